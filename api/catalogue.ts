@@ -129,6 +129,7 @@ export const catalogue = {
   declineWithdrawal: withdrawals.declineWithdrawal,
   unsendWithdrawal: withdrawals.unsendWithdrawal,
   returnWithdrawal: withdrawals.returnWithdrawal,
+  valueReturn: withdrawals.valueReturn,
   takeBackWithdrawalApproval: withdrawals.takeBackWithdrawalApproval,
   recordLegalGround: withdrawals.recordLegalGround,
   liftLegalGround: withdrawals.liftLegalGround,

@@ -107,7 +107,7 @@ export const Deposit = Type.Object({
       { paidAt: Time, pair: Type.String(), seq: Type.Integer(), price: DecimalText, source: Type.String(), time: Time },
       {
         description:
-          'What the credit was valued by (D5): when it was paid (when a watcher first saw it in a block, or the time of its transaction that staff read), and the recorded tick of that time, by its pair and number. Null while nothing is credited, and of credits by rules of before',
+          'What the credit was valued by (D5): when it was paid (when a watcher first saw it in a block, or the time of its transaction that staff read), and the first tick quoted anew and recorded from then on, by its pair and number. Null while nothing is credited, and of credits by rules of before',
       },
     ),
   ),
@@ -278,14 +278,16 @@ export const reviewDeposits = operation({
   failures: [],
 });
 
-const PaidAt = Type.String({
+/** When a payment was made, as staff read it from its transaction. */
+export const PaidAt = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
   maxLength: 30,
   description:
     'ISO 8601 in UTC: when it was paid, which is the time of the transaction’s block, not before the deposit was asked for and not in the future. Needed where no watcher saw the transaction; of one that was seen its first sight in a block counts',
 });
 
-const AmountReceived = Type.String({
+/** How many coins a payment brought. */
+export const AmountReceived = Type.String({
   maxLength: 31,
   pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
   description: 'In the coin, for example "0.01234567"',
@@ -297,6 +299,7 @@ const PriceThen = Type.Object({ price: DecimalText, source: Type.String(), time:
 export const DepositValuation = Type.Object({
   paidAt: Time,
   quote: PriceThen,
+  /** The first one that was quoted anew and recorded from then on. */
   atPayment: PriceThen,
   now: Nullable(PriceThen),
   credits: Money,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
-import { PaymentMethod, SecondPerson, TimelineStep } from './deposits.ts';
+import { AmountReceived, PaidAt, PaymentMethod, SecondPerson, TimelineStep } from './deposits.ts';
 import {
   ApprovalsSeen,
   DecimalText,
@@ -43,6 +43,30 @@ export const Withdrawal = Type.Object({
   paidShort: Nullable(DecimalText),
   /** The transaction that brought the coins of a returned payout back; null where none did. */
   returnedBy: Nullable(Type.String()),
+  givenBack: Nullable(
+    Type.String({
+      ...Money,
+      description:
+        'USD credited again of a returned withdrawal (W5): what the coins that came back are worth, at most the amount; all of it where the payout never arrived, and by the rule of before. Null unless it is returned',
+    }),
+  ),
+  returnValued: Nullable(
+    Type.Object(
+      {
+        coins: DecimalText,
+        returnedAt: Time,
+        pair: Type.String(),
+        seq: Type.Integer(),
+        price: DecimalText,
+        source: Type.String(),
+        time: Time,
+      },
+      {
+        description:
+          'What a return was valued by (W5): the coins that came back, when (when a watcher first saw them in a block, or the time of the transaction that staff read), and the first recorded tick from then on, by its pair and number, in USD for one coin. Null where no coins came back, and in those of before',
+      },
+    ),
+  ),
   reason: Nullable(Type.String()),
   /** W6: its address was new at the request, so that approval waits until then; that time may have passed. */
   waitsUntil: Nullable(Time),
@@ -216,7 +240,25 @@ export const ReviewedWithdrawal = Type.Object({
   /** Of a sending one: that nothing was broadcast. */
   unsends: Said,
   /** Of an approved one: that the payout came back, by which transaction. */
-  returns: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
+  returns: Type.Array(
+    Type.Object({
+      admin: Type.String(),
+      time: Time,
+      transactionId: Nullable(Type.String()),
+      amountReceived: Nullable(
+        Type.String({
+          ...DecimalText,
+          description: 'Coins that came back, as the chain showed or the admin read them',
+        }),
+      ),
+      paidAt: Nullable(
+        Type.String({
+          ...Time,
+          description: 'When they did: of the chain, or of the transaction as the admin read it',
+        }),
+      ),
+    }),
+  ),
   /** For the payout as its sums say; 'not broadcast' and 'returned' always take two. */
   approvalsNeeded: Type.Integer(),
   /** Why that step needs a second person, for whoever reads this: the sums of their own decisions count in it. */
@@ -332,6 +374,57 @@ export const unsendWithdrawal = operation({
   ],
 });
 
+const ReturnTransaction = Type.String({ minLength: 1, maxLength: 100 });
+
+const ReturnedAt = Type.String({
+  ...PaidAt,
+  description:
+    'ISO 8601 in UTC: the time of the block of the transaction that brought the coins back, not before the payout was recorded and not in the future. Needed where no watcher saw it; of one that was seen its first sight in a block counts',
+});
+
+/** What a return would give back (W5). */
+const ReturnValuation = Type.Object({
+  requested: Money,
+  coins: DecimalText,
+  returnedAt: Time,
+  watched: Type.Boolean({ description: 'Whether coins and time are those of the watcher, whatever was typed' }),
+  price: Nullable(
+    Type.Object(
+      { price: DecimalText, source: Type.String(), seq: Type.Integer(), time: Time },
+      {
+        description: 'The first price recorded once they had come back, in USD for one coin; null while there is none',
+      },
+    ),
+  ),
+  credits: Nullable(Money),
+});
+
+export const valueReturn = operation({
+  id: 'withdrawals.value-return',
+  method: 'GET',
+  path: '/api/admin/withdrawals/{id}/return-valuation',
+  summary: 'What a return would give back by the transaction that brought the coins (W5)',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  query: Type.Object({
+    transactionId: ReturnTransaction,
+    amountReceived: Type.Optional(AmountReceived),
+    paidAt: Type.Optional(ReturnedAt),
+  }),
+  reply: ReturnValuation,
+  failures: [
+    'not_found',
+    'already_decided',
+    'transaction_id_invalid',
+    'amount_received_invalid',
+    'return_transaction_missing',
+    'return_not_confirmed',
+    'return_elsewhere',
+    'unavailable',
+  ],
+});
+
 export const returnWithdrawal = operation({
   id: 'withdrawals.returned',
   method: 'POST',
@@ -343,7 +436,9 @@ export const returnWithdrawal = operation({
   params: IdParams,
   body: Type.Object({
     ...ReasonOfTwo.properties,
-    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    transactionId: Type.Optional(ReturnTransaction),
+    amountReceived: Type.Optional(AmountReceived),
+    paidAt: Type.Optional(ReturnedAt),
   }),
   reply: ReviewedWithdrawal,
   failures: [
@@ -352,13 +447,14 @@ export const returnWithdrawal = operation({
     'already_decided',
     'second_admin_required',
     'decision_differs',
+    'amount_received_invalid',
+    'price_unavailable',
     'record_changed',
     'sign_in_too_old',
     'transaction_id_invalid',
     'return_transaction_missing',
     'return_not_confirmed',
     'return_elsewhere',
-    'return_short',
     'return_already_recorded',
     'unavailable',
   ],

@@ -145,8 +145,9 @@ export const causeChecks: readonly Check[] = [
        ('withdrawal-release', 'withdrawing', 'available', w.amount - w.from_aside, array['declined', 'cancelled']),
        ('withdrawal-release', 'withdrawing', 'aside', w.from_aside, array['declined', 'cancelled']),
        ('withdrawal-paid', 'withdrawing', 'external', w.amount, array['approved', 'returned']),
-       ('withdrawal-returned', 'external', 'available', w.amount - w.from_aside, array['returned']),
-       ('withdrawal-returned', 'external', 'aside', w.from_aside, array['returned']))
+       -- What came back credits what the record says, what was set aside first; those from before it was kept gave back all of it.
+       ('withdrawal-returned', 'external', 'available', greatest(coalesce(w.given_back, w.amount) - w.from_aside, 0), array['returned']),
+       ('withdrawal-returned', 'external', 'aside', least(coalesce(w.given_back, w.amount), w.from_aside), array['returned']))
        p(code, from_kind, to_kind, amount, statuses) on w.status = any(p.statuses) and p.amount > 0`,
   ),
   causeCheck(

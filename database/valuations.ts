@@ -31,16 +31,22 @@ const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} an
 const worthAbove = `(d.credited = d.amount
   + ${worthOf('d.received_units - d.units', 'least(d.quote_price, d.valued_price)')} and ${named})`;
 
-/** The tick of a time: the last one by then while it was fresh, else the first one after it. @param polledMs how long a polled one is */
-const tickAt = (name: string, ms: string, polledMs = 180_000): string => `left join lateral (
+/** The tick of a time by the rules of before: the last one by then while it was fresh, else the first one after it. */
+const tickAt = (name: string, ms: string): string => `left join lateral (
         select x.seq, x.price from (
           (select seq, price, source, time_ms, 0 as later from market_tick
            where pair = c.pair and time_ms <= ${ms} order by time_ms desc, seq desc limit 1)
           union all
           (select seq, price, source, time_ms, 1 from market_tick
            where pair = c.pair and time_ms > ${ms} order by time_ms, seq limit 1)) x
-        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then ${polledMs} else 15000 end
+        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then 180000 else 15000 end
         order by x.later limit 1) ${name} on true`;
+
+/** The tick that values what was paid at a time: the first one quoted and recorded from then on; a held one from a minute on. */
+const tickFrom = (name: string, ms: string): string => `left join lateral (
+        select x.seq from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
+        where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.held then 60000 else 0 end
+        order by x.time_ms, x.seq limit 1) ${name} on true`;
 
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
 export const valuationChecks: readonly Check[] = [
@@ -63,7 +69,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'D5',
     promise:
-      'each approved deposit credits what arrived at the recorded price of when it was paid; those from before this rule by the rule of their time',
+      'each approved deposit credits what arrived at the first price quoted and recorded from when it was paid; those from before this rule by the rule of their time',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -80,7 +86,7 @@ export const valuationChecks: readonly Check[] = [
       -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
       cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
       ${tickAt('t', 'd.paid_ms')}
-      ${tickAt('n', 'd.paid_ms', 0)}
+      ${tickFrom('n', 'd.paid_ms')}
       ${tickAt('f', 'case when b.by_chain then coalesce(w.mined_ms, w.first_seen_ms) end')}
       cross join lateral (select coalesce(d.paid_ms between d.quoted_ms and d.quote_until_ms, false) as within) q
       cross join lateral (select case when q.within then d.quote_price else t.price end as price,
@@ -169,5 +175,36 @@ export const valuationChecks: readonly Check[] = [
       from withdrawal w
       join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-paid'
       where w.fixed_ms is not null and j.created_ms - w.fixed_ms > 3660000`,
+  },
+  {
+    rule: 'W5',
+    promise:
+      'each payout that came back credits the smaller of its amount and what came back at the first recorded price from then on; all of it where no coins came back, and in those from before this rule',
+    sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which came back at %s',
+          w.given_back, w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, w.returned_ms) as problem
+      from withdrawal w
+      join ${coins} on c.method = w.payment_method
+      left join market_pair p on p.pair = c.pair
+      left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned' and j.occurrence = 1
+      left join lateral (select max(created_ms) as last_ms, min(created_ms) filter (where a.values ->> 'paidAt' is not null) as said_ms,
+          bool_and((a.values ->> 'paidAt')::timestamptz = to_timestamp(w.returned_ms / 1000.0)
+            and (a.values ->> 'received')::numeric = w.returned_units) as same
+        from approval a where a.subject = w.id and a.purpose = 'return' and a.taken_back_ms is null) a on true
+      left join lateral (select sum(x.units) as units, min(x.mined_ms) as mined_ms from chain_payment x
+        where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method
+          and x.mined_ms <= a.last_ms) b on true
+      left join lateral (select seq, price, source, time_ms from market_tick
+        where pair = c.pair and time_ms >= w.returned_ms order by time_ms, seq limit 1) t on true
+      where w.status = 'returned' and not coalesce(case
+        when w.given_back is null
+        then j.created_ms < (select applied_ms from schema_migration where name = '0167-worth-of-returns.sql')
+        when w.returned_by is null then w.given_back = w.amount
+        -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.
+        else case when b.units is not null then w.returned_units = b.units and w.returned_ms = b.mined_ms
+            else a.same and w.returned_ms <= a.said_ms end
+          and w.returned_ms >= (select max(x.created_ms) from timeline_step x where x.subject = w.id and x.step = 'paid')
+          and (w.returned_price, w.returned_source, w.returned_seq, w.returned_price_ms) = (t.price, t.source, t.seq, t.time_ms)
+          and not ${madeUp('w.returned_source')}
+          and w.given_back = least(w.amount, ${worthOf('w.returned_units', 't.price')}) end, false)`,
   },
 ];

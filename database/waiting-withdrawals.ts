@@ -18,7 +18,7 @@ export const waitingWithdrawalsSql = `
 
 /**
  * Customers who are blocked or suspended with a withdrawal that waits, or with one that they asked for in the 7 days before
- * that, however it ended; each with the time of the change.
+ * that, however it ended; each with the time since when they are not approved any more, whatever the stop was called in between.
  */
 export const stoppedCustomersSql = `
   select c.uid, c.account_status as status, s.since_ms,
@@ -26,8 +26,8 @@ export const stoppedCustomersSql = `
   from customer c
   cross join lateral (
     select a.created_ms as since_ms from audit_entry a
-    where a.subject = c.uid and a.subject_kind = 'user' and a.after ->> 'account_status' = c.account_status
-      and a.before ->> 'account_status' is distinct from c.account_status
+    where a.subject = c.uid and a.subject_kind = 'user' and a.after ->> 'account_status' in ('blocked', 'suspended')
+      and a.before ->> 'account_status' not in ('blocked', 'suspended')
     order by a.id desc limit 1) s
   where c.account_status in ('blocked', 'suspended') and exists (
     select from withdrawal w where w.user_id = c.uid

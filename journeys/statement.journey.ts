@@ -37,7 +37,7 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
   });
   const rows = page.getByRole('group', { name: 'Postings' }).getByRole('row');
   const which = page.getByRole('form', { name: 'Which postings' });
-  const said = page.getByText(/^(Only |Every posting)/);
+  const said = page.getByRole('status').filter({ hasText: /^(Only |Every posting)/ });
 
   await test.step('a figure opens its postings with one request, however many others there are', async () => {
     await page.goto('/user/statement');

@@ -621,6 +621,13 @@ describe('the verifier', () => {
     }
   });
 
+  /** Values a deposit consistently by the tick next to its own. */
+  const revalued = (side: '<' | '>'): string =>
+    `(valued_seq, valued_price, valued_source, valued_ms, credited) = (
+       select m.seq, m.price, m.source, m.time_ms, div(received_units * m.price * 100, power(10::numeric, 2 + 8))
+       from market_tick m where m.pair = 'BTCUSD' and m.seq ${side} valued_seq
+       order by abs(m.seq - valued_seq) limit 1)`;
+
   it('[D5] names a credit that is not what arrived at the price it names', async () => {
     for (const [id, edit] of [
       [records.quoted, 'received_units = received_units * 2'],
@@ -631,6 +638,10 @@ describe('the verifier', () => {
       [records.market, 'paid_ms = paid_ms + 1'],
       [records.market, 'paid_ms = null'],
       [records.market, 'valued_ms = valued_ms + 1'],
+      // The last price of before, whatever it comes to.
+      [records.market, revalued('<')],
+      // A later one than the first.
+      [records.market, revalued('>')],
       // Nothing is worth what was asked since it is valued by the price of when it was paid.
       [
         records.market,
@@ -722,7 +733,11 @@ describe('the verifier', () => {
     expect(other).toContain(`withdrawal ${records.returned}`);
     const belied = await namedAfter(async (client) => {
       await client.query('alter table withdrawal disable trigger user');
-      await client.query('update withdrawal set returned_by = null where id = $1', [records.returned]);
+      await client.query(
+        `update withdrawal set returned_by = null, given_back = null, returned_units = null, returned_ms = null, returned_price = null,
+           returned_source = null, returned_seq = null, returned_price_ms = null where id = $1`,
+        [records.returned],
+      );
       await client.query(
         `insert into payout_evidence (withdrawal, state, confirmations, paid_units, checked_ms)
          select id, 'confirmed', 6, units, updated_ms from withdrawal where id = $1`,
@@ -730,6 +745,35 @@ describe('the verifier', () => {
       );
     });
     expect(belied).toContain(`withdrawal ${records.returned}`);
+  });
+
+  it('[W5] names a return that gives back another amount than its coins were worth', async () => {
+    for (const edit of [
+      'given_back = given_back + 1',
+      'given_back = amount',
+      'returned_units = returned_units * 2, given_back = amount',
+      'returned_ms = returned_ms - 1',
+      'returned_price = returned_price * 2, given_back = amount',
+      'returned_seq = returned_seq + 100',
+      `returned_source = 'live:elsewhere'`,
+      'returned_price_ms = returned_price_ms + 1',
+      // As if it had come back before there was a rule.
+      `given_back = null, returned_units = null, returned_ms = null, returned_price = null, returned_source = null,
+         returned_seq = null, returned_price_ms = null`,
+    ]) {
+      expect(await editRecord('withdrawal', edit, records.returned), edit).toContain(`withdrawal ${records.returned}`);
+    }
+    // The ledger credited what the record said.
+    expect(await editRecord('withdrawal', 'given_back = amount', records.returned)).toContain(
+      `cause ${records.returned}`,
+    );
+    const others = await namedAfter((client) =>
+      client.query(
+        `update approval set values = values || '{"paidAt": "2026-01-01T00:00:00.000Z"}' where subject = $1 and purpose = 'return'`,
+        [records.returned],
+      ),
+    );
+    expect(others).toContain(`withdrawal ${records.returned}`);
   });
 
   it('[R3] names a credit, a payout and a return with too few approvals, or those of the subject', async () => {

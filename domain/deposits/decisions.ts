@@ -124,13 +124,19 @@ const secondMs = 1_000;
  * for, to the second, and not later than now. Refuses with invalid_input.
  *
  * @param typedMs null for a time that no calendar has
+ * @param since what was at `askedAtMs`, before which nothing can have been paid
  */
-export function decidePaidTime(typedMs: Millis | null, askedAtMs: Millis, now: Millis): Decision<Millis> {
+export function decidePaidTime(
+  typedMs: Millis | null,
+  askedAtMs: Millis,
+  now: Millis,
+  since = 'the deposit was asked for',
+): Decision<Millis> {
   const wrong = (problem: string) => refused('invalid_input', { fields: [{ field: 'paidAt', problem }] });
   if (typedMs === null) return wrong(`is no time of the calendar: as in ${isoTime(now)}`);
   if (typedMs > now) return wrong(`lies in the future: it is ${secondIn('en', isoTime(now))} now`);
   if (typedMs <= askedAtMs - secondMs) {
-    return wrong(`lies before the deposit was asked for, which was on ${secondIn('en', isoTime(askedAtMs))}`);
+    return wrong(`lies before ${since}, which was on ${secondIn('en', isoTime(askedAtMs))}`);
   }
   return accepted(typedMs < askedAtMs ? askedAtMs : typedMs);
 }
@@ -141,7 +147,7 @@ export interface ApprovalFacts {
   readonly alone: readonly AloneDecision[];
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
-  /** What was recorded when it was paid; null when nothing was. */
+  /** The first new price from when it was paid on; null while there is none. */
   readonly paid: RecordedPrice | null;
   /** Whether a watcher saw it in a block, so that nobody had to read when it was paid. */
   readonly watched: boolean;
@@ -201,7 +207,7 @@ function differingField(first: ApprovedPayment, next: ApprovedPayment, watched: 
  * What a payment credits; refuses with price_unavailable or amount_received_invalid.
  *
  * @param received smallest units of the coin; null: exactly what was asked
- * @param paid the price of when it was paid
+ * @param paid the first new price from when it was paid on
  */
 export function valueArrival(
   { method, units }: Pick<Deposit, 'method' | 'units'>,

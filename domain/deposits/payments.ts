@@ -130,11 +130,12 @@ export interface PaymentValue {
 }
 
 /**
- * D5: what arrived is worth the price that was recorded when it was paid, rounded down, whatever its quote said. A quote that
- * held would be an option that the customer pays nothing for, and the lower one of two prices an option of the house. Only a
- * block fixes the time: what waits for one can be replaced by who sent it.
+ * D5: what arrived is worth the first new price from when it was paid on, rounded down, whatever its quote said. A quote that
+ * held would be an option that the customer pays nothing for, the lower one of two prices an option of the house, and the last
+ * price of before one that is known when it is paid. Only a block fixes the time: what waits for one can be replaced by who sent it.
  *
- * @param price of when a watcher first saw the payment in a block, otherwise of the time that staff read from its transaction
+ * @param price the first new one after a watcher first saw the payment in a block, otherwise after the time that staff read from
+ * its transaction
  */
 export function valuePayment(method: PaymentMethod, units: bigint, price: RecordedPrice): PaymentValue {
   return { credited: worthOf(units, price, coinOf(method)), received: units, price };

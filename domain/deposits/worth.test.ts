@@ -9,8 +9,14 @@ import { unitsToSend } from './quotes.ts';
 interface Market {
   /** In its smallest units. */
   readonly level: (second: number) => number;
-  /** Price at a second, as the recorder has it one second later. */
+  /** What the market's price is at a second. */
   readonly at: (second: number) => RecordedPrice;
+  /** The last price that is recorded by a second: none is in a silence, and otherwise one a second after it was the market's. */
+  readonly before: (second: number) => RecordedPrice;
+  /** The first one that is quoted anew from a second on, which is recorded later. */
+  readonly from: (second: number) => RecordedPrice;
+  /** Seconds in which nothing is heard of the market, each with those of its silence that went before it. */
+  readonly silent: ReadonlyMap<number, number>;
   /** When a payment that is sent at a second first stands in a block; asked twice, the same. */
   readonly blockAfter: (second: number) => number;
 }
@@ -51,12 +57,42 @@ function marketOf(seed: number, volatility: number, blockS: number): Market {
     return found;
   };
   const at = (second: number): RecordedPrice => priced(BigInt(level(second)), second);
+  const silent = silencesOf(seed);
+  const before = (second: number): RecordedPrice => {
+    let last = second - 1;
+    while (silent.has(last)) last -= 1;
+    return at(last);
+  };
+  const from = (second: number): RecordedPrice => {
+    let next = second;
+    while (silent.has(next)) next += 1;
+    return at(next);
+  };
   const blocks: number[] = [];
   for (let next = 0; next < lastS; ) {
     next += 1 + Math.ceil(-Math.log(1 - random()) * blockS);
     blocks.push(next);
   }
-  return { level, at, blockAfter: (second) => blocks.find((block) => block > second + 1) ?? lastS };
+  return {
+    level,
+    at,
+    before,
+    from,
+    silent,
+    blockAfter: (second) => blocks.find((block) => block > second + 1) ?? lastS,
+  };
+}
+
+/** Silences of two to four seconds, one in half a minute on average. */
+function silencesOf(seed: number): ReadonlyMap<number, number> {
+  const random = chance(seed + 1);
+  const silent = new Map<number, number>();
+  for (let second = 10; second < lastS - 10; second += 10 + Math.floor(random() * 40)) {
+    const lasts = 2 + Math.floor(random() * 3);
+    for (let gone = 0; gone < lasts; gone += 1) silent.set(second + gone, gone);
+    second += lasts;
+  }
+  return silent;
 }
 
 /** One quote of 1,000,000.00, and a payment for it. */
@@ -67,30 +103,33 @@ interface Paid {
   readonly blockS: number;
 }
 
-/** What a rule credits for the exact amount, in cents. Prices are recorded a second after they were the market's. */
+/** What a rule credits for the exact amount, in cents. */
 type Rule = (market: Market, paid: Paid) => bigint;
 
 const asked = cents(100_000_000n);
 const coin = coinOf('Bitcoin');
-const recorded = (market: Market, second: number): RecordedPrice => market.at(second - 1);
-const unitsOf = (market: Market, { quotedS }: Paid): bigint => unitsToSend(asked, recorded(market, quotedS), coin);
+const unitsOf = (market: Market, { quotedS }: Paid): bigint => unitsToSend(asked, market.before(quotedS), coin);
 
 const byBlock: Rule = (market, paid) =>
-  valuePayment('Bitcoin', unitsOf(market, paid), recorded(market, paid.blockS)).credited;
+  valuePayment('Bitcoin', unitsOf(market, paid), market.from(paid.blockS)).credited;
 
-/** The rule of before: the quote holds where it was seen in time, and the first block stands within 1 % of it. */
+/** The last price that was recorded when it first stood in a block, known to who pays in a silence. */
+const byLast: Rule = (market, paid) =>
+  valuePayment('Bitcoin', unitsOf(market, paid), market.before(paid.blockS)).credited;
+
+/** The first rule of all: the quote holds where it was seen in time, and the first block stands within 1 % of it. */
 const byQuote: Rule = (market, paid) => {
-  const quote = recorded(market, paid.quotedS);
+  const quote = market.before(paid.quotedS);
   const within = paid.seenS <= paid.quotedS + quoteS;
-  const price = within ? quote : recorded(market, paid.seenS);
-  const mined = recorded(market, paid.blockS);
+  const price = within ? quote : market.before(paid.seenS);
+  const mined = market.before(paid.blockS);
   if (!withinOnePercent(mined, price)) return worthOf(unitsOf(market, paid), mined, coin);
   return within ? asked : worthOf(unitsOf(market, paid), price, coin);
 };
 
 /** No quote, but the price of the first sight as long as the first block stands within 1 % of it. */
 const bySight: Rule = (market, paid) => {
-  const [seen, mined] = [recorded(market, paid.seenS), recorded(market, paid.blockS)];
+  const [seen, mined] = [market.before(paid.seenS), market.before(paid.blockS)];
   return worthOf(unitsOf(market, paid), withinOnePercent(mined, seen) ? seen : mined, coin);
 };
 
@@ -133,6 +172,13 @@ const sendOnRise: Strategy = (market) => {
   return seenS === undefined ? [] : [{ quotedS: 1, seenS, blockS: market.blockAfter(seenS) }];
 };
 
+/** Pays in each silence in which the market has fallen below the last price that was recorded of it. */
+const payInSilence: Strategy = (market) =>
+  [...market.silent].flatMap(([seenS, gone]) => {
+    if (gone !== 1 || market.level(seenS) >= Number(market.before(seenS).price)) return [];
+    return [{ quotedS: seenS, seenS, blockS: market.blockAfter(seenS) }];
+  });
+
 const rounds = 400;
 /** One-sided, 99 %. */
 const bound = 2.326;
@@ -166,26 +212,28 @@ const strategies: readonly (readonly [string, Strategy])[] = [
   ['has ten quotes and pays those that are worth it', tenQuotes],
   ['holds a payment back until the market has fallen by 0.9 %', holdBack(0.009)],
   ['holds a payment back until the market has fallen by 0.3 %', holdBack(0.003)],
+  ['pays when the market has fallen in a silence', payInSilence],
 ];
 
 describe('what a deposit is worth, against customers who choose their moment', () => {
   for (const volatility of [0.3, 0.6, 1.2]) {
     for (const [name, strategy] of strategies) {
       it(`D5 at ${volatility * 100} % a year a customer who ${name} gains nothing beyond chance`, () => {
-        for (const blockS of [3, 600]) {
+        for (const blockS of [0.75, 3, 600]) {
           const { mean, chance: byChance } = gainOf(byBlock, strategy, volatility, blockS);
           expect(mean, `blocks of ${blockS} s`).toBeLessThanOrEqual(byChance);
         }
       });
     }
 
-    it(`D5 the same customers gain at ${volatility * 100} % where a quote holds, and where a first sight does`, () => {
+    it(`D5 the same customers gain at ${volatility * 100} % where a quote holds, a first sight, or the last price of before`, () => {
       for (const [rule, strategy] of [
         [byQuote, payWhenFallen(0.001)],
         [byQuote, tenQuotes],
         [bySight, holdBack(0.003)],
+        [byLast, payInSilence],
       ] as const) {
-        const { mean, chance: byChance } = gainOf(rule, strategy, volatility, 3);
+        const { mean, chance: byChance } = gainOf(rule, strategy, volatility, rule === byLast ? 0.75 : 3);
         expect(mean - byChance).toBeGreaterThan(0);
       }
     });

@@ -89,7 +89,6 @@ export interface FailureFacts {
   return_transaction_missing: { readonly transactionId: string };
   return_not_confirmed: { readonly transactionId: string };
   return_elsewhere: { readonly transactionId: string };
-  return_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
   return_already_recorded: { readonly transactionId: string };
   legal_ground_stands: Record<never, never>;
   legal_ground_missing: Record<never, never>;

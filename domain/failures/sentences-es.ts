@@ -282,8 +282,6 @@ export function spanishSentenceOf(failure: Failure): string {
       return `La cadena todavía no muestra confirmada la transacción ${failure.facts.transactionId}. Registre la devolución cuando lo esté. No se ha movido dinero.`;
     case 'return_elsewhere':
       return `La transacción ${failure.facts.transactionId} no paga a ninguna de nuestras direcciones. No se ha movido dinero.`;
-    case 'return_short':
-      return `La transacción ${failure.facts.transactionId} devuelve ${failure.facts.paid}, menos que los ${failure.facts.due} que salieron menos una comisión de red. No se ha movido dinero.`;
     case 'return_already_recorded':
       return `La transacción ${failure.facts.transactionId} paga una retirada, devolvió otra, pertenece a un depósito o es anterior al pago. No se ha movido dinero.`;
     case 'legal_ground_stands':
@@ -341,7 +339,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'price_stale':
       return `El precio de ${failure.facts.currencyPair} no está actualizado, de modo que ahora no puede empezar ninguna operación con él. No se ha movido dinero.`;
     case 'price_unavailable':
-      return `Ningún precio registrado de ${failure.facts.what} es lo bastante reciente. Vuelva a intentarlo cuando se cotice.`;
+      return `Todavía no hay ningún precio registrado de ${failure.facts.what} que valga para esto. Vuelva a intentarlo en un momento.`;
     case 'price_not_live':
       return `${failure.facts.currencyPair} no tiene ahora una fuente en vivo. El dinero real solo opera con precios en vivo; la cartera de práctica sigue abierta. No se ha movido dinero.`;
     case 'duration_not_offered':

@@ -225,8 +225,6 @@ export function sentenceOf(failure: Failure): string {
       return `The chain does not show transaction ${failure.facts.transactionId} as confirmed yet. Record the return once it is. No money moved.`;
     case 'return_elsewhere':
       return `Transaction ${failure.facts.transactionId} pays none of our addresses. No money moved.`;
-    case 'return_short':
-      return `Transaction ${failure.facts.transactionId} brings back ${failure.facts.paid}, less than the ${failure.facts.due} that went out less one network fee. No money moved.`;
     case 'return_already_recorded':
       return `Transaction ${failure.facts.transactionId} pays a withdrawal, brought another one back, belongs to a deposit, or is older than the payout. No money moved.`;
     case 'legal_ground_stands':
@@ -280,7 +278,7 @@ export function sentenceOf(failure: Failure): string {
     case 'upload_offset_differs':
       return 'The file has another length here. Ask with HEAD how many bytes have arrived and go on from there.';
     case 'price_unavailable':
-      return `No recorded price of ${failure.facts.what} is fresh enough. Try again when it is quoted.`;
+      return `There is no recorded price of ${failure.facts.what} that counts for this yet. Try again in a moment.`;
   }
 }
 

@@ -178,7 +178,13 @@ export const noticeFacts = {
   }),
   /** Coins that came late for a day that was divided before (N3). */
   contract_paid_late: Type.Object({ ...Mined.properties, coin: Type.String(), day: UtcDay, paid: Usd }),
-  withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
+  withdrawal_returned: Type.Object({
+    withdrawal: RecordId,
+    amount: Usd,
+    reason: Type.String(),
+    /** What the coins that came back are worth (W5). What was told before this was recorded has none: it gave back the whole amount. */
+    credited: Type.Optional(Usd),
+  }),
 };
 
 export type NoticeKind = keyof typeof noticeFacts;

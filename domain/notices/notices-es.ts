@@ -36,8 +36,9 @@ function reasonOf(valuation: NoticeFacts['deposit_approved']['valuation']): stri
     case 'quote':
       return ', porque eso es lo que ha llegado';
     case 'market':
-    case 'arrival':
       return ', porque lo que ha llegado se valoró al precio registrado cuando se pagó';
+    case 'arrival':
+      return ', porque lo que ha llegado se valoró al primer precio nuevo después de pagarse';
     case 'asked':
     case undefined:
       return '';
@@ -252,7 +253,7 @@ export const spanishTexts: NoticeTexts = {
   payment_seen: {
     title: 'Se ha visto su pago',
     text: ({ arrived, asked, fit, confirmations }) =>
-      `Se ha visto en la cadena un pago de ${arrived}${unlike(fit, asked)}. Vale lo que diga el precio registrado cuando se vea por primera vez en un bloque, y se comprueba en cuanto tenga ${confirmations} ${confirmations === 1 ? 'confirmación' : 'confirmaciones'}.`,
+      `Se ha visto en la cadena un pago de ${arrived}${unlike(fit, asked)}. Vale según el primer precio nuevo después de verse por primera vez en un bloque, y se comprueba en cuanto tenga ${confirmations} ${confirmations === 1 ? 'confirmación' : 'confirmaciones'}.`,
   },
   payment_gone: {
     title: 'Su pago ya no está en camino',
@@ -411,7 +412,10 @@ export const spanishTexts: NoticeTexts = {
   },
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',
-    text: ({ amount, reason }) =>
-      `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)} El dinero puede retirarse de nuevo.`,
+    text: ({ amount, reason, credited = amount }) => {
+      const back = `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)}`;
+      if (credited === amount) return `${back} El dinero puede retirarse de nuevo.`;
+      return `${back} Pueden retirarse de nuevo ${grouped(credited)} USD: es lo que valían las monedas devueltas al primer precio registrado tras su devolución.`;
+    },
   },
 };

@@ -19,7 +19,7 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   expect(said('1000.00', '950.25', 'market').text).toBe(
     '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was paid.',
   );
-  expect(said('1000.00', '950.25', 'arrival').text).toContain('valued at the price recorded when it was paid.');
+  expect(said('1000.00', '950.25', 'arrival').text).toContain('valued at the first new price after it was paid.');
   // One that was told before the valuation was recorded gives no reason.
   const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
   expect(old.text).toBe('9.00 USD were credited to your balance, 1.00 less than the 10.00 asked for.');
@@ -62,7 +62,7 @@ it('[S2] a reason is a sentence, however its writer ended it', () => {
 });
 
 it('[A11] [S2] a notice is told in Spanish, with the same figures and the same way', () => {
-  const said = (asked: string, credited: string, valuation: 'quote' | 'market' = 'quote') =>
+  const said = (asked: string, credited: string, valuation: 'quote' | 'market' | 'arrival' = 'quote') =>
     wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } }, 'es');
   expect(said('100.00', '100.00')).toEqual({
     title: 'Su depósito ha llegado',
@@ -74,6 +74,7 @@ it('[A11] [S2] a notice is told in Spanish, with the same figures and the same w
   );
   expect(said('1000.00', '1000.01').text).toContain('0.01 más que los 1,000.00 solicitados');
   expect(said('1000.00', '950.25', 'market').text).toContain('se valoró al precio registrado cuando se pagó');
+  expect(said('1000.00', '950.25', 'arrival').text).toContain('al primer precio nuevo después de pagarse');
 });
 
 it('[A11] [A12] a country is named in the reader’s language', () => {
@@ -106,6 +107,7 @@ it('[W5] [S2] no notice of a withdrawal asks for a deposit', () => {
     wordsOf({ kind: 'withdrawal_paid', facts: { ...facts, transactionId: 'ab' } }),
     wordsOf({ kind: 'withdrawal_declined', facts: { ...facts, reason } }),
     wordsOf({ kind: 'withdrawal_returned', facts: { ...facts, reason } }),
+    wordsOf({ kind: 'withdrawal_returned', facts: { ...facts, reason, credited: '1111.05' } }),
   ].map(({ text }) => text);
   for (const text of said) {
     expect(text).toContain('1,234.50 USD');

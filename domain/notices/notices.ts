@@ -39,14 +39,15 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
   }
 }
 
-/** Why more or less was credited than was asked for: another amount at the locked quote, or the price of when it was paid. */
+/** Why more or less was credited than was asked for: another amount at the locked quote, or another price. */
 function reasonOf(valuation: NoticeFacts['deposit_approved']['valuation']): string {
   switch (valuation) {
     case 'quote':
       return ', because that is what arrived';
     case 'market':
-    case 'arrival':
       return ', because what arrived was valued at the price recorded when it was paid';
+    case 'arrival':
+      return ', because what arrived was valued at the first new price after it was paid';
     case 'asked':
     case undefined:
       return '';
@@ -299,7 +300,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   payment_seen: {
     title: 'Your payment was seen',
     text: ({ arrived, asked, fit, confirmations }) =>
-      `A payment of ${arrived} was seen on the chain${unlike(fit, asked)}. It is worth the price recorded when it is first seen in a block. It is looked at once it has ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
+      `A payment of ${arrived} was seen on the chain${unlike(fit, asked)}. It is worth the first new price after it is first seen in a block. It is looked at once it has ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
     page: payment,
   },
   payment_gone: {
@@ -488,8 +489,11 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   withdrawal_returned: {
     title: 'Your withdrawal came back',
-    text: ({ amount, reason }) =>
-      `The payout of ${grouped(amount)} USD came back: ${ended(reason)} The money can be withdrawn again.`,
+    text: ({ amount, reason, credited = amount }) => {
+      const back = `The payout of ${grouped(amount)} USD came back: ${ended(reason)}`;
+      if (credited === amount) return `${back} The money can be withdrawn again.`;
+      return `${back} ${grouped(credited)} USD can be withdrawn again: that is what the coins that came back were worth at the first price recorded once they had.`;
+    },
     page: withdrawals,
   },
 };

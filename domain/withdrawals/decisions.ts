@@ -4,7 +4,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
-import { cents, formatCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from '#domain/review/second-person.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { decideAddressWait, waitOf } from './payout-addresses.ts';
-import { type Payout, type ReturnValues, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const dayMs = 86_400_000;
 
@@ -186,27 +186,6 @@ export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId, seen: 
 /** Whether a step that undoes a payout waits for the second admin, and why. */
 export type AgainStep = { readonly step: 'first'; readonly secondPerson: SecondPerson } | { readonly step: 'last' };
 
-export type ReturnOutcome =
-  | Extract<AgainStep, { readonly step: 'first' }>
-  | { readonly step: 'last'; readonly journal: Journal };
-
-/**
- * approved → returned: the payout came back, and is the customer's again where it was held from. It credits a customer, so it takes two admins who name
- * the same incoming transaction, or none where the payout never arrived (decideReturnEvidence). Refuses with already_decided,
- * own_case, second_admin_required or decision_differs.
- */
-export function decideReturn(withdrawal: Withdrawal, admin: UserId, values: ReturnValues): Decision<ReturnOutcome> {
-  const { state } = withdrawal;
-  if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
-  const differs = (first: ReturnValues, next: ReturnValues) =>
-    first.incoming === next.incoming ? null : 'transactionId';
-  const review = decideByTwo(withdrawal, state.returns, { admin, values }, differs);
-  if (!review.ok) return review;
-  if (review.value.step === 'first') return accepted(review.value);
-  const journal = journalOf(withdrawal, 'withdrawal-returned', admin, backTo(withdrawal, external));
-  return accepted({ step: 'last', journal });
-}
-
 /**
  * A9: a legal ground for holding an open withdrawal back, of a customer who is not approved alone: one who is approved can
  * withdraw what is available, always. Refuses with own_case, already_decided, legal_ground_stands or customer_approved.
@@ -261,7 +240,8 @@ export function decideApprovalTakenBack(withdrawal: Withdrawal, admin: UserId): 
   return refused('already_decided', { status: shownKind(state) });
 }
 
-function decideByTwo<V>(
+/** A step that undoes a payout: two admins, whatever the amount. */
+export function decideByTwo<V>(
   { owner }: Withdrawal,
   approvals: readonly Approval<V>[],
   next: Approval<V>,
@@ -302,16 +282,26 @@ function journalOf(withdrawal: Withdrawal, code: JournalCode, actor: UserId, tra
   return { code, cause: withdrawal.id, occurrence: 1, actor, transfers };
 }
 
-/** Gives the amount back to whence it was held: what was aside is aside again (A13). */
-function backTo({ owner, amount, fromAside }: Withdrawal, from: AccountRef): Journal['transfers'] {
+/** Gives an amount back to whence it was held: what was aside is aside again (A13), first where it is less than what was held. */
+export function backTo(
+  { owner, fromAside }: Pick<Withdrawal, 'owner' | 'fromAside'>,
+  amount: Cents,
+  from: AccountRef,
+): Journal['transfers'] {
+  const aside = fromAside < amount ? fromAside : amount;
   return [
-    { from, to: { kind: 'aside', owner, asset: 'USD' } as const, amount: fromAside },
-    { from, to: { kind: 'available', owner, asset: 'USD' } as const, amount: cents(amount - fromAside) },
+    { from, to: { kind: 'aside', owner, asset: 'USD' } as const, amount: aside },
+    { from, to: { kind: 'available', owner, asset: 'USD' } as const, amount: cents(amount - aside) },
   ].filter((transfer) => transfer.amount > 0n);
 }
 
 function releaseJournal(withdrawal: Withdrawal, actor: UserId): Journal {
-  return journalOf(withdrawal, 'withdrawal-release', actor, backTo(withdrawal, withdrawingOf(withdrawal)));
+  return journalOf(
+    withdrawal,
+    'withdrawal-release',
+    actor,
+    backTo(withdrawal, withdrawal.amount, withdrawingOf(withdrawal)),
+  );
 }
 
 /** The whole amount leaves, network fee included. */

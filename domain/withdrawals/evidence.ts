@@ -95,8 +95,6 @@ const coins = (units: bigint, coin: Coin): string => `${formatScaled(units, coin
 export interface ReturnFacts {
   readonly payout: { readonly transactionId: string; readonly sighting: PayoutSighting };
   readonly due: DuePayout;
-  /** One network fee in smallest units: so much less may come back. */
-  readonly feeUnits: bigint;
   /** The transaction that is named as the one that brought the coins back; null where none is. */
   readonly incoming: { readonly transactionId: string; readonly sighting: PayoutSighting } | null;
   readonly isOwnAddress: (address: string) => boolean;
@@ -105,10 +103,12 @@ export interface ReturnFacts {
 /**
  * W5: whether what is said of a payout that came back agrees with its chain. While the chain shows that it arrived, and where
  * nothing looks, the transaction that brought the coins back is named; where the chain is watched it is confirmed and pays the
- * operator as much, less one network fee at most. A payout that a watched chain does not have, or that pays nothing to the
- * address, takes none. Refuses with return_transaction_missing, return_not_confirmed, return_elsewhere or return_short.
+ * operator. How much it pays is what is worth something (valueReturn). A payout that a watched chain does not have, or that pays
+ * nothing to the address, takes none. Refuses with return_transaction_missing, return_not_confirmed or return_elsewhere.
+ *
+ * @returns the smallest units that the chain shows to have come back; null where it shows none
  */
-export function decideReturnEvidence(facts: ReturnFacts, coin: Coin): Decision<null> {
+export function decideReturnEvidence(facts: ReturnFacts): Decision<bigint | null> {
   const { payout, due, incoming } = facts;
   if (incoming === null) {
     const state = findingOf(payout.sighting, due)?.state;
@@ -126,10 +126,7 @@ export function decideReturnEvidence(facts: ReturnFacts, coin: Coin): Decision<n
       const paid = sighting.payments
         .filter(({ address }) => facts.isOwnAddress(address))
         .reduce((total, { units }) => total + units, 0n);
-      if (paid === 0n) return refused('return_elsewhere', { transactionId });
-      const least = due.units - facts.feeUnits;
-      if (paid >= least) return accepted(null);
-      return refused('return_short', { transactionId, paid: coins(paid, coin), due: coins(least, coin) });
+      return paid === 0n ? refused('return_elsewhere', { transactionId }) : accepted(paid);
     }
   }
 }

@@ -24,6 +24,10 @@ export interface Payout {
 export interface ReturnValues {
   /** The transaction that brought the coins back, in its chain's one spelling; null where none did. */
   readonly incoming: string | null;
+  /** Smallest units that it brought back; null where nothing did, and in approvals of before they were kept. */
+  readonly units: bigint | null;
+  /** When it was seen in a block, or the time of it that the admin read; null likewise. */
+  readonly atMs: Millis | null;
 }
 
 export type WithdrawalState =

@@ -47,7 +47,10 @@ export async function blocksBelow(tx: PoolClient, chain: Chain, height: number):
 /** Goes back to a block that the chain still has: what stood above it stands in no block until it is found again. */
 export async function goBack(tx: PoolClient, chain: Chain, to: BlockName): Promise<void> {
   await tx.query(
-    'update chain_payment set height = null, hash = null, block_ms = null where chain = $1 and height > $2',
+    // What is not credited is worth the price of the block that it stays in: a lost block fixes none (D5).
+    `update chain_payment p set height = null, hash = null, block_ms = null,
+       mined_ms = case when exists (select from deposit d where d.payment = p.id and d.status = 'approved') then mined_ms end
+     where chain = $1 and height > $2`,
     [chain, to.height],
   );
   await tx.query('delete from chain_block where chain = $1 and height > $2', [chain, to.height]);

@@ -5,7 +5,7 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { runOut } from '#tools/testing/transfers.ts';
+import { codeOf, runOut } from '#tools/testing/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 let db: FreshDatabase;
@@ -134,6 +134,35 @@ describe('what a payment that a watcher saw is worth', () => {
     expect(await breaches()).toEqual([]);
   });
 
+  it('[D5] in a silence nothing is credited, by nobody: what was paid in it is worth the first price after it', async () => {
+    await moves('quoted');
+    const who = await desk.customer();
+    const [small, large] = [await asks(who, '100.00'), await asks(who, '900.00')];
+    // The last price stays fresh for 15 s, and the market falls meanwhile: who sees the venue itself pays now.
+    desk.prices.delete('BTCUSD');
+    for (const one of [small, large]) node.pay(one);
+    node.mine(3);
+    await desk.pass();
+    await desk.pass();
+    const [payment] = (await reads(who, large.id)).payments;
+    expect(payment?.state).toBe('confirmed');
+    expect(await reads(who, small.id)).toMatchObject({ status: 'pending', credited: null });
+    const approve = () => desk.call('approveDeposit', desk.admins[0], { id: large.id, body: { payment: payment?.id } });
+    expect(codeOf(await approve())).toBe('price_unavailable');
+    await moves('mined');
+    await moves('confirmed');
+    // No block has come since: the watcher tries again at its next pass.
+    await desk.pass();
+    expect(codeOf(await approve())).toBe('ok');
+    for (const [{ id }, credited] of [
+      [small, '99.20'],
+      [large, '892.80'],
+    ] as const) {
+      expect(await reads(who, id)).toMatchObject({ status: 'approved', credited, valued: { price: '49600.00' } });
+    }
+    expect(await breaches()).toEqual([]);
+  });
+
   it('D5 what a reorganisation took back is restored as it was, whatever the price is then', async () => {
     await moves('quoted');
     const who = await desk.customer();
@@ -149,6 +178,28 @@ describe('what a payment that a watcher saw is worth', () => {
     await desk.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: false, credited: '99.20', valued: before.valued });
     expect((await readBalance(db.app, who, 'real')).available).toBe(9_920n);
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('[D5] a block that is lost before the credit fixes no price: the one of the block that the payment stays in counts', async () => {
+    await moves('quoted');
+    const who = await desk.customer();
+    const { id, script, satoshi } = await asks(who, '100.00');
+    const transaction = node.pay({ script, satoshi });
+    node.mine(1, [transaction]);
+    await desk.pass();
+    node.reorganise(1);
+    await desk.pass();
+    // The payer sends it again when the market has fallen by a fifth.
+    node.mine(2, []);
+    await desk.pass();
+    desk.prices.set('BTCUSD', 4_000_000n);
+    await desk.prices.settled();
+    node.mine(1, [transaction]);
+    node.mine(3);
+    await desk.pass();
+    await desk.pass();
+    expect(await reads(who, id)).toMatchObject({ credited: '80.00' });
     expect(await breaches()).toEqual([]);
   });
 

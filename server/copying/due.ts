@@ -34,7 +34,9 @@ export type Due = (copy: string, beforeMs?: Millis) => Cents;
  * Locks what stands between a trader and their copies in one wallet, in the order of Z7: the placings of their trades that
  * are not done, then the trader, then placings that began meanwhile. Placings come first because one is held for as long as a
  * set of copies takes: whoever waited for that with the trader locked would hold up all who trade with them. They stand
- * still until the transaction ends. Reads what of some copies is due to them, by the snapshot of each (C3).
+ * still until the transaction ends. The lock is one that only one holder has: sharers would let each other in past the placing,
+ * and whoever changes copies without end would decide when their trader's copies are placed. Reads what of some copies is due
+ * to them, by the snapshot of each (C3).
  */
 export async function lockTraderAndDue(
   tx: PoolClient,
@@ -53,7 +55,7 @@ async function lockPlacings(tx: PoolClient, { traderId, wallet }: CopiesOf): Pro
            from copy_fan_out f
            join trader_trade s on s.trade_id = f.trade_id
            join trade t on t.trade_id = f.trade_id
-           where f.trader_id = $1 and f.wallet = $2 and f.state = 'placing' order by f.id for share of f`,
+           where f.trader_id = $1 and f.wallet = $2 and f.state = 'placing' order by f.id for no key update of f`,
     values: [traderId, wallet],
   });
   return rows;

@@ -333,12 +333,12 @@ async function deposit(deps: SeedDependencies, email: string, admins: Admins): P
   for (const admin of [admins.first, admins.second]) {
     const approved = await withPrice(deps, () => {
       const params = { id: asked.id };
-      // Paid at the price of its quote.
+      // Paid as soon as it was asked for.
       const body = { transactionId, paidAt: asked.createdAt };
       const command = commandOf(admin, 'approveDeposit', { params, body });
       return deps.handlers.approveDeposit({ actor: admin, params, query: undefined, body, command });
     });
-    // Of a polled price the next one counts, which may be a minute away: the next start goes on.
+    // The next price counts, and of a polled one that may be a minute away: the next start goes on.
     if (!approved.ok && approved.failure.code === 'price_unavailable') return;
     if (required(approved, `deposit of ${email}`).status === 'approved') return;
   }

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
-import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
-import { decidePaidTime, readPayment as readTyped } from '#domain/deposits/decisions.ts';
+import type { Millis } from '#domain/clock/millis.ts';
+import { readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
+import { readPaidAt } from '#server/records/paid-at.ts';
 import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 
 /** What an admin's approval names: a payment that a watcher saw, or what they read elsewhere. */
@@ -67,16 +68,6 @@ export async function findEvidence(
   const outputs = rows.map(({ output }) => output).join(', ');
   const problem = `The chain shows other payments of this transaction: say which output, of ${outputs}. Nothing was credited.`;
   return refused('output_invalid', { problem });
-}
-
-/** When a payment was made that no watcher saw: it has to be said. Refuses with invalid_input. */
-export function readPaidAt(
-  text: string | undefined,
-  { askedAt, now }: { readonly askedAt: Millis; readonly now: Millis },
-): Decision<Millis> {
-  if (text !== undefined) return decidePaidTime(parseTime(text), askedAt, now);
-  const problem = 'has to be there where no watcher saw the transaction: the time of its block, such as';
-  return refused('invalid_input', { fields: [{ field: 'paidAt', problem: `${problem} ${isoTime(now)}` }] });
 }
 
 function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null): Decision<Evidence> {

@@ -24,13 +24,14 @@ import { inCommand } from '#server/records/command.ts';
 import { type FourEyesNow, holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
 import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
+import { readPaidAt } from '#server/records/paid-at.ts';
+import type { PriceAt } from '#server/records/price-at.ts';
 import { secondPersonView } from '#server/records/second-person.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
-import { findEvidence, readPaidAt } from './evidence.ts';
+import { findEvidence } from './evidence.ts';
 import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
-import type { PriceAt } from './price-at.ts';
 import {
   type DepositRow,
   depositOf,
@@ -172,7 +173,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     },
   };
 
-  /** The market now, and what was recorded when a payment was made. */
+  /** The market now, and the first new price from when a payment was made on. */
   async function factsOf(db: Pool | PoolClient, { method }: Deposit, paidAtMs: Millis, watched: boolean) {
     const { pair } = coinOf(method);
     return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs), watched };

@@ -181,7 +181,7 @@ export function creditedNote(credited: Cents, { aside }: CreditSplit, again = ''
 
 /**
  * Declines a deposit, by an admin or because its customer will not pay it; the step of its timeline tells which. Its quote ends:
- * it counts no more in the sum of those that hold (D2), so what is paid from then on is worth the price of then.
+ * it counts no more in the sum of those that hold (D2), so what is paid from then on is worth the first new price after it.
  */
 export async function saveDecline(
   tx: PoolClient,

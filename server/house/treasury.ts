@@ -225,8 +225,10 @@ async function coinFlows(db: PoolClient) {
        select payment_method as method, coalesce(received_units, units) as received, 0 as paid_out, 0 as sending
        from deposit where status = 'approved' and reversals = restores
        union all
-       select payment_method, 0, case when status = 'approved' then units else 0 end, case when sending then units else 0 end
-       from withdrawal where status = 'approved' or sending) flow
+       select payment_method, 0,
+         case when status = 'approved' then units when returned_units is not null then units - returned_units else 0 end,
+         case when sending then units else 0 end
+       from withdrawal where status in ('approved', 'returned') or sending) flow
      group by method`,
   );
   return new Map<CustodyCoin, { received: bigint; paidOut: bigint; sending: bigint }>(

@@ -80,7 +80,6 @@ export const statuses: Record<FailureCode, number> = {
   return_transaction_missing: 422,
   return_not_confirmed: 409,
   return_elsewhere: 422,
-  return_short: 422,
   return_already_recorded: 409,
   legal_ground_stands: 409,
   legal_ground_missing: 409,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { worthTick } from '#tools/fair-play/deposits.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { priceBook } from './price-book.ts';
+import { type PastTick, recordPast } from '#tools/testing/past-trades.ts';
+import { priceBook, priceBookAt } from './price-book.ts';
+import { generator } from './simulated.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -43,5 +46,80 @@ describe('the prices that value money', () => {
     }
     await quoted('simulated:walk:e1:l0', 0);
     expect(await price('demo')).toMatchObject({ price: 5_000_000n });
+  });
+});
+
+describe('the price of what was paid at a time', () => {
+  const paidMs = Date.now() - 3_600_000;
+  const source = 'live:kraken';
+  const at = (pair: string, ms: number, mode: 'demo' | 'production' = 'production') =>
+    priceBookAt(mode)(database.app, pair, ms);
+  const record = (pair: string, ticks: readonly (Omit<PastTick, 'source'> & { readonly source?: string })[]) =>
+    recordPast(
+      database,
+      pair,
+      ticks.map((tick) => ({ source, ...tick })),
+    );
+
+  it('[D5] after a silence of 4 s it is the first one after it, however fresh the last one before was', async () => {
+    const before = { timeMs: paidMs - 1, price: 5_000_000n };
+    await record('SILENTUSD', [before]);
+    expect(await at('SILENTUSD', paidMs)).toBeNull();
+    await record('FALLENUSD', [before, { timeMs: paidMs + 4_000, price: 4_990_000n }]);
+    expect(await at('FALLENUSD', paidMs)).toMatchObject({ price: 4_990_000n, seq: 2, timeMs: paidMs + 4_000 });
+    // One of the very millisecond counts.
+    expect(await at('FALLENUSD', paidMs - 1)).toMatchObject({ price: 5_000_000n, seq: 1 });
+  });
+
+  it('[D5] a price that was quoted before, or is only held, is that of before; after a minute a held one counts', async () => {
+    await record('LATEUSD', [
+      { timeMs: paidMs - 500, price: 5_000_000n },
+      { timeMs: paidMs + 200, quotedMs: paidMs - 1, price: 4_999_000n },
+      { timeMs: paidMs + 1_200, held: true, price: 4_999_000n },
+      { timeMs: paidMs + 1_500, price: 4_998_000n },
+    ]);
+    expect(await at('LATEUSD', paidMs)).toMatchObject({ price: 4_998_000n, seq: 4 });
+    await record('QUIETUSD', [
+      { timeMs: paidMs - 500, price: 5_000_000n },
+      { timeMs: paidMs + 59_999, held: true, price: 5_000_000n },
+      { timeMs: paidMs + 60_000, held: true, price: 5_000_000n },
+    ]);
+    expect(await at('QUIETUSD', paidMs)).toMatchObject({ seq: 3 });
+  });
+
+  it('[D5] [P2] a tick without a time of its quote goes by its own; in production a simulated one values nothing', async () => {
+    await record('FORMERUSD', [{ timeMs: paidMs, quotedMs: null, price: 5_000_000n }]);
+    expect(await at('FORMERUSD', paidMs)).toMatchObject({ seq: 1 });
+    await record('MADEUSD', [{ timeMs: paidMs, source: 'simulated:walk:e1:l0', price: 5_000_000n }]);
+    expect(await at('MADEUSD', paidMs)).toBeNull();
+    expect(await at('MADEUSD', paidMs, 'demo')).toMatchObject({ seq: 1 });
+  });
+
+  it('[D5] [M4] there is none where ticks from the last one before to it were removed', async () => {
+    const prices = [-2_000, -1_000, 1_000, 2_000].map((ms) => ({ timeMs: paidMs + ms, price: 5_000_000n }));
+    await record('THINNEDUSD', prices);
+    expect(await at('THINNEDUSD', paidMs)).toMatchObject({ seq: 3 });
+    await database.owner.query(
+      `with gone as (delete from market_tick where pair = 'THINNEDUSD' and seq = 2 returning *)
+       insert into market_gap select pair, seq, seq, time_ms / 86400000, time_ms, source, source_run, hash, array[id], quoted_ms from gone`,
+    );
+    expect(await at('THINNEDUSD', paidMs)).toBeNull();
+    expect(await at('THINNEDUSD', paidMs + 1_500)).toMatchObject({ seq: 4 });
+  });
+
+  it('[D5] [L5] it is the one that is simulated for docs/fair-play.md, over silences, lags and held prices of any kind', async () => {
+    const random = generator(20_261_123);
+    let [timeMs, quotedMs] = [paidMs, paidMs];
+    const ticks = Array.from({ length: 200 }, (_, place) => {
+      timeMs += Math.floor(random() * (random() < 0.1 ? 70_000 : 1_000));
+      quotedMs = Math.max(quotedMs, timeMs - Math.floor(random() * 2_000));
+      return { timeMs, quotedMs, held: random() < 0.6, price: 5_000_000n + BigInt(place) };
+    });
+    await record('ANYUSD', ticks);
+    for (let round = 0; round < 150; round += 1) {
+      const ms = paidMs + Math.floor(random() * (timeMs - paidMs + 1_000));
+      const place = worthTick(ticks, ms);
+      expect((await at('ANYUSD', ms))?.seq ?? 0, String(ms - paidMs)).toBe(place + 1);
+    }
   });
 });

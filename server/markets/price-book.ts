@@ -57,55 +57,73 @@ export function priceBook(mode: 'demo' | 'production') {
 
 interface TickRow {
   readonly decimals: number;
+  /** The last tick that was recorded before the time that is asked for; null where it is the first one. */
+  readonly before_seq: bigint | null;
   readonly price: bigint;
   readonly source: string;
   readonly time_ms: bigint;
   readonly seq: bigint;
-  /** Whether it was recorded after the time that is asked for. */
-  readonly later: boolean;
 }
 
-/** The same for what was paid at a time that its payer chose: a polled price was known a minute before, so the next one counts. */
-const maxAgeThenMs = { ...maxAgeMs, polled: 0 } as const;
+/** A price that is only held is the one from before, unless it is still confirmed when nothing new was quoted for so long. */
+const heldCountsAfterMs = 60_000;
 
 /**
- * The price that was recorded at a time (D5): the last one by then, where it was fresh enough to value a payment by; otherwise
- * the first one after it, so that a pause of the recorder stops nothing for ever. Where ticks in between were removed (M4) there
- * is none: what stood there is not known any more.
+ * The price of what was paid at a time (D5): the first one that was both quoted anew and recorded from then on, so that nobody
+ * knows it when they pay; null while there is none yet. Where ticks in between were removed (M4) there is none either: what stood
+ * there is not known any more.
  */
 export function priceBookAt(mode: 'demo' | 'production') {
   return async (db: Pool | PoolClient, pair: string, atMs: number): Promise<RecordedPrice | null> => {
     const { rows } = await db.query<TickRow>(
-      `select p.decimals, t.* from market_pair p cross join lateral (
-         (select price, source, time_ms, seq, false as later from market_tick
-          where pair = $1 and time_ms <= $2 order by time_ms desc, seq desc limit 1)
-         union all
-         (select price, source, time_ms, seq, true from market_tick
-          where pair = $1 and time_ms > $2 order by time_ms, seq limit 1)) t
+      `select p.decimals, b.seq as before_seq, t.price, t.source, t.time_ms, t.seq from market_pair p
+       cross join lateral (
+         select price, source, time_ms, seq from market_tick
+         where pair = $1 and time_ms >= $2 and coalesce(quoted_ms, time_ms) >= $2
+           and (not held or coalesce(quoted_ms, time_ms) >= $2 + ${heldCountsAfterMs})
+         order by time_ms, seq limit 1) t
+       left join lateral (
+         select seq from market_tick where pair = $1 and time_ms < $2 order by time_ms desc, seq desc limit 1) b on true
        where p.pair = $1`,
       [pair, atMs],
     );
-    const before = rows.find(({ later }) => !later);
-    const after = rows.find(({ later }) => later);
-    if (await isRemoved(db, pair, before?.seq ?? 0n, after?.seq ?? null)) return null;
-    const chosen = before && isFresh(before, atMs) ? before : after;
-    if (!chosen) return null;
-    const kind = kindOfSource(chosen.source);
+    const [row] = rows;
+    if (!row || (await isRemoved(db, pair, row.before_seq ?? 0n, row.seq))) return null;
+    const { price, decimals, source } = row;
+    const kind = kindOfSource(source);
     if (kind === null || (kind !== 'polled' && !isTradableKind(kind, mode))) return null;
-    const { price, decimals, source } = chosen;
-    return { pair, price, decimals, source, timeMs: Number(chosen.time_ms), seq: Number(chosen.seq) };
+    return { pair, price, decimals, source, timeMs: Number(row.time_ms), seq: Number(row.seq) };
   };
 }
 
-function isFresh({ source, time_ms }: TickRow, atMs: number): boolean {
-  const kind = kindOfSource(source);
-  return kind !== null && atMs - Number(time_ms) <= maxAgeThenMs[kind];
+/**
+ * The first price that was recorded at a time or after it: what came back by then is worth it (W5). Null while none is, and where
+ * ticks in between were removed (M4).
+ */
+export function priceBookFrom(mode: 'demo' | 'production') {
+  return async (db: Pool | PoolClient, pair: string, fromMs: number): Promise<RecordedPrice | null> => {
+    const { rows } = await db.query<TickRow & { readonly before: bigint }>(
+      `select p.decimals, t.*, coalesce((select seq from market_tick
+           where pair = $1 and time_ms < $2 order by time_ms desc, seq desc limit 1), 0)::bigint as before
+       from market_pair p cross join lateral (
+         select price, source, time_ms, seq from market_tick
+         where pair = $1 and time_ms >= $2 order by time_ms, seq limit 1) t
+       where p.pair = $1`,
+      [pair, fromMs],
+    );
+    const [first] = rows;
+    if (!first || (await isRemoved(db, pair, first.before, first.seq))) return null;
+    const kind = kindOfSource(first.source);
+    if (kind === null || (kind !== 'polled' && !isTradableKind(kind, mode))) return null;
+    const { price, decimals, source } = first;
+    return { pair, price, decimals, source, timeMs: Number(first.time_ms), seq: Number(first.seq) };
+  };
 }
 
-/** Whether thinning has removed ticks between two that follow one another now. */
-async function isRemoved(db: Pool | PoolClient, pair: string, before: bigint, after: bigint | null): Promise<boolean> {
+/** Whether thinning has removed ticks between two. */
+async function isRemoved(db: Pool | PoolClient, pair: string, before: bigint, after: bigint): Promise<boolean> {
   const { rowCount } = await db.query(
-    `select from market_gap where pair = $1 and first_seq > $2 and first_seq < coalesce($3, first_seq + 1) limit 1`,
+    'select from market_gap where pair = $1 and first_seq > $2 and first_seq < $3 limit 1',
     [pair, before, after],
   );
   return rowCount !== 0;

@@ -287,7 +287,7 @@ test('[M4] a tick that a deposit or a withdrawal was valued by, or a credit was 
     // What is decided stays so; the ticks are renumbered for this test alone.
     await client.query('alter table deposit disable trigger user');
     const { rows: deposits } = await client.query<{ payment_method: string }>(
-      'update deposit set quote_seq = 7, market_seq = 8 returning payment_method',
+      'update deposit set quote_seq = 7, market_seq = 8, valued_seq = 9 returning payment_method',
     );
     expect(deposits).toEqual([{ payment_method: 'USDT' }]);
     // Of a payout both what it was fixed by and the market of then, each time.
@@ -304,7 +304,45 @@ test('[M4] a tick that a deposit or a withdrawal was valued by, or a credit was 
       // After every trade.
       [today],
     );
-    expect(rows.filter(({ stays }) => stays).map(({ seq }) => seq)).toEqual([1, 4, 5, 7, 8]);
+    // The first two are the day's first and the pair's last one.
+    expect(rows.filter(({ stays }) => stays).map(({ seq }) => seq)).toEqual([1, 2, 4, 5, 7, 8, 9]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('[M4] [D5] what a payment is worth stays: all from the last tick before its block to the one that values it', async () => {
+  const all = ticks.get('BTCUSD') ?? [];
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    // Trades need some of them too, which is not asked here.
+    await client.query('delete from trade');
+    await client.query('update chain_payment set mined_ms = null');
+    let reached = 0;
+    for (const at of all.map(({ timeMs }) => timeMs).slice(100, 200)) {
+      await client.query('savepoint payment');
+      await client.query(
+        `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, in_pool, was_mined,
+           first_seen_ms, mined_ms, created_ms)
+         values ('pay_thinned', 'bitcoin', 'Bitcoin', 'a', 0, 'b', 1, false, true, $1, $1, $1)`,
+        [at],
+      );
+      const { rows } = await client.query<{ seq: number }>(
+        `select seq::integer as seq from generate_series(1, $2) seq
+         where seq::bigint <@ market_needed('BTCUSD', $1, 1, $2)`,
+        [at - (at % dayMs), all.length],
+      );
+      const stays = new Set(rows.map(({ seq }) => seq));
+      const before = all.findLastIndex(({ timeMs }) => timeMs < at) + 1;
+      const first = all.findIndex(({ timeMs, quotedMs }) => timeMs >= at && (quotedMs ?? timeMs) >= at) + 1;
+      const last = first === 0 ? all.length : first;
+      for (let seq = Math.max(1, before); seq <= last; seq += 1) expect(stays, String(at)).toContain(seq);
+      reached = Math.max(reached, last - before);
+      await client.query('rollback to savepoint payment');
+    }
+    expect(reached).toBeGreaterThan(3);
   } finally {
     await client.query('rollback');
     client.release();

@@ -130,7 +130,7 @@ describe('notices of decisions', () => {
       { kind: 'withdrawal_not_sent', facts: { ...facts, reason } },
       { kind: 'withdrawal_sending', facts },
       { kind: 'withdrawal_paid', facts: { ...facts, transactionId: payout } },
-      { kind: 'withdrawal_returned', facts: { ...facts, reason } },
+      { kind: 'withdrawal_returned', facts: { ...facts, reason, credited: '97.50' } },
     ]);
     expect(told.mails).toHaveLength(7);
   });

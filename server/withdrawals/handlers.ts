@@ -16,6 +16,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readFourEyesNow } from '#server/records/four-eyes.ts';
 import { readPage } from '#server/records/pages.ts';
+import type { PriceAt } from '#server/records/price-at.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from './address-book.ts';
@@ -30,6 +31,7 @@ import {
   withdrawalOf,
   withdrawalView,
 } from './record.ts';
+import { returningHandlers } from './returning.ts';
 import { withdrawalReviewHandlers } from './review.ts';
 import { announce, audit, factsOf, reload, type TellAdmins } from './saving.ts';
 import { undoingHandlers } from './undoing.ts';
@@ -44,6 +46,8 @@ export interface WithdrawalDependencies {
   /** Whether an address is one of the operator's own. */
   readonly isOwnAddress: (db: Pool | PoolClient, address: string) => Promise<boolean>;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  /** The first price of a pair that was recorded at a time or after it (W5). */
+  readonly priceFrom: PriceAt;
   /** What the chains say of a payout; null where none is watched. */
   readonly evidence: PayoutEvidence | null;
   /** Where a chain sees an address, as its watcher compares it. */
@@ -71,6 +75,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies) {
     ...addressBookHandlers({ pool, check, holdHours: config.addressHoldHours, tell }),
     ...withdrawalReviewHandlers(deps),
     ...undoingHandlers(deps),
+    ...returningHandlers(deps),
   };
 }
 

@@ -14,6 +14,7 @@ import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import type {
   Payout,
+  ReturnValues,
   WaitingTerms,
   Withdrawal,
   WithdrawalState,
@@ -28,6 +29,7 @@ import {
   storedUser,
   type TimelineStep,
 } from '#server/records/timeline.ts';
+import { returnValuedBy } from './valued.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
 export type ReviewedWithdrawalView = Static<typeof ReviewedSchema>;
@@ -60,6 +62,14 @@ export interface WithdrawalRow {
   readonly fixed_ms: bigint | null;
   readonly market_seq: bigint | null;
   readonly returned_by: string | null;
+  /** What was credited of a returned one, and by what; null in those of before, which gave back the whole request. */
+  readonly given_back: bigint | null;
+  readonly returned_units: string | null;
+  readonly returned_ms: bigint | null;
+  readonly returned_price: bigint | null;
+  readonly returned_source: string | null;
+  readonly returned_seq: bigint | null;
+  readonly returned_price_ms: bigint | null;
   readonly created_ms: bigint;
   readonly updated_ms: bigint;
 }
@@ -233,7 +243,7 @@ function stateOf({ row, approvals, unsends, returns, owed }: LoadedWithdrawal): 
         transactionId: row.transaction_id ?? '',
         returns: returns.map(({ admin, values }) => ({
           admin,
-          values: { incoming: textOrNull(values.transactionId) },
+          values: returnOf(values),
         })),
       };
     case 'declined':
@@ -246,6 +256,15 @@ function stateOf({ row, approvals, unsends, returns, owed }: LoadedWithdrawal): 
 
 /** A yes to what stands in the record: there is nothing to compare. */
 const bare = ({ admin }: StoredApproval): Approval<null> => ({ admin, values: null });
+
+function returnOf(values: StoredApproval['values']): ReturnValues {
+  const [units, at] = [textOrNull(values.received), textOrNull(values.paidAt)];
+  return {
+    incoming: textOrNull(values.transactionId),
+    units: units === null ? null : BigInt(units),
+    atMs: at === null ? null : millis(Date.parse(at)),
+  };
+}
 
 const bigintOrNull = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
 
@@ -298,6 +317,8 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
     coinsFixedAt: row.fixed_ms === null ? null : isoTime(millis(row.fixed_ms)),
     paidShort: paidShort(row, evidence),
     returnedBy: row.returned_by,
+    givenBack: row.status === 'returned' ? formatCents(row.given_back ?? row.amount) : null,
+    returnValued: returnValuedBy(row),
     reason: row.reason,
     waitsUntil: row.status === 'pending' && !row.sending ? waitsUntil(row, set) : null,
     timeline: [...timeline],
@@ -314,6 +335,16 @@ function paidShort({ payment_method }: WithdrawalRow, evidence: EvidenceRow | nu
 }
 
 const shown = ({ admin, timeMs }: StoredApproval) => ({ admin, time: isoTime(timeMs) });
+
+function shownReturn(one: StoredApproval, decimals: number) {
+  const { incoming, units, atMs } = returnOf(one.values);
+  return {
+    ...shown(one),
+    transactionId: incoming,
+    amountReceived: units === null ? null : formatScaled(units, decimals),
+    paidAt: atMs === null ? null : isoTime(atMs),
+  };
+}
 
 /** What the payout is decided by: the limit of its request, the sums of now. */
 export function decidedBy({ fourEyesFrom }: LoadedWithdrawal, { limits, alone }: FourEyesNow): FourEyesFacts {
@@ -358,7 +389,7 @@ export function reviewedWithdrawal(
       transactionId: textOrNull(values.transactionId),
     })),
     unsends: loaded.unsends.map(shown),
-    returns: loaded.returns.map((one) => ({ ...shown(one), transactionId: textOrNull(one.values.transactionId) })),
+    returns: loaded.returns.map((one) => shownReturn(one, decimals)),
     approvalsNeeded: secondPerson === null ? 1 : 2,
     secondPerson,
     addressAddedAt: row.address_added_ms === null ? null : isoTime(millis(row.address_added_ms)),

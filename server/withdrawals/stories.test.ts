@@ -72,7 +72,9 @@ class Oracle {
 
   get figures(): { available: bigint; withdrawing: bigint; deposits: bigint; withdrawals: bigint; balance: bigint } {
     const deposits = this.sum(this.deposits, 'approved');
-    const withdrawals = this.sum(this.withdrawals, 'approved');
+    // Of what came back, at the price at which it had gone out, the network fee is not there any more.
+    const fees = 250n * BigInt(this.withdrawals.filter(({ status }) => status === 'returned').length);
+    const withdrawals = this.sum(this.withdrawals, 'approved') + fees;
     const withdrawing = this.sum(this.withdrawals, 'pending', 'sending');
     return {
       deposits,

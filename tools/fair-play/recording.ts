@@ -29,6 +29,8 @@ export const simulatedPair = tradedPair();
 export interface RecordedTick extends WindowTick {
   readonly timeMs: number;
   readonly source: string;
+  /** Whether it is the price of before, confirmed as unchanged. */
+  readonly held: boolean;
   readonly spreadBps: number;
 }
 
@@ -174,7 +176,7 @@ class Run {
     if (!isSlot && !endsBeforeNextSlot(entry.quotedMs, ms)) return;
     const { price, bid, ask, source } = entry.quote;
     this.ticks.push({
-      ...{ seq: this.ticks.length + 1, timeMs: ms, price, source },
+      ...{ seq: this.ticks.length + 1, timeMs: ms, price, source, held: entry.held },
       quotedMs: quotedOf(entry.quotedMs, this.ticks.at(-1)?.quotedMs ?? 0, ms),
       spreadBps: bid === null || ask === null ? 0 : spreadBps(bid, ask),
     });

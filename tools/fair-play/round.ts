@@ -19,7 +19,7 @@ export interface Market {
 /** A round lasts so long: in each a strategy may act once. */
 export const roundMs = 6_000;
 /** A strategy looks so often. */
-const lookMs = 100;
+export const lookMs = 100;
 
 /** Of times in order, the place of the last one that is not after each look; -1 before the first. */
 function placesOf(times: readonly number[], untilMs: number): Int32Array {
@@ -99,7 +99,7 @@ export class View {
 }
 
 const noQuote: VenueQuote = { atMs: 0, price: 0, half: 0 };
-const noTick: RecordedTick = { seq: 0, timeMs: 0, quotedMs: 0, price: 0n, source: '', spreadBps: 0 };
+const noTick: RecordedTick = { seq: 0, timeMs: 0, quotedMs: 0, price: 0n, source: '', held: false, spreadBps: 0 };
 
 /** What is asked for at once. */
 export interface Order {

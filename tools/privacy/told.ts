@@ -60,7 +60,14 @@ export const told: Readonly<Record<string, readonly string[]>> = {
       'listWithdrawals',
     ],
     ...['readWithdrawal', 'cancelWithdrawal', 'reviewWithdrawals', 'approveWithdrawal', 'declineWithdrawal'],
-    ...['unsendWithdrawal', 'returnWithdrawal', 'takeBackWithdrawalApproval', 'recordLegalGround', 'liftLegalGround'],
+    ...[
+      'unsendWithdrawal',
+      'returnWithdrawal',
+      'valueReturn',
+      'takeBackWithdrawalApproval',
+      'recordLegalGround',
+      'liftLegalGround',
+    ],
     ...['listCopies', 'readCopy', 'changeCopy', 'pauseCopy', 'resumeCopy', 'stopCopy', 'listCopyOutcomes'],
     ...[
       'listProfitShares',

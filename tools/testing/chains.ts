@@ -80,7 +80,10 @@ export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions
       async pass() {
         // What a test has set by now is recorded before anything is seen.
         await desk.prices.settled();
-        return follower.pass();
+        const head = await follower.pass();
+        // What it has set is recorded after what was seen too, which it values.
+        await desk.prices.again();
+        return head;
       },
     };
   });

@@ -9,16 +9,16 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
-import type { PriceAt } from '#server/deposits/price-at.ts';
 import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
-import { priceBookAt } from '#server/markets/price-book.ts';
+import { priceBookAt, priceBookFrom } from '#server/markets/price-book.ts';
 import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
+import type { PriceAt } from '#server/records/price-at.ts';
 import type { Tell, TellAll } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
@@ -111,17 +111,24 @@ export async function openDesk(
   };
   const book = priceBookAt('demo');
   const priceAt: PriceAt = async (tx, pair, atMs) => {
-    const price = prices.get(pair);
-    if (price === undefined) return null;
-    await record(pair, price);
     const found = await book(tx, pair, atMs);
-    if (found) return found;
-    // A slow test, or one that moves the clock, finds its last tick too old: then the next one counts.
+    const price = prices.get(pair);
+    if (found || price === undefined) return found;
+    // Nothing was recorded since it was paid: the price that the test has set is recorded once more.
     await record(pair, price, true);
     return book(tx, pair, atMs);
   };
+  const bookFrom = priceBookFrom('demo');
+  /** The next price is recorded when it is asked for. */
+  const priceFrom: PriceAt = async (tx, pair, atMs) => {
+    const found = await bookFrom(tx, pair, atMs);
+    const price = prices.get(pair);
+    if (found || price === undefined) return found;
+    await record(pair, price, true);
+    return bookFrom(tx, pair, atMs);
+  };
   const paidTimes = new Map<string, string>();
-  /** A payment that no watcher saw was made when its first approval was asked for, unless a test says another time. */
+  /** A payment or return that no watcher saw was made when its first approval was asked for, unless a test says another time. */
   const paidTimeOf = async (deposit: string): Promise<string> => {
     await prices.settled();
     const { rows } = await app.query<{ now: bigint }>('select clock_ms() as now');
@@ -153,6 +160,7 @@ export async function openDesk(
     ...withdrawalHandlers({
       pool: app,
       priceOf,
+      priceFrom,
       tell,
       addresses: openAddressChecker(usdtContract),
       tellAdmins: openTellingAdmins(async () => admins, tell),
@@ -178,7 +186,8 @@ export async function openDesk(
     };
     const params = input.id === undefined ? undefined : { id: input.id };
     const asked = input.body ?? {};
-    const timed = name === 'approveDeposit' && input.id !== undefined && !('paidAt' in asked);
+    const isPayment = name === 'approveDeposit' || (name === 'returnWithdrawal' && 'transactionId' in asked);
+    const timed = isPayment && input.id !== undefined && !('paidAt' in asked);
     const body = timed ? { ...asked, paidAt: await paidTimeOf(input.id ?? '') } : asked;
     const { access } = catalogue[name];
     const command: CommandKey = commandKey(who, name, input.key ?? randomUUID(), { params, body }, access);
@@ -223,8 +232,9 @@ export async function openDesk(
 
 /** Prices by pair; one that is set is recorded at once. */
 class RecordedPrices extends Map<string, bigint> {
-  private readonly record: (pair: string, price: bigint) => Promise<RecordedPrice>;
+  private readonly record: (pair: string, price: bigint, again?: boolean) => Promise<RecordedPrice>;
   private recorded: Promise<unknown> = Promise.resolve();
+  private readonly changed = new Set<string>();
 
   constructor(record: RecordedPrices['record'], first: readonly (readonly [string, bigint])[]) {
     super();
@@ -235,12 +245,22 @@ class RecordedPrices extends Map<string, bigint> {
 
   override set(pair: string, price: bigint): this {
     this.recorded = Promise.all([this.recorded, this.record(pair, price)]);
+    this.changed.add(pair);
     return super.set(pair, price);
   }
 
   /** Once all that was set is recorded. */
   async settled(): Promise<void> {
     await this.recorded;
+  }
+
+  /** Records what was set once more, so that it values what was paid a moment ago. A pair that was deleted stays silent. */
+  async again(): Promise<void> {
+    await this.recorded;
+    for (const pair of this.changed) {
+      const price = this.get(pair);
+      if (price !== undefined) await this.record(pair, price, true);
+    }
   }
 }
 

@@ -153,7 +153,7 @@ export function DepositApproval(props: {
       />
       <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
       <p>
-        Credits {deposit.clientName} what arrived at the price when it was paid, rounded down
+        Credits {deposit.clientName} what arrived at the first new price after it was paid, rounded down
         {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>

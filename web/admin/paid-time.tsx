@@ -20,7 +20,7 @@ export function usePaidTimeValue(deposit: DepositCase, paidAt: string | null, am
   });
 }
 
-/** What a payment of a time credits: the quote's price, that of the time and that of now beside each other (D5). */
+/** What a payment of a time credits: the quote's price, the first new one from the time on and that of now beside each other (D5). */
 export function PaidTimeValue(props: {
   readonly deposit: DepositCase;
   /** ISO 8601; null while none is typed. */
@@ -29,12 +29,14 @@ export function PaidTimeValue(props: {
 }) {
   const { deposit, paidAt, found } = props;
   if (paidAt === null) {
-    return <p role="status">Type when it was paid: the price of then stands here beside that of the quote.</p>;
+    return (
+      <p role="status">Type when it was paid: the first new price from then on stands here beside that of the quote.</p>
+    );
   }
   // What is wrong with a field stands at it.
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') return null;
   if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
-  if (!found.data) return <p role="status">Looking up the price of then …</p>;
+  if (!found.data) return <p role="status">Looking up the first new price …</p>;
   const { quote, atPayment, now, credits, secondPerson } = found.data;
   const priceOf = (price: typeof quote) => (
     <>
@@ -46,9 +48,9 @@ export function PaidTimeValue(props: {
       <Facts
         facts={[
           ['Price of the quote', priceOf(quote)],
-          ['Price when paid', priceOf(atPayment)],
+          ['First price after payment', priceOf(atPayment)],
           ['Price now', now === null ? 'not known' : priceOf(now)],
-          ['Credits', `${money(credits)} USD, by the price of then`],
+          ['Credits', `${money(credits)} USD, by the first new price`],
         ]}
       />
       {deposit.approvals.length === 0 && <WhySecond reason={secondPerson} />}

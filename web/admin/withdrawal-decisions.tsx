@@ -33,7 +33,12 @@ export function WithdrawalDecisions(props: WithdrawalCaseProps) {
     case 'cancelled':
       return <p>Nothing is left to decide: the hold was released and the amount is available to the customer.</p>;
     case 'returned':
-      return <p>Nothing is left to decide: the payout came back and the amount is available to the customer.</p>;
+      return (
+        <p>
+          Nothing is left to decide: the payout came back and {money(withdrawal.givenBack ?? withdrawal.amount)} USD are
+          available to the customer.
+        </p>
+      );
   }
 }
 

@@ -70,6 +70,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
         ],
         ['Transaction', withdrawal.transactionId],
         ['Came back by', withdrawal.returnedBy],
+        ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
         [
           'On the chain',
           evidence === null ? null : (
@@ -121,6 +122,22 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
         ['Record', withdrawal.id],
       ]}
     />
+  );
+}
+
+/** W5: what is available again, and by what it was valued. */
+function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  const { givenBack, returnValued: valued } = withdrawal;
+  return (
+    <>
+      <strong>{money(givenBack ?? '0.00')} USD</strong>
+      {valued !== null && (
+        <span>
+          {valued.coins} {coinOf(withdrawal.paymentMethod).suffix} that came back <Moment iso={valued.returnedAt} />, at{' '}
+          {money(valued.price)} USD ({valued.source}, tick {valued.seq} of {valued.pair}, <Moment iso={valued.time} />)
+        </span>
+      )}
+    </>
   );
 }
 

@@ -127,7 +127,7 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
           {toPay && (
             <span>
               <Trans>
-                It is an estimate: what arrives is worth the price recorded when it is first seen in a block.
+                It is an estimate: what arrives is worth the first new price after it is first seen in a block.
               </Trans>
             </span>
           )}

@@ -23,6 +23,8 @@ const waiting: WithdrawalView = {
   coinsFixedAt: null,
   paidShort: null,
   returnedBy: null,
+  givenBack: null,
+  returnValued: null,
   reason: null,
   waitsUntil: '2026-11-22T09:00:00.000Z',
   timeline: [],

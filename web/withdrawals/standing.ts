@@ -4,6 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { readWithdrawal } from '#api/withdrawals.ts';
 import { fixedReasonIn } from '#domain/failures/fixed-reasons-es.ts';
 import { languageNamed } from '#domain/languages/language.ts';
+import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { waitOf } from './address-book.ts';
 
@@ -41,7 +42,7 @@ export function standing(withdrawal: WithdrawalView, nowMs: number): string {
     case 'declined':
       return t`declined: the money can be withdrawn again`;
     case 'returned':
-      return t`the payout came back: the money can be withdrawn again`;
+      return t`the payout came back: ${money(withdrawal.givenBack ?? withdrawal.amount)} USD can be withdrawn again`;
     case 'cancelled':
       return t`cancelled: the money can be withdrawn again`;
   }
@@ -61,7 +62,7 @@ const steps: Readonly<Record<string, MessageDescriptor>> = {
   paid: msg`Paid`,
   'confirmed on the chain': msg`The payment is confirmed on the chain`,
   declined: msg`Declined; the money can be withdrawn again`,
-  returned: msg`The payout came back; the money can be withdrawn again`,
+  returned: msg`The payout came back; what it is worth can be withdrawn again`,
   cancelled: msg`Cancelled by you; the money can be withdrawn again`,
 };
 

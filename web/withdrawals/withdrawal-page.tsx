@@ -18,6 +18,7 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
+import { GivenBack } from './given-back.tsx';
 import { reasonWords, shownStatus, standing, stepWords, type WithdrawalView, withdrawalTone } from './standing.ts';
 import styles from './withdrawal.module.css';
 
@@ -112,6 +113,7 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
           <CopyButton text={withdrawal.returnedBy} what={t`transaction id`} />
         </Fact>
       )}
+      <GivenBack withdrawal={withdrawal} />
       <Fact name={<Trans>Its postings</Trans>}>
         <Link to="/user/statement" search={{ figure: 'withdrawing' }}>
           <Trans>on your statement</Trans>

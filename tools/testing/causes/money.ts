@@ -172,8 +172,14 @@ export function withdrawalCauses(
       await approved(out.cause, 'return');
       await audited(out.cause, decides, 'withdrawals.returned');
       return {
-        journal: journalOf('withdrawal-returned', out.cause, decides, [[house('external'), of(customer), 500n]]),
-        decide: () => settle('withdrawal', 'id', out.cause, `status = 'returned', reason = 'Test'`),
+        journal: journalOf('withdrawal-returned', out.cause, decides, [[house('external'), of(customer), 450n]]),
+        // What came back is worth less than what was asked for.
+        decide: () =>
+          settle(
+            ...(['withdrawal', 'id', out.cause] as const),
+            `status = 'returned', reason = 'Test', returned_by = '${newId('wdr')}', given_back = 450, returned_units = 1,
+               returned_ms = 0, returned_price = 1, returned_source = 's', returned_seq = 1, returned_price_ms = 0`,
+          ),
       };
     },
   };

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 
-/** Reads the price of a pair at a time; null where none was recorded, or is kept, that could value money then. */
+/** Reads the first new price of a pair from a time on (D5); null where none is recorded yet, or is kept. */
 export type PriceAt = (db: Pool | PoolClient, pair: string, atMs: number) => Promise<RecordedPrice | null>;

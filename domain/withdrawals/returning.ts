@@ -1,0 +1,114 @@
+import type { Millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
+import { type Coin, coinOf } from '#domain/money/coins.ts';
+import { exactUnits, type RecordedPrice, worthOf } from '#domain/money/prices.ts';
+import { readDecimal } from '#domain/money/scaled.ts';
+import { type AgainStep, backTo, decideByTwo } from './decisions.ts';
+import { type ReturnValues, statusOf, type Withdrawal } from './withdrawal.ts';
+
+/** What a transaction brought back of a payout. */
+export interface Incoming {
+  /** In its chain's one spelling. */
+  readonly transactionId: string;
+  /** Smallest units of the coin. */
+  readonly units: bigint;
+  /** When it was seen in a block, or the time of it that staff read. */
+  readonly atMs: Millis;
+  /** Whether a watcher saw it in a block, so that nobody had to read its time and its coins. */
+  readonly watched: boolean;
+}
+
+/** What the coins of a return are worth, and what of it is credited again. */
+export interface ReturnWorth {
+  readonly incoming: Incoming;
+  readonly price: RecordedPrice;
+}
+
+export type ReturnOutcome =
+  | Extract<AgainStep, { readonly step: 'first' }>
+  | {
+      readonly step: 'last';
+      readonly credited: Cents;
+      /** By what it was valued; null where no coins had to come back. */
+      readonly worth: ReturnWorth | null;
+      readonly journal: Journal;
+    };
+
+/**
+ * approved → returned: the payout came back. It credits a customer, so it takes two admins who name the same incoming transaction
+ * and the same coins and time where no watcher saw it, or none where the payout never arrived (decideReturnEvidence). The price
+ * may be recorded after the first approval: the last one fixes what is credited. Refuses with already_decided, own_case,
+ * second_admin_required, decision_differs, price_unavailable or amount_received_invalid.
+ *
+ * @param price the first one recorded once the coins had come back; null while there is none
+ */
+export function decideReturn(
+  withdrawal: Withdrawal,
+  { admin, incoming }: { readonly admin: UserId; readonly incoming: Incoming | null },
+  price: RecordedPrice | null,
+): Decision<ReturnOutcome> {
+  const { state, amount } = withdrawal;
+  if (state.kind !== 'approved') {
+    return refused('already_decided', { status: state.kind === 'sending' ? 'sending' : statusOf(state) });
+  }
+  const values: ReturnValues = {
+    incoming: incoming?.transactionId ?? null,
+    units: incoming?.units ?? null,
+    atMs: incoming?.atMs ?? null,
+  };
+  const differs = (first: ReturnValues, next: ReturnValues) => differingField(first, next, incoming?.watched ?? false);
+  const review = decideByTwo(withdrawal, state.returns, { admin, values }, differs);
+  if (!review.ok) return review;
+  if (review.value.step === 'first') return accepted(review.value);
+  const valued = incoming === null ? accepted(amount) : valueReturn(withdrawal, incoming.units, price);
+  if (!valued.ok) return valued;
+  const credited = valued.value;
+  const journal: Journal = {
+    ...{ code: 'withdrawal-returned', cause: withdrawal.id, occurrence: 1, actor: admin },
+    transfers: backTo(withdrawal, credited, { kind: 'external', asset: 'USD' }),
+  };
+  return accepted({ step: 'last', credited, worth: incoming && price && { incoming, price }, journal });
+}
+
+/** In which field two admins differ. Coins and time are compared only where both had to read them; approvals of before name none. */
+function differingField(first: ReturnValues, next: ReturnValues, watched: boolean): string | null {
+  if (first.incoming !== next.incoming) return 'transactionId';
+  if (watched) return null;
+  if (first.units !== null && first.units !== next.units) return 'amountReceived';
+  return first.atMs !== null && first.atMs !== next.atMs ? 'paidAt' : null;
+}
+
+/**
+ * W5: a return gives back what its coins are worth at the first price recorded once they had come back, rounded down, and no more
+ * than was asked for: who sends a payout back gains nothing by how the price has moved. Refuses with price_unavailable, or
+ * amount_received_invalid where it is less than a cent.
+ */
+export function valueReturn(
+  { method, amount }: Pick<Withdrawal, 'method' | 'amount'>,
+  units: bigint,
+  price: RecordedPrice | null,
+): Decision<Cents> {
+  const coin = coinOf(method);
+  if (price === null) return refused('price_unavailable', { what: coin.pair });
+  const worth = worthOf(units, price, coin);
+  if (worth > 0n) return accepted(worth < amount ? worth : cents(amount));
+  const problem = 'What came back is worth less than a cent, which cannot be credited. Nothing was credited.';
+  return refused('amount_received_invalid', { problem });
+}
+
+/**
+ * How many coins came back, as an admin read it: all that went out where nothing is typed. Refuses with amount_received_invalid.
+ *
+ * @param paid smallest units that went out
+ */
+export function readReturned(typed: string | undefined, paid: bigint, coin: Coin): Decision<bigint> {
+  if (typed === undefined) return accepted(paid);
+  const decimal = readDecimal(typed);
+  const units = decimal && exactUnits(decimal, coin);
+  if (units !== null && units > 0n) return accepted(units);
+  const problem = `amountReceived is in ${coin.method}, above zero and with at most ${coin.decimals} decimals, for example "${formatScaled(paid, coin.decimals)}". Nothing was credited.`;
+  return refused('amount_received_invalid', { problem });
+}

@@ -1,0 +1,262 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { readTransactionId } from '#domain/money/transaction-ids.ts';
+import { decideReturnEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import type { AddressChecker } from '#domain/withdrawals/request.ts';
+import {
+  decideReturn,
+  type Incoming,
+  type ReturnWorth,
+  readReturned,
+  valueReturn,
+} from '#domain/withdrawals/returning.ts';
+import { postDecided } from '#server/ledger/post.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { isKnownKey } from '#server/records/command.ts';
+import { holdFourEyes } from '#server/records/four-eyes.ts';
+import { readPaidAt } from '#server/records/paid-at.ts';
+import type { PriceAt } from '#server/records/price-at.ts';
+import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { secondPersonFound, twoAgree } from './by-two.ts';
+import { type PayoutEvidence, strictSightingOf } from './evidence.ts';
+import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
+import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
+import { factsOf, isUsed } from './saving.ts';
+
+export interface ReturningDependencies extends ReviewingDependencies {
+  readonly addresses: AddressChecker;
+  readonly evidence: PayoutEvidence | null;
+  readonly isOwnAddress: (db: Pool | PoolClient, address: string) => Promise<boolean>;
+  /** The first price of a pair that was recorded at a time or after it. */
+  readonly priceFrom: PriceAt;
+}
+
+/** What an admin says of a return. */
+interface Typed {
+  readonly transactionId?: string | undefined;
+  readonly amountReceived?: string | undefined;
+  readonly paidAt?: string | undefined;
+}
+
+/** What the chain says of a payout that is said to have come back. */
+interface ReturnSightings {
+  readonly payout: PayoutSighting;
+  readonly incoming: PayoutSighting;
+  /** Of the addresses that the incoming transaction pays, the operator's own. */
+  readonly own: ReadonlySet<string>;
+}
+
+const notWatched: PayoutSighting = { kind: 'not watched' };
+const nothingSeen: ReturnSightings = { payout: notWatched, incoming: notWatched, own: new Set() };
+
+/**
+ * A payout that came back (W5): two admins decide, and the chain is asked before anything is locked; a node that does not answer
+ * is no evidence, so that it refuses with unavailable. What is credited is what the coins are worth, at most the request.
+ */
+export function returningHandlers(
+  deps: ReturningDependencies,
+): Handlers<Pick<Catalogue, 'returnWithdrawal' | 'valueReturn'>> {
+  const { pool, addresses, evidence, isOwnAddress, priceFrom } = deps;
+  const { review, stored } = reviewing(deps);
+
+  return {
+    valueReturn: async ({ params, query }) => {
+      const loaded = await loadWithdrawal(pool, params.id);
+      if (!loaded) return refused('not_found', { what: 'withdrawal' });
+      const seen = await sightingsOf(params.id, query.transactionId);
+      if (!seen.ok) return seen;
+      const found = await incomingOf(pool, loaded, query, seen.value);
+      if (!found.ok) return found;
+      const incoming = found.value;
+      if (incoming === null) return refused('return_transaction_missing', { transactionId: query.transactionId });
+      const { method, amount } = stored(loaded);
+      const { pair, decimals } = coinOf(method);
+      const price = await priceFrom(pool, pair, incoming.atMs);
+      const credits = price === null ? null : valueReturn({ method, amount }, incoming.units, price);
+      if (credits?.ok === false) return credits;
+      return accepted({
+        requested: formatCents(amount),
+        coins: formatScaled(incoming.units, decimals),
+        returnedAt: isoTime(incoming.atMs),
+        watched: incoming.watched,
+        price: price && {
+          ...{ price: formatScaled(price.price, price.decimals), source: price.source },
+          ...{ seq: price.seq, time: isoTime(millis(price.timeMs)) },
+        },
+        credits: credits && formatCents(credits.value),
+      });
+    },
+
+    returnWithdrawal: async ({ actor, params, body, command }) => {
+      const seen = (await isKnownKey(pool, command))
+        ? accepted(nothingSeen)
+        : await sightingsOf(params.id, body.transactionId);
+      if (!seen.ok) return seen;
+      return review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded) => {
+        const withdrawal = stored(loaded);
+        const found = await incomingOf(tx, loaded, body, seen.value, true);
+        if (!found.ok) return found;
+        const incoming = found.value;
+        const { at } = await holdFourEyes(tx, 'withdrawal');
+        const price = incoming && (await priceFrom(tx, coinOf(withdrawal.method).pair, incoming.atMs));
+        const outcome = decideReturn(withdrawal, { admin: actor.uid, incoming }, price);
+        if (!outcome.ok) return outcome;
+        const allowed = await twoAgree(tx, actor, loaded.returns, outcome.value, body.approvals);
+        if (!allowed.ok) return allowed;
+        if (incoming !== null && (await isCounted(tx, loaded, incoming.transactionId))) {
+          return refused('return_already_recorded', { transactionId: incoming.transactionId });
+        }
+        const subject = params.id;
+        const given = { subject, purpose: 'return', round: roundOf(loaded, 'return'), admin: actor.uid } as const;
+        const values = {
+          transactionId: incoming?.transactionId ?? null,
+          received: incoming?.units.toString() ?? null,
+          paidAt: incoming && isoTime(incoming.atMs),
+        };
+        await writeApproval(tx, { ...given, values, at, secondPerson: secondPersonFound(outcome.value) });
+        if (outcome.value.step === 'first') return accepted(null);
+        const { credited, worth, journal } = outcome.value;
+        await saveReturn(tx, subject, body.reason, at, { credited, worth });
+        await postDecided(tx, [journal]);
+        await writeStep(tx, subject, 'returned', body.reason, at);
+        const facts = { ...factsOf(loaded), reason: body.reason, credited: formatCents(credited) };
+        return toCustomer({ kind: 'withdrawal_returned', facts });
+      });
+    },
+  };
+
+  /** An address that was given to one deposit alone is its customer's to pay to: nothing comes back there. */
+  async function isOfOneDeposit(address: string): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      'select 1 from chain_address where lower(address) = lower($1) and deposit is not null limit 1',
+      [address],
+    );
+    return rowCount !== 0;
+  }
+
+  async function sightingsOf(id: string, typed: string | undefined): Promise<Decision<ReturnSightings>> {
+    if (evidence === null) return accepted(nothingSeen);
+    const loaded = await loadWithdrawal(pool, id);
+    const paidBy = loaded?.row.transaction_id ?? null;
+    if (!loaded || paidBy === null) return accepted(nothingSeen);
+    const method = loaded.row.payment_method;
+    const payout = await strictSightingOf(evidence, addresses, { method, transactionId: paidBy });
+    if (!payout.ok) return payout;
+    const read = typed === undefined ? null : readTransactionId(typed, coinOf(method));
+    if (!read?.ok) return accepted({ ...nothingSeen, payout: payout.value });
+    const incoming = await strictSightingOf(evidence, addresses, { method, transactionId: read.value });
+    if (!incoming.ok) return incoming;
+    const own = new Set<string>();
+    for (const { address } of incoming.value.kind === 'seen' ? incoming.value.payments : []) {
+      if ((await isOwnAddress(pool, address)) && !(await isOfOneDeposit(address))) own.add(address);
+    }
+    return accepted({ payout: payout.value, incoming: incoming.value, own });
+  }
+
+  /**
+   * What came back, held against the chain: where a watcher saw it in a block, its coins and that time count, whatever is typed;
+   * else the coins that the chain shows, and what was read of the transaction. Null where no coins had to come back.
+   *
+   * @param lock whether the watcher's rows stay as they are until the transaction ends
+   */
+  async function incomingOf(
+    db: Pool | PoolClient,
+    loaded: LoadedWithdrawal,
+    typed: Typed,
+    seen: ReturnSightings,
+    lock = false,
+  ): Promise<Decision<Incoming | null>> {
+    const { state, method } = stored(loaded);
+    if (state.kind !== 'approved') {
+      return refused('already_decided', { status: state.kind === 'sending' ? 'sending' : loaded.row.status });
+    }
+    const coin = coinOf(method);
+    const read = typed.transactionId === undefined ? accepted(null) : readTransactionId(typed.transactionId, coin);
+    if (!read.ok) return read;
+    const transactionId = read.value;
+    const facts = {
+      payout: { transactionId: state.transactionId, sighting: seen.payout },
+      due: { address: loaded.row.wallet_address, units: state.payout.units },
+      incoming: transactionId === null ? null : { transactionId, sighting: seen.incoming },
+      isOwnAddress: (address: string) => seen.own.has(address),
+    };
+    const shown = decideReturnEvidence(facts);
+    if (!shown.ok || transactionId === null) return shown.ok ? accepted(null) : shown;
+    const inBlock = await seenInBlock(db, loaded, transactionId, lock);
+    if (inBlock) return accepted({ transactionId, ...inBlock, watched: true });
+    const units =
+      shown.value === null ? readReturned(typed.amountReceived, state.payout.units, coin) : accepted(shown.value);
+    if (!units.ok) return units;
+    const times = { askedAt: paidAtOf(loaded), now: await readClock(db) };
+    const at = readPaidAt(typed.paidAt, times, 'the payout was recorded');
+    return at.ok ? accepted({ transactionId, units: units.value, atMs: at.value, watched: false }) : at;
+  }
+}
+
+/** Writes down what is given back, and by what it was valued. */
+async function saveReturn(
+  tx: PoolClient,
+  id: string,
+  reason: string,
+  at: Millis,
+  { credited, worth }: { readonly credited: bigint; readonly worth: ReturnWorth | null },
+): Promise<void> {
+  const { incoming, price } = worth ?? {};
+  await tx.query(
+    `update withdrawal set status = 'returned', reason = $2, updated_ms = $3, returned_by = $4, given_back = $5, returned_units = $6,
+       returned_ms = $7, returned_price = $8, returned_source = $9, returned_seq = $10, returned_price_ms = $11 where id = $1`,
+    [
+      ...[id, reason, at, incoming?.transactionId ?? null, credited, incoming?.units.toString() ?? null],
+      ...[
+        incoming?.atMs ?? null,
+        price?.price ?? null,
+        price?.source ?? null,
+        price?.seq ?? null,
+        price?.timeMs ?? null,
+      ],
+    ],
+  );
+}
+
+/** When the payout was recorded: nothing came back before. */
+function paidAtOf({ row, timeline }: LoadedWithdrawal): Millis {
+  return millis(Date.parse(timeline.findLast(({ step }) => step === 'paid')?.time ?? isoTime(millis(row.created_ms))));
+}
+
+/** What a watcher saw a transaction bring, and when it first saw it in a block; null where it saw none. */
+async function seenInBlock(
+  db: Pool | PoolClient,
+  { row }: LoadedWithdrawal,
+  transactionId: string,
+  lock: boolean,
+): Promise<Pick<Incoming, 'units' | 'atMs'> | null> {
+  const { chain } = coinOf(row.payment_method);
+  // What a watcher is writing down at this moment is waited for, so that its time counts and not the one that is typed.
+  if (lock) await db.query('select 1 from chain_follower where chain = $1 for share', [chain]);
+  const { rows } = await db.query<{ units: string; mined_ms: bigint }>(
+    `select units, mined_ms from chain_payment
+     where chain = $1 and transaction_id = $2 and payment_method = $3 and mined_ms is not null and height is not null
+     order by id${lock ? ' for no key update' : ''}`,
+    [chain, transactionId, row.payment_method],
+  );
+  if (rows.length === 0) return null;
+  const units = rows.reduce((sum, one) => sum + BigInt(one.units), 0n);
+  return { units, atMs: millis(Math.min(...rows.map(({ mined_ms }) => Number(mined_ms)))) };
+}
+
+/** Whether a transaction counts as something else already, a customer's deposit too, or is older than the payout; commands with one id wait for each other here. */
+async function isCounted(tx: PoolClient, loaded: LoadedWithdrawal, transactionId: string): Promise<boolean> {
+  const method = loaded.row.payment_method;
+  if (await isUsed(tx, method, transactionId)) return true;
+  const { rowCount } = await tx.query(
+    `select 1 from deposit where chain = $1 and transaction_id = $2 and status = 'approved'
+     union all select 1 from chain_payment where chain = $1 and transaction_id = $2
+       and (deposit is not null or first_seen_ms < $3)`,
+    [coinOf(method).chain, transactionId, paidAtOf(loaded)],
+  );
+  return rowCount !== 0;
+}

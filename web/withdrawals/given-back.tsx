@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { coinOf } from '#domain/money/coins.ts';
+import { priceSourceWord } from '#web/api-client/price-source-words.ts';
+import { Fact } from '#web/ui/facts.tsx';
+import { money } from '#web/ui/money.ts';
+import { readableTime } from '#web/ui/time.ts';
+import type { WithdrawalView } from './standing.ts';
+
+/** Of a payout that came back: what is available again, by which coins and price, and why it is less than was asked for (W5). */
+export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView }) {
+  const { t } = useLingui();
+  const { givenBack, returnValued: valued } = withdrawal;
+  if (givenBack === null) return null;
+  const unit = coinOf(withdrawal.paymentMethod).suffix;
+  return (
+    <>
+      {valued !== null && (
+        <Fact name={<Trans>Coins that came back</Trans>}>
+          <span>
+            <strong>{valued.coins}</strong> {unit}
+          </span>
+          <span>
+            <Trans>
+              {money(valued.price)} USD for 1 {unit} ({priceSourceWord(valued.source)}, {readableTime(valued.time)})
+            </Trans>
+          </span>
+          <span>
+            <Trans>
+              tick {valued.seq} of {valued.pair}; came back at {readableTime(valued.returnedAt)}
+            </Trans>
+          </span>
+        </Fact>
+      )}
+      <Fact name={<Trans>Available again</Trans>}>
+        <strong>{t`${money(givenBack)} USD`}</strong>
+        {givenBack !== withdrawal.amount && (
+          <span>
+            <Trans>
+              Not {money(withdrawal.amount)} USD: it is what these coins were worth at the first price recorded once
+              they had come back. The network fee went to the network.
+            </Trans>
+          </span>
+        )}
+      </Fact>
+    </>
+  );
+}

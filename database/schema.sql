@@ -114,6 +114,25 @@ grant insert on approval to fairlead_app;
 grant select on approval to fairlead_app;
 grant update (taken_back_ms) on approval to fairlead_app;
 
+create table aside_release (
+  id text not null,
+  user_id text not null,
+  no bigint not null default nextval('deposit_limit_decision'::regclass),
+  at_ms bigint not null,
+  amount bigint not null,
+  limit_day bigint,
+  limit_week bigint,
+  limit_month bigint,
+  constraint aside_release_amount_check CHECK ((amount > 0)),
+  constraint aside_release_id_check CHECK ((id ~ '^rls_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint aside_release_no_key UNIQUE (no),
+  constraint aside_release_pkey PRIMARY KEY (id),
+  constraint aside_release_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
+);
+CREATE INDEX aside_release_of ON public.aside_release USING btree (user_id, at_ms);
+grant insert on aside_release to fairlead_app;
+grant select on aside_release to fairlead_app;
+
 create table audit_entry (
   id bigint not null generated always as identity,
   actor text not null,
@@ -520,6 +539,7 @@ create table copy_outcome (
   constraint copy_outcome_stake_check CHECK ((stake >= 0)),
   constraint copy_outcome_trade_id_key UNIQUE (trade_id)
 );
+CREATE INDEX copy_outcome_by_time ON public.copy_outcome USING brin (created_ms) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX copy_outcome_of_copy ON public.copy_outcome USING btree (copy_id, created_ms DESC, source_trade_id DESC);
 grant select on copy_outcome to fairlead_app;
 
@@ -538,11 +558,14 @@ create table copy_settings (
   stop_loss bigint,
   from_change bigint not null,
   until_change bigint,
+  from_ms bigint,
+  until_ms bigint,
   constraint copy_settings_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES copy(id),
   constraint copy_settings_pkey PRIMARY KEY (copy_id, version)
 );
 CREATE INDEX copy_settings_ended ON public.copy_settings USING btree (trader_id, wallet, until_change) WHERE (until_change IS NOT NULL);
 CREATE INDEX copy_settings_open ON public.copy_settings USING btree (trader_id, wallet, place) WHERE (until_change IS NULL);
+CREATE TRIGGER copy_settings_dated BEFORE INSERT OR UPDATE ON public.copy_settings FOR EACH ROW EXECUTE FUNCTION copy_settings_dated();
 grant insert on copy_settings to fairlead_app;
 grant select on copy_settings to fairlead_app;
 grant update (until_change) on copy_settings to fairlead_app;
@@ -571,6 +594,17 @@ CREATE INDEX country_change_user ON public.country_change USING btree (user_id, 
 grant insert on country_change to fairlead_app;
 grant select on country_change to fairlead_app;
 grant update (status, decided_by, decision_reason, decided_ms) on country_change to fairlead_app;
+
+create table country_policy_standing (
+  id bigint not null generated always as identity,
+  product text not null,
+  countries text[],
+  from_ms bigint not null default clock_ms(),
+  constraint country_policy_standing_pkey PRIMARY KEY (id),
+  constraint country_policy_standing_product_check CHECK ((product = ANY (ARRAY['trades'::text, 'copying'::text, 'mining'::text])))
+);
+CREATE INDEX country_policy_standing_of ON public.country_policy_standing USING btree (product, id);
+grant select on country_policy_standing to fairlead_app;
 
 create table custody_report (
   id text not null,
@@ -721,7 +755,7 @@ CREATE TRIGGER deposit_states BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN 
         CASE old.status
             WHEN 'pending'::text THEN true
             WHEN 'declined'::text THEN ((new.status = 'pending'::text) AND (new.round = (old.round + 1)))
-            ELSE ((new.status = 'approved'::text) AND ((NOT (new.payment IS DISTINCT FROM old.payment)) OR (old.payment IS NULL)) AND (NOT ((((((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.output IS DISTINCT FROM old.output)) OR (new.received_units IS DISTINCT FROM old.received_units)) OR (new.credited IS DISTINCT FROM old.credited)) OR (new.valuation IS DISTINCT FROM old.valuation)) OR (new.valued_price IS DISTINCT FROM old.valued_price)) OR (new.units IS DISTINCT FROM old.units)) OR (new.quote_until_ms IS DISTINCT FROM old.quote_until_ms))))
+            ELSE ((new.status = 'approved'::text) AND ((NOT (new.payment IS DISTINCT FROM old.payment)) OR (old.payment IS NULL)) AND (NOT ((((((((((((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.output IS DISTINCT FROM old.output)) OR (new.received_units IS DISTINCT FROM old.received_units)) OR (new.credited IS DISTINCT FROM old.credited)) OR (new.valuation IS DISTINCT FROM old.valuation)) OR (new.valued_price IS DISTINCT FROM old.valued_price)) OR (new.units IS DISTINCT FROM old.units)) OR (new.quote_price IS DISTINCT FROM old.quote_price)) OR (new.quote_decimals IS DISTINCT FROM old.quote_decimals)) OR (new.quote_source IS DISTINCT FROM old.quote_source)) OR (new.quote_price_ms IS DISTINCT FROM old.quote_price_ms)) OR (new.quote_seq IS DISTINCT FROM old.quote_seq)) OR (new.quoted_ms IS DISTINCT FROM old.quoted_ms)) OR (new.quote_until_ms IS DISTINCT FROM old.quote_until_ms))))
         END)) EXECUTE FUNCTION refuse_state_change();
 CREATE TRIGGER deposit_worth BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.status = 'pending'::text) AND (new.status = 'approved'::text) AND ((new.valuation IS DISTINCT FROM 'arrival'::text) OR (new.received_units IS NULL) OR (new.valued_ms IS NULL))) OR ((old.status = 'approved'::text) AND (((new.valued_source IS DISTINCT FROM old.valued_source) OR (new.valued_seq IS DISTINCT FROM old.valued_seq)) OR (new.valued_ms IS DISTINCT FROM old.valued_ms))))) EXECUTE FUNCTION refuse_state_change();
 grant insert on deposit to fairlead_app;
@@ -760,13 +794,41 @@ create table deposit_reversal (
   occurrence integer not null,
   from_available bigint not null,
   created_ms bigint not null,
+  from_aside bigint not null default 0,
   constraint deposit_reversal_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit(id),
+  constraint deposit_reversal_from_aside_check CHECK ((from_aside >= 0)),
   constraint deposit_reversal_from_available_check CHECK ((from_available >= 0)),
   constraint deposit_reversal_occurrence_check CHECK ((occurrence >= 1)),
   constraint deposit_reversal_pkey PRIMARY KEY (deposit, occurrence)
 );
 grant insert on deposit_reversal to fairlead_app;
 grant select on deposit_reversal to fairlead_app;
+
+create table deposit_split (
+  deposit text not null,
+  occurrence integer not null,
+  user_id text not null,
+  no bigint not null default nextval('deposit_limit_decision'::regclass),
+  at_ms bigint not null,
+  credited bigint not null,
+  playable bigint not null,
+  judged boolean not null default true,
+  excluded_until_ms bigint,
+  limit_day bigint,
+  limit_week bigint,
+  limit_month bigint,
+  constraint deposit_split_credited_check CHECK ((credited > 0)),
+  constraint deposit_split_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit(id),
+  constraint deposit_split_excluded CHECK (((excluded_until_ms IS NULL) OR ((excluded_until_ms > at_ms) AND (playable = 0)))),
+  constraint deposit_split_no_key UNIQUE (no),
+  constraint deposit_split_occurrence_check CHECK ((occurrence >= 1)),
+  constraint deposit_split_parts CHECK (((playable >= 0) AND (playable <= credited))),
+  constraint deposit_split_pkey PRIMARY KEY (deposit, occurrence),
+  constraint deposit_split_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
+);
+CREATE INDEX deposit_split_of ON public.deposit_split USING btree (user_id, at_ms);
+grant insert on deposit_split to fairlead_app;
+grant select on deposit_split to fairlead_app;
 
 create table email_change (
   uid text not null,
@@ -805,7 +867,7 @@ create table four_eyes (
   from_cents bigint not null,
   constraint four_eyes_from_cents_check CHECK ((from_cents >= 0)),
   constraint four_eyes_pkey PRIMARY KEY (id),
-  constraint four_eyes_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'deposit_sum'::text, 'deposit_total'::text, 'withdrawal'::text, 'withdrawal_sum'::text, 'withdrawal_total'::text, 'mining_day'::text])))
+  constraint four_eyes_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'deposit_sum'::text, 'deposit_total'::text, 'withdrawal'::text, 'withdrawal_sum'::text, 'withdrawal_total'::text, 'mining_day'::text, 'mining_fleet'::text])))
 );
 grant select on four_eyes to fairlead_app;
 
@@ -993,10 +1055,11 @@ create table ledger_account (
   may_fall boolean not null generated always as (((kind = ANY (ARRAY['external'::text, 'receivable'::text])) OR ((owner IS NULL) AND (asset = 'PUSD'::text)))) stored,
   may_rise boolean not null generated always as ((kind <> 'receivable'::text)) stored,
   copy_id text,
+  constraint ledger_account_aside CHECK (((kind <> 'aside'::text) OR (asset = 'USD'::text))),
   constraint ledger_account_asset_check CHECK (((asset = ANY (ARRAY['USD'::text, 'PUSD'::text])) OR ((asset = ANY (ARRAY['BTC'::text, 'DOGE'::text, 'LTC'::text])) AND (owner IS NULL)))),
   constraint ledger_account_copy CHECK (((kind = 'allocated'::text) = (copy_id IS NOT NULL))),
   constraint ledger_account_floor CHECK (((may_fall OR (balance >= 0)) AND (may_rise OR (balance <= 0)))),
-  constraint ledger_account_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'staked'::text, 'allocated'::text, 'withdrawing'::text, 'receivable'::text, 'capital'::text, 'bankroll'::text, 'exposure'::text, 'fees'::text, 'mining'::text, 'external'::text]))),
+  constraint ledger_account_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'staked'::text, 'allocated'::text, 'aside'::text, 'withdrawing'::text, 'receivable'::text, 'capital'::text, 'bankroll'::text, 'exposure'::text, 'fees'::text, 'mining'::text, 'external'::text]))),
   constraint ledger_account_owner CHECK (((owner IS NULL) = (kind = ANY (ARRAY['capital'::text, 'bankroll'::text, 'exposure'::text, 'fees'::text, 'mining'::text, 'external'::text])))),
   constraint ledger_account_pkey PRIMARY KEY (id)
 ) with (fillfactor=50);
@@ -1115,6 +1178,40 @@ create table market_gap (
   constraint market_gap_pkey PRIMARY KEY (pair, first_seq)
 );
 grant select on market_gap to fairlead_app;
+
+create table market_heard (
+  number bigint not null,
+  epoch bigint not null,
+  begins boolean not null,
+  from_ms bigint not null,
+  to_ms bigint not null,
+  heads jsonb not null,
+  sources jsonb not null,
+  previous bytea not null,
+  hash bytea not null,
+  xact bigint not null default current_xact(),
+  constraint market_heard_check CHECK ((to_ms >= from_ms)),
+  constraint market_heard_pkey PRIMARY KEY (number)
+);
+CREATE INDEX market_heard_begins ON public.market_heard USING btree (to_ms) WHERE begins;
+CREATE INDEX market_heard_time ON public.market_heard USING btree (to_ms);
+CREATE INDEX market_heard_xact ON public.market_heard USING brin (xact) WITH (autosummarize='on');
+CREATE TRIGGER market_heard_is_not_emptied BEFORE TRUNCATE ON public.market_heard FOR EACH STATEMENT EXECUTE FUNCTION market_heard_stays();
+CREATE TRIGGER market_heard_stays BEFORE DELETE OR UPDATE ON public.market_heard FOR EACH ROW EXECUTE FUNCTION market_heard_stays();
+grant select on market_heard to fairlead_app;
+
+create table market_heard_kept (
+  number bigint not null,
+  source text not null,
+  recorded text not null,
+  dropped text not null,
+  constraint market_heard_kept_number_fkey FOREIGN KEY (number) REFERENCES market_heard(number),
+  constraint market_heard_kept_pkey PRIMARY KEY (number, source)
+);
+CREATE TRIGGER market_heard_kept_for_a_while BEFORE DELETE ON public.market_heard_kept FOR EACH ROW EXECUTE FUNCTION market_heard_kept_stays();
+CREATE TRIGGER market_heard_kept_is_not_emptied BEFORE TRUNCATE ON public.market_heard_kept FOR EACH STATEMENT EXECUTE FUNCTION market_heard_stays();
+CREATE TRIGGER market_heard_kept_stays BEFORE UPDATE ON public.market_heard_kept FOR EACH ROW EXECUTE FUNCTION market_heard_stays();
+grant select on market_heard_kept to fairlead_app;
 
 create table market_hour (
   pair text not null,
@@ -1240,6 +1337,28 @@ create table market_tick (
 CREATE INDEX market_tick_time ON ONLY public.market_tick USING btree (pair, time_ms, seq);
 CREATE INDEX market_tick_xact ON ONLY public.market_tick USING brin (xact) WITH (pages_per_range='32', autosummarize='on');
 grant select on market_tick to fairlead_app;
+
+create table mining_addition (
+  coin text not null,
+  addition integer not null,
+  day integer not null,
+  receipt_id text not null,
+  amount bigint not null,
+  at_day integer not null,
+  created_ms bigint not null,
+  state text not null default 'added'::text,
+  constraint mining_addition_addition_check CHECK ((addition > 0)),
+  constraint mining_addition_amount_check CHECK ((amount > 0)),
+  constraint mining_addition_check CHECK ((at_day > day)),
+  constraint mining_addition_coin_day_fkey FOREIGN KEY (coin, day) REFERENCES mining_day(coin, day),
+  constraint mining_addition_pkey PRIMARY KEY (coin, addition),
+  constraint mining_addition_receipt_id_key UNIQUE (receipt_id),
+  constraint mining_addition_state_check CHECK ((state = ANY (ARRAY['added'::text, 'paid'::text])))
+);
+CREATE INDEX mining_addition_due ON public.mining_addition USING btree (coin, addition) WHERE (state = 'added'::text);
+CREATE INDEX mining_addition_of_day ON public.mining_addition USING btree (coin, day);
+CREATE TRIGGER mining_addition_states BEFORE UPDATE ON public.mining_addition FOR EACH ROW WHEN (((old.state = 'paid'::text) OR ((to_jsonb(old.*) - 'state'::text) <> (to_jsonb(new.*) - 'state'::text)))) EXECUTE FUNCTION refuse_mining_change();
+grant select on mining_addition to fairlead_app;
 
 create table mining_coin (
   coin text not null,
@@ -1376,11 +1495,13 @@ create table mining_machine (
   created_ms bigint not null,
   retired_by text,
   retired_ms bigint,
+  second_by text,
   constraint mining_machine_algorithm_fkey FOREIGN KEY (algorithm) REFERENCES mining_fleet(algorithm),
   constraint mining_machine_count_check CHECK ((count > 0)),
   constraint mining_machine_hash_rate_check CHECK ((hash_rate > 0)),
   constraint mining_machine_pkey PRIMARY KEY (id),
   constraint mining_machine_retired CHECK ((((state = 'retired'::text) = (reason IS NOT NULL)) AND ((state = 'retired'::text) = (retired_by IS NOT NULL)) AND ((state = 'retired'::text) = (retired_ms IS NOT NULL)))),
+  constraint mining_machine_second CHECK ((second_by <> added_by)),
   constraint mining_machine_site_id_fkey FOREIGN KEY (site_id) REFERENCES mining_site(id),
   constraint mining_machine_state_check CHECK ((state = ANY (ARRAY['in service'::text, 'retired'::text]))),
   constraint mining_machine_watts_check CHECK ((watts >= 0))
@@ -1389,9 +1510,39 @@ CREATE INDEX mining_machine_of_site ON public.mining_machine USING btree (site_i
 CREATE TRIGGER mining_machine_retired BEFORE UPDATE ON public.mining_machine FOR EACH ROW WHEN (((old.state = 'in service'::text) AND (new.state = 'retired'::text))) EXECUTE FUNCTION mining_retired();
 CREATE TRIGGER mining_machine_states BEFORE UPDATE ON public.mining_machine FOR EACH ROW WHEN ((old.state = 'retired'::text)) EXECUTE FUNCTION refuse_retired_change();
 CREATE TRIGGER mining_machine_time BEFORE INSERT ON public.mining_machine FOR EACH ROW EXECUTE FUNCTION mining_recorded();
+CREATE TRIGGER mining_machine_two BEFORE INSERT ON public.mining_machine FOR EACH ROW EXECUTE FUNCTION mining_machine_two();
 grant insert on mining_machine to fairlead_app;
 grant select on mining_machine to fairlead_app;
 grant update (state, reason, retired_by, retired_ms) on mining_machine to fairlead_app;
+
+create table mining_machine_request (
+  id text not null,
+  site_id text not null,
+  algorithm text not null,
+  model text not null,
+  count integer not null,
+  hash_rate bigint not null,
+  watts integer not null,
+  asked_by text not null,
+  created_ms bigint not null default clock_ms(),
+  state text not null default 'waiting'::text,
+  decided_by text,
+  decided_ms bigint,
+  reason text,
+  constraint mining_machine_request_algorithm_fkey FOREIGN KEY (algorithm) REFERENCES mining_fleet(algorithm),
+  constraint mining_machine_request_count_check CHECK ((count > 0)),
+  constraint mining_machine_request_decided CHECK ((((state = 'waiting'::text) = (decided_by IS NULL)) AND ((state = 'waiting'::text) = (decided_ms IS NULL)) AND ((state = 'declined'::text) = (reason IS NOT NULL)) AND ((state <> 'added'::text) OR (decided_by <> asked_by)))),
+  constraint mining_machine_request_hash_rate_check CHECK ((hash_rate > 0)),
+  constraint mining_machine_request_pkey PRIMARY KEY (id),
+  constraint mining_machine_request_site_id_fkey FOREIGN KEY (site_id) REFERENCES mining_site(id),
+  constraint mining_machine_request_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'added'::text, 'declined'::text]))),
+  constraint mining_machine_request_watts_check CHECK ((watts >= 0))
+);
+CREATE INDEX mining_machine_request_waits ON public.mining_machine_request USING btree (created_ms) WHERE (state = 'waiting'::text);
+CREATE TRIGGER mining_machine_request_states BEFORE UPDATE ON public.mining_machine_request FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((to_jsonb(old.*) - '{state,decided_by,decided_ms,reason}'::text[]) <> (to_jsonb(new.*) - '{state,decided_by,decided_ms,reason}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
+grant insert on mining_machine_request to fairlead_app;
+grant select on mining_machine_request to fairlead_app;
+grant update (state, decided_by, decided_ms, reason) on mining_machine_request to fairlead_app;
 
 create table mining_network (
   id bigint not null generated always as identity,
@@ -1422,12 +1573,16 @@ create table mining_payout (
   carry_after bigint not null,
   sold_units bigint not null,
   cents bigint not null,
+  addition integer not null default 0,
+  at_day integer,
+  constraint mining_payout_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
   constraint mining_payout_carry_after_check CHECK ((carry_after >= 0)),
   constraint mining_payout_carry_before_check CHECK ((carry_before >= 0)),
   constraint mining_payout_cents_check CHECK ((cents >= 0)),
-  constraint mining_payout_pkey PRIMARY KEY (contract_id, coin, day),
+  constraint mining_payout_pkey PRIMARY KEY (contract_id, coin, day, addition),
   constraint mining_payout_sold_units_check CHECK ((sold_units >= 0))
 );
+CREATE UNIQUE INDEX mining_payout_late ON public.mining_payout USING btree (contract_id, coin, addition) WHERE (addition > 0);
 CREATE INDEX mining_payout_of_run ON public.mining_payout USING btree (run_id, contract_id);
 grant select on mining_payout to fairlead_app;
 
@@ -1495,6 +1650,7 @@ CREATE INDEX mining_reading_newest ON public.mining_reading USING btree (site_id
 CREATE INDEX mining_reading_of_day ON public.mining_reading USING btree (algorithm, day);
 CREATE INDEX mining_reading_page ON public.mining_reading USING btree (created_ms DESC, id DESC);
 CREATE TRIGGER mining_reading_time BEFORE INSERT ON public.mining_reading FOR EACH ROW EXECUTE FUNCTION mining_recorded();
+CREATE TRIGGER mining_reading_within BEFORE INSERT ON public.mining_reading FOR EACH ROW EXECUTE FUNCTION mining_reading_within();
 grant insert on mining_reading to fairlead_app;
 grant select on mining_reading to fairlead_app;
 
@@ -1517,6 +1673,7 @@ create table mining_receipt (
   evidence_sha256 text,
   confirmed_by text,
   confirmed_ms bigint,
+  addition integer,
   constraint mining_receipt_amount_check CHECK ((amount > 0)),
   constraint mining_receipt_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'DOGE'::text, 'LTC'::text]))),
   constraint mining_receipt_evidence_sha256_check CHECK ((evidence_sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -1540,8 +1697,12 @@ END)),
 CREATE INDEX mining_receipt_of_day ON public.mining_receipt USING btree (coin, day);
 CREATE UNIQUE INDEX mining_receipt_once ON public.mining_receipt USING btree (coin, transaction_id, output) WHERE (state <> 'set aside'::text);
 CREATE INDEX mining_receipt_page ON public.mining_receipt USING btree (created_ms DESC, id DESC);
+CREATE TRIGGER mining_add AFTER INSERT ON public.mining_receipt FOR EACH ROW WHEN ((new.addition IS NOT NULL)) EXECUTE FUNCTION mining_add();
+CREATE TRIGGER mining_add_confirmed AFTER UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.addition IS NULL) AND (new.addition IS NOT NULL))) EXECUTE FUNCTION mining_add();
 CREATE TRIGGER mining_receipt_begins BEFORE INSERT ON public.mining_receipt FOR EACH ROW EXECUTE FUNCTION mining_receipt_begins();
-CREATE TRIGGER mining_receipt_states BEFORE UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.state = 'set aside'::text) OR (new.state = 'waiting'::text) OR ((to_jsonb(old.*) - '{state,reason,proof,confirmed_by,confirmed_ms,addition}'::text[]) <> (to_jsonb(new.*) - '{state,reason,proof,confirmed_by,confirmed_ms,addition}'::text[])) OR (((old.state <> 'waiting'::text) OR (new.state <> 'counted'::text)) AND ((to_jsonb(old.*) - '{state,reason}'::text[]) <> (to_jsonb(new.*) - '{state,reason}'::text[]))))) EXECUTE FUNCTION refuse_mining_change();
+CREATE TRIGGER mining_receipt_late BEFORE INSERT ON public.mining_receipt FOR EACH ROW WHEN ((new.state = 'counted'::text)) EXECUTE FUNCTION mining_receipt_late();
+CREATE TRIGGER mining_receipt_late_confirmed BEFORE UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.state = 'waiting'::text) AND (new.state = 'counted'::text))) EXECUTE FUNCTION mining_receipt_late();
+CREATE TRIGGER mining_receipt_states BEFORE UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.state = 'set aside'::text) OR (new.state = 'waiting'::text) OR ((old.addition IS NOT NULL) AND (new.state <> old.state)) OR ((to_jsonb(old.*) - '{state,reason,proof,confirmed_by,confirmed_ms,addition}'::text[]) <> (to_jsonb(new.*) - '{state,reason,proof,confirmed_by,confirmed_ms,addition}'::text[])) OR (((old.state <> 'waiting'::text) OR (new.state <> 'counted'::text)) AND ((to_jsonb(old.*) - '{state,reason}'::text[]) <> (to_jsonb(new.*) - '{state,reason}'::text[]))))) EXECUTE FUNCTION refuse_mining_change();
 grant insert on mining_receipt to fairlead_app;
 grant select on mining_receipt to fairlead_app;
 grant update (state, reason, proof, confirmed_by, confirmed_ms) on mining_receipt to fairlead_app;
@@ -1569,13 +1730,17 @@ create table mining_run (
   created_ms bigint not null,
   told boolean not null default false,
   told_contract text not null default ''::text,
+  addition integer not null default 0,
+  at_day integer,
+  constraint mining_run_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
   constraint mining_run_coin_day_fkey FOREIGN KEY (coin, day) REFERENCES mining_day(coin, day),
   constraint mining_run_net_check CHECK ((net >= (0)::numeric)),
   constraint mining_run_nothing_check CHECK ((nothing = ANY (ARRAY['no receipts'::text, 'costs'::text]))),
-  constraint mining_run_once UNIQUE NULLS NOT DISTINCT (coin, day, plan_id),
+  constraint mining_run_once UNIQUE NULLS NOT DISTINCT (coin, day, plan_id, addition),
   constraint mining_run_pkey PRIMARY KEY (id),
   constraint mining_run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES mining_plan(id)
 );
+CREATE INDEX mining_run_late_untold ON public.mining_run USING btree (id) WHERE ((addition > 0) AND (plan_id IS NOT NULL) AND (NOT told));
 CREATE INDEX mining_run_untold ON public.mining_run USING btree (id) WHERE ((nothing IS NOT NULL) AND (plan_id IS NOT NULL) AND (NOT told));
 grant select on mining_run to fairlead_app;
 grant update (told, told_contract) on mining_run to fairlead_app;
@@ -1799,7 +1964,7 @@ create table payout_fixing (
   constraint payout_fixing_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
 CREATE INDEX payout_fixing_of ON public.payout_fixing USING btree (withdrawal, id);
-CREATE TRIGGER payout_fixing_stays BEFORE DELETE OR UPDATE ON public.payout_fixing FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION refuse_state_change();
+CREATE TRIGGER payout_fixing_stays BEFORE DELETE OR UPDATE ON public.payout_fixing FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION refuse_fixing_change();
 grant select on payout_fixing to fairlead_app;
 
 create table payout_place (
@@ -1984,7 +2149,7 @@ create table seal_block (
   previous bytea not null,
   hash bytea not null,
   constraint seal_block_pkey PRIMARY KEY (number),
-  constraint seal_block_stream_check CHECK ((stream = ANY (ARRAY['entry'::text, 'tick'::text, 'audit'::text])))
+  constraint seal_block_stream_check CHECK ((stream = ANY (ARRAY['entry'::text, 'tick'::text, 'audit'::text, 'heard'::text])))
 );
 CREATE INDEX seal_block_of_ticks ON public.seal_block USING btree (created_ms) WHERE (stream = 'tick'::text);
 grant select on seal_block to fairlead_app;
@@ -2347,10 +2512,28 @@ create table withdrawal (
   fixed_ms bigint,
   market_seq bigint,
   returned_by text,
+  from_aside bigint not null default 0,
+  given_back bigint,
+  returned_units numeric(40,0),
+  returned_ms bigint,
+  returned_price bigint,
+  returned_source text,
+  returned_seq bigint,
+  returned_price_ms bigint,
   constraint withdrawal_amount_check CHECK ((amount > 0)),
   constraint withdrawal_check CHECK ((address_added_ms <= created_ms)),
   constraint withdrawal_fee CHECK (((network_fee >= 0) AND (network_fee < amount))),
   constraint withdrawal_fixed CHECK ((((fixed_ms IS NULL) = (market_seq IS NULL)) AND ((fixed_ms IS NULL) OR (units IS NOT NULL)))),
+  constraint withdrawal_from_aside CHECK (((from_aside >= 0) AND (from_aside <= amount))),
+  constraint withdrawal_given_back CHECK (
+CASE
+    WHEN (given_back IS NULL) THEN (num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 6)
+    ELSE ((status = 'returned'::text) AND ((given_back >= 1) AND (given_back <= amount)) AND
+    CASE
+        WHEN (returned_by IS NULL) THEN ((given_back = amount) AND (num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 6))
+        ELSE ((num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 0) AND (returned_price_ms >= returned_ms))
+    END)
+END),
   constraint withdrawal_hold_hours_check CHECK ((hold_hours >= 0)),
   constraint withdrawal_paid CHECK (((status = ANY (ARRAY['approved'::text, 'returned'::text])) = (transaction_id IS NOT NULL))),
   constraint withdrawal_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
@@ -2359,6 +2542,7 @@ create table withdrawal (
   constraint withdrawal_reason CHECK (((status = ANY (ARRAY['declined'::text, 'returned'::text])) = (reason IS NOT NULL))),
   constraint withdrawal_reason_said CHECK ((reason ~ '\S'::text)),
   constraint withdrawal_returned_by CHECK (((returned_by IS NULL) OR ((status = 'returned'::text) AND (returned_by <> transaction_id)))),
+  constraint withdrawal_returned_units_check CHECK ((returned_units > (0)::numeric)),
   constraint withdrawal_sending CHECK (((NOT sending) OR (status = 'pending'::text))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'cancelled'::text, 'returned'::text]))),
   constraint withdrawal_units_check CHECK ((units >= (0)::numeric)),
@@ -2373,7 +2557,7 @@ CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (status, created_
 CREATE UNIQUE INDEX withdrawal_returned ON public.withdrawal USING btree (chain, returned_by) WHERE (returned_by IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_transaction ON public.withdrawal USING btree (chain, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE TRIGGER withdrawal_begins BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR new.sending) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
-CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_seq, fixed_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();
+CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();
 CREATE TRIGGER withdrawal_no_credit BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.returned_by IS NOT NULL) AND (old.returned_by IS NULL))) EXECUTE FUNCTION refuse_credited_return();
 CREATE TRIGGER withdrawal_paid_once BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.transaction_id IS NOT NULL) AND (old.transaction_id IS NULL))) EXECUTE FUNCTION refuse_returned_payout();
 CREATE TRIGGER withdrawal_states BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT
@@ -2384,9 +2568,10 @@ CREATE TRIGGER withdrawal_states BEFORE UPDATE ON public.withdrawal FOR EACH ROW
             ELSE false
         END)) EXECUTE FUNCTION refuse_state_change();
 CREATE TRIGGER withdrawal_undone BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((((old.sending AND (new.status = 'pending'::text) AND (NOT new.sending)) OR ((old.status = 'approved'::text) AND (new.status = 'returned'::text))) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION withdrawal_undo();
+CREATE TRIGGER withdrawal_worth BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'approved'::text) AND (new.status = 'returned'::text) AND (new.given_back IS NULL) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_state_change();
 grant insert on withdrawal to fairlead_app;
 grant select on withdrawal to fairlead_app;
-grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by) on withdrawal to fairlead_app;
+grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) on withdrawal to fairlead_app;
 
 create table withdrawal_legal_ground (
   id bigint not null generated always as identity,
@@ -2404,6 +2589,8 @@ CREATE UNIQUE INDEX withdrawal_legal_ground_stands ON public.withdrawal_legal_gr
 grant select on withdrawal_legal_ground to fairlead_app;
 grant insert (withdrawal, ground, set_by) on withdrawal_legal_ground to fairlead_app;
 grant update (lifted_by, lifted_ms) on withdrawal_legal_ground to fairlead_app;
+
+create sequence deposit_limit_decision;
 
 create sequence ledger_journal_number;
 
@@ -2463,6 +2650,12 @@ create view seal_leaf_entry as
    FROM ledger_entry e
      LEFT JOIN ledger_journal j ON j.id = (e.id / 32);
 
+create view seal_leaf_heard as
+ SELECT number AS id,
+    xact,
+    sha256(convert_to(concat_ws('|'::text, 'heard', market_heard_text(h.*), encode(hash, 'hex'::text), xact), 'UTF8'::name)) AS leaf
+   FROM market_heard h;
+
 create view seal_leaf_tick as
  SELECT id,
     xact,
@@ -2480,6 +2673,7 @@ function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades i
 function copy_due(text[],bigint,text) returns TABLE(user_id text, stake bigint) language sql stable security definer for fairlead_app;
 function copy_lock(text[],text) returns TABLE(user_id text, staked bigint) language plpgsql security definer for fairlead_app;
 function copy_place(text,bigint,text,text[],integer[],bigint[],text[],text[],text[],text[]) returns boolean language plpgsql security definer for fairlead_app;
+function copy_settings_dated() returns trigger language plpgsql for public;
 function copy_staked_at(text,bigint) returns bigint language sql stable security definer for fairlead_app;
 function copy_terms_keep() returns trigger language plpgsql;
 function copy_waits(text,text) returns boolean language sql stable security definer for fairlead_app;
@@ -2510,6 +2704,13 @@ function ledger_refuse(ledger_transfer) returns void language plpgsql stable;
 function ledger_sums_before(bigint,bigint,bigint) returns record language plpgsql stable for fairlead_app;
 function market_close_window(text,bigint,text,bigint) returns bigint language plpgsql security definer for fairlead_app;
 function market_guard(text,bigint,text[],text[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
+function market_heard_add(bigint,boolean,bigint,jsonb,jsonb) returns bigint language plpgsql security definer;
+function market_heard_begin(text,bigint,bigint,jsonb) returns bigint language plpgsql security definer for fairlead_app;
+function market_heard_kept_stays() returns trigger language plpgsql;
+function market_heard_prune() returns bigint language plpgsql security definer for fairlead_app;
+function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[],text[]) returns void language plpgsql security definer for fairlead_app;
+function market_heard_stays() returns trigger language plpgsql;
+function market_heard_text(market_heard) returns text language sql immutable for fairlead_app;
 function market_incident_record(text,bigint,text,bigint,bigint) returns void language plpgsql security definer for fairlead_app;
 function market_liquidity(text,bigint,text[],integer[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_make_minutes(text,bigint) returns void language sql;
@@ -2525,6 +2726,7 @@ function market_thin_next(integer) returns TABLE(thinned_pair text, thinned_day 
 function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
 function merkle_root(bytea) returns bytea language plpgsql immutable for fairlead_app;
+function mining_add() returns trigger language plpgsql security definer;
 function mining_bound(bigint,bigint,bigint) returns text language sql stable for fairlead_app;
 function mining_capacity_of(text,integer,bigint) returns bigint language sql stable for fairlead_app;
 function mining_charge(text,text,numeric) returns record language plpgsql security definer;
@@ -2535,10 +2737,17 @@ function mining_fleet_keep() returns trigger language plpgsql security definer;
 function mining_fleet_time(text) returns bigint language plpgsql security definer;
 function mining_free(text) returns bigint language plpgsql security definer for fairlead_app;
 function mining_hold(text) returns void language plpgsql security definer for fairlead_app;
-function mining_pay(text,text,integer,text) returns boolean language plpgsql security definer for fairlead_app;
-function mining_pay_rest(text,text,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_machine_two() returns trigger language plpgsql;
+function mining_next(text,integer,integer) returns record language plpgsql stable;
+function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
+function mining_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint) language sql stable for fairlead_app;
+function mining_raise_takes_two(text,numeric) returns boolean language plpgsql security definer for fairlead_app;
+function mining_rated_on(text,text,integer) returns numeric language sql stable for fairlead_app;
+function mining_reading_within() returns trigger language plpgsql;
 function mining_receipt_begins() returns trigger language plpgsql;
+function mining_receipt_late() returns trigger language plpgsql;
 function mining_recorded() returns trigger language plpgsql security definer;
 function mining_retired() returns trigger language plpgsql security definer;
 function mining_reverify(text) returns void language plpgsql security definer for fairlead_app;
@@ -2551,6 +2760,7 @@ function own_limit_stands() returns trigger language plpgsql security definer;
 function profit_mark_keeps() returns trigger language plpgsql;
 function refuse_credited_return() returns trigger language plpgsql security definer;
 function refuse_decided_record() returns trigger language plpgsql;
+function refuse_fixing_change() returns trigger language plpgsql;
 function refuse_image_change() returns trigger language plpgsql;
 function refuse_mining_change() returns trigger language plpgsql;
 function refuse_retired_change() returns trigger language plpgsql;

@@ -9,7 +9,7 @@ create type ledger_transfer as (
 create table ledger_account (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
-    'available', 'staked', 'allocated', 'withdrawing', 'receivable',
+    'available', 'staked', 'allocated', 'aside', 'withdrawing', 'receivable',
     'capital', 'bankroll', 'exposure', 'fees', 'mining', 'external')),
   owner text,
   asset text not null,
@@ -30,7 +30,8 @@ create table ledger_account (
   check ((may_fall or balance >= 0) and (may_rise or balance <= 0)),
   constraint ledger_account_copy check ((kind = 'allocated') = (copy_id is not null)),
   constraint ledger_account_asset_check check (
-    asset in ('USD', 'PUSD') or (asset in ('BTC', 'DOGE', 'LTC') and owner is null))
+    asset in ('USD', 'PUSD') or (asset in ('BTC', 'DOGE', 'LTC') and owner is null)),
+  constraint ledger_account_aside check (kind <> 'aside' or asset = 'USD')
 ) with (fillfactor = 50);
 grant select on ledger_account to fairlead_app;
 create unique index ledger_account_name on ledger_account (coalesce(copy_id, owner, ''), kind, asset);
@@ -109,6 +110,7 @@ insert into ledger_rule (code, cause_kind, from_kind, to_kind, class) values
   ('bankroll', 'house-movement', 'mining', 'capital', 'none'),
   ('practice-grant', 'user', 'external', 'available', 'deposit'),
   ('deposit', 'deposit', 'external', 'available', 'deposit'),
+  ('deposit', 'deposit', 'external', 'aside', 'deposit'),
   ('stake', 'trade', 'available', 'staked', 'internal'),
   ('stake', 'trade', 'bankroll', 'exposure', 'none'),
   ('stake', 'trade', 'allocated', 'staked', 'internal'),
@@ -122,12 +124,17 @@ insert into ledger_rule (code, cause_kind, from_kind, to_kind, class) values
   ('refund', 'trade', 'exposure', 'bankroll', 'none'),
   ('refund', 'trade', 'staked', 'allocated', 'internal'),
   ('withdrawal-hold', 'withdrawal', 'available', 'withdrawing', 'internal'),
+  ('withdrawal-hold', 'withdrawal', 'aside', 'withdrawing', 'internal'),
   ('withdrawal-release', 'withdrawal', 'withdrawing', 'available', 'internal'),
+  ('withdrawal-release', 'withdrawal', 'withdrawing', 'aside', 'internal'),
   ('withdrawal-paid', 'withdrawal', 'withdrawing', 'external', 'withdrawal'),
   ('withdrawal-returned', 'withdrawal', 'external', 'available', 'withdrawal'),
+  ('withdrawal-returned', 'withdrawal', 'external', 'aside', 'withdrawal'),
   ('repayment', 'user', 'available', 'receivable', 'internal'),
+  ('repayment', 'user', 'aside', 'receivable', 'internal'),
   ('deposit-reversal', 'deposit', 'available', 'external', 'deposit'),
   ('deposit-reversal', 'deposit', 'receivable', 'external', 'deposit'),
+  ('deposit-reversal', 'deposit', 'aside', 'external', 'deposit'),
   ('adjustment', 'adjustment', 'capital', 'available', 'profit'),
   ('adjustment', 'adjustment', 'capital', 'receivable', 'profit'),
   ('adjustment', 'adjustment', 'available', 'capital', 'profit'),
@@ -143,4 +150,5 @@ insert into ledger_rule (code, cause_kind, from_kind, to_kind, class) values
   ('mining-payout', 'contract', 'mining', 'external', 'none'),
   ('mining-payout', 'contract', 'external', 'available', 'profit'),
   ('mining-payout', 'contract', 'mining', 'capital', 'none'),
-  ('mining-payout', 'contract', 'capital', 'available', 'profit');
+  ('mining-payout', 'contract', 'capital', 'available', 'profit'),
+  ('aside-release', 'aside-release', 'aside', 'available', 'internal');

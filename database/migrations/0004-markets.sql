@@ -158,3 +158,37 @@ create table market_incident (
 );
 grant select on market_incident to fairlead_app;
 create index market_incident_time on market_incident (to_ms);
+
+-- What was heard of the sources of prices, and what became of each quote (Z3): a row for each minute of the recorder, written
+-- under its lease, chained by hash and never changed. A run begins with an empty row; what it had not written when it was ended
+-- by force lies between the last row and the next beginning, and is not known.
+create table market_heard (
+  -- Gapless from 1.
+  number bigint primary key,
+  -- Of the lease: which run of the recorder.
+  epoch bigint not null,
+  begins boolean not null,
+  from_ms bigint not null,
+  to_ms bigint not null check (to_ms >= from_ms),
+  -- The last seq of each pair at the end: the ticks above those of the row before were recorded in this one.
+  heads jsonb not null,
+  -- Of each source: what arrived, counts by what became of it, and a digest of each list.
+  sources jsonb not null,
+  previous bytea not null,
+  hash bytea not null,
+  xact bigint not null default current_xact()
+);
+grant select on market_heard to fairlead_app;
+create index market_heard_time on market_heard (to_ms);
+create index market_heard_begins on market_heard (to_ms) where begins;
+create index market_heard_xact on market_heard using brin (xact) with (autosummarize = on);
+
+-- The lists themselves, for 30 days: a line for each recorded quote and, up to a bound, for each dropped one.
+create table market_heard_kept (
+  number bigint not null references market_heard,
+  source text not null,
+  recorded text not null,
+  dropped text not null,
+  primary key (number, source)
+);
+grant select on market_heard_kept to fairlead_app;

@@ -160,3 +160,14 @@ create table own_limit_standing (
 );
 grant select on own_limit_standing to fairlead_app;
 create index own_limit_standing_of on own_limit_standing (uid, kind, period, id);
+
+-- B4: the countries a product may be sold in, from a time on; null: everywhere. Written by the owner of the schema as a process
+-- starts with other ones; copies are judged by what held at the acceptance.
+create table country_policy_standing (
+  id bigint primary key generated always as identity,
+  product text not null check (product in ('trades', 'copying', 'mining')),
+  countries text[],
+  from_ms bigint not null default clock_ms()
+);
+grant select on country_policy_standing to fairlead_app;
+create index country_policy_standing_of on country_policy_standing (product, id);

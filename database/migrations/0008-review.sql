@@ -23,7 +23,7 @@ create index approval_time on approval (created_ms);
 -- give another.
 create table four_eyes (
   subject text not null check (subject in
-  ('deposit', 'deposit_sum', 'deposit_total', 'withdrawal', 'withdrawal_sum', 'withdrawal_total', 'mining_day')),
+  ('deposit', 'deposit_sum', 'deposit_total', 'withdrawal', 'withdrawal_sum', 'withdrawal_total', 'mining_day', 'mining_fleet')),
   since_ms bigint not null default clock_ms(),
   id bigint generated always as identity primary key,
   from_cents bigint not null check (from_cents >= 0)

@@ -2,6 +2,10 @@
 -- application may update only the columns that decisions fill in, and a trigger refuses what the state tables do not have.
 -- Coin amounts are whole numbers of the coin's smallest unit: wei pass the range of bigint, hence numeric.
 
+-- How each credit of a deposit was split, once for the credit and once for each restoring of it, with what was decided by. Of
+-- credits from before there was a split nothing was judged, and all could be played with.
+create sequence deposit_limit_decision;
+
 create table deposit (
   id text primary key,
   user_id text not null,
@@ -118,6 +122,20 @@ create table withdrawal (
   market_seq bigint,
   -- The transaction that brought the coins of a returned payout back.
   returned_by text,
+  from_aside bigint not null default 0,
+  -- W5: a payout that came back gives back what its coins are worth, and no more than was asked for. Until now it gave back the dollars of
+  -- the request, whatever the coins were worth by then. Where no coins had to come back, because the payout never arrived, the whole
+  -- request is given back.
+  -- What was credited again; null in those of before, which gave back the whole request.
+  given_back bigint,
+  -- What the transaction brought back, and when it was seen in a block, or the time of it that two admins read.
+  returned_units numeric(40, 0) check (returned_units > 0),
+  returned_ms bigint,
+  -- The first recorded price from then on; as many decimals as its pair has.
+  returned_price bigint,
+  returned_source text,
+  returned_seq bigint,
+  returned_price_ms bigint,
   constraint withdrawal_fee check (network_fee >= 0 and network_fee < amount),
   constraint withdrawal_sending check (not sending or status = 'pending'),
   constraint withdrawal_payout check ((sending or status in ('approved', 'returned')) = (units is not null
@@ -127,10 +145,20 @@ create table withdrawal (
   constraint withdrawal_reason check ((status in ('declined', 'returned')) = (reason is not null)),
   constraint withdrawal_reason_said check (reason ~ '\S'),
   constraint withdrawal_fixed check ((fixed_ms is null) = (market_seq is null) and (fixed_ms is null or units is not null)),
-  constraint withdrawal_returned_by check (returned_by is null or (status = 'returned' and returned_by <> transaction_id))
+  constraint withdrawal_returned_by check (returned_by is null or (status = 'returned' and returned_by <> transaction_id)),
+  constraint withdrawal_from_aside check (from_aside between 0 and amount),
+  constraint withdrawal_given_back check (
+    case when given_back is null
+      then num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 6
+      else status = 'returned' and given_back between 1 and amount and case when returned_by is null
+        then given_back = amount
+          and num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 6
+        else num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 0
+          and returned_price_ms >= returned_ms end end)
 );
 grant select, insert, update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq,
-  transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by) on withdrawal to fairlead_app;
+  transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms,
+  returned_price, returned_source, returned_seq, returned_price_ms) on withdrawal to fairlead_app;
 -- A transaction pays one withdrawal at most.
 create unique index withdrawal_transaction on withdrawal (chain, transaction_id) where transaction_id is not null;
 create index withdrawal_of_user on withdrawal (user_id, created_ms desc, id desc) where status <> 'cancelled';
@@ -274,6 +302,7 @@ create table deposit_reversal (
   occurrence integer not null check (occurrence >= 1),
   from_available bigint not null check (from_available >= 0),
   created_ms bigint not null,
+  from_aside bigint not null default 0 check (from_aside >= 0),
   primary key (deposit, occurrence)
 );
 grant select, insert on deposit_reversal to fairlead_app;
@@ -359,5 +388,42 @@ create table payout_sighting (
   primary key (withdrawal, transaction_id)
 );
 grant select, insert (withdrawal, transaction_id, units) on payout_sighting to fairlead_app;
+
+create table deposit_split (
+  deposit text not null references deposit (id),
+  -- As of the journal: 1, and one more for each time that it was restored.
+  occurrence integer not null check (occurrence >= 1),
+  user_id text not null references auth_user (id),
+  -- The order of a customer's credits and releases, which their accounts' locks decide.
+  no bigint not null default nextval('deposit_limit_decision') unique,
+  at_ms bigint not null,
+  credited bigint not null check (credited > 0),
+  playable bigint not null,
+  judged boolean not null default true,
+  -- Null: none then.
+  excluded_until_ms bigint,
+  limit_day bigint,
+  limit_week bigint,
+  limit_month bigint,
+  primary key (deposit, occurrence),
+  constraint deposit_split_parts check (playable between 0 and credited),
+  constraint deposit_split_excluded check (excluded_until_ms is null or (excluded_until_ms > at_ms and playable = 0))
+);
+grant select, insert on deposit_split to fairlead_app;
+create index deposit_split_of on deposit_split (user_id, at_ms);
+
+-- What its customer moved from aside to available, because it fitted.
+create table aside_release (
+  id text primary key check (id ~ '^rls_[0-9a-hjkmnp-tv-z]{26}$'),
+  user_id text not null references auth_user (id),
+  no bigint not null default nextval('deposit_limit_decision') unique,
+  at_ms bigint not null,
+  amount bigint not null check (amount > 0),
+  limit_day bigint,
+  limit_week bigint,
+  limit_month bigint
+);
+grant select, insert on aside_release to fairlead_app;
+create index aside_release_of on aside_release (user_id, at_ms);
 
 alter table deposit add constraint deposit_payment_fkey foreign key (payment) references chain_payment (id);

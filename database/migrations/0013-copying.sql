@@ -128,6 +128,9 @@ create table copy_settings (
   stop_loss bigint,
   from_change bigint not null,
   until_change bigint,
+  -- The time of each end of an interval of settings, by the database's clock. Of rows of before it is not known.
+  from_ms bigint,
+  until_ms bigint,
   primary key (copy_id, version)
 );
 grant select, insert, update (until_change) on copy_settings to fairlead_app;
@@ -237,6 +240,9 @@ create table copy_outcome (
 );
 grant select on copy_outcome to fairlead_app;
 create index copy_outcome_of_copy on copy_outcome (copy_id, created_ms desc, source_trade_id desc);
+-- C3: what became of copies is published by the day of the outcome. Outcomes are written in the order of their time, so that an
+-- index of ranges finds a day and costs placing next to nothing.
+create index copy_outcome_by_time on copy_outcome using brin (created_ms) with (pages_per_range = 16, autosummarize = on);
 
 -- C6. One row each time that profit share was taken of a copy or paid later: a line of its fee statement, and the cause of a
 -- posting when anything was paid.

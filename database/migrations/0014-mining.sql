@@ -118,6 +118,8 @@ create table mining_receipt (
   evidence_sha256 text check (evidence_sha256 ~ '^[0-9a-f]{64}$'),
   confirmed_by text,
   confirmed_ms bigint,
+  -- null of what came in time.
+  addition integer,
   constraint mining_receipt_reason check ((state = 'set aside') = (reason is not null)),
   constraint mining_receipt_proven check (
     case state when 'counted' then proof is not null when 'waiting' then proof is null else true end
@@ -205,11 +207,16 @@ create table mining_run (
   -- Which days that brought nothing are told to those whose contracts they are (S2): set by set, in the order of the contracts.
   told boolean not null default false,
   told_contract text not null default '',
-  constraint mining_run_once unique nulls not distinct (coin, day, plan_id),
-  foreign key (coin, day) references mining_day
+  -- 0 is the day itself; at_day is the addition's.
+  addition integer not null default 0,
+  at_day integer,
+  foreign key (coin, day) references mining_day,
+  constraint mining_run_addition check ((addition > 0) = (at_day is not null)),
+  constraint mining_run_once unique nulls not distinct (coin, day, plan_id, addition)
 );
 grant select, update (told, told_contract) on mining_run to fairlead_app;
 create index mining_run_untold on mining_run (id) where nothing is not null and plan_id is not null and not told;
+create index mining_run_late_untold on mining_run (id) where addition > 0 and plan_id is not null and not told;
 
 -- One contract's day in one coin. carry in parts; a day that is worth less than a cent pays nothing yet and carries it over.
 create table mining_payout (
@@ -221,10 +228,14 @@ create table mining_payout (
   carry_after bigint not null check (carry_after >= 0),
   sold_units bigint not null check (sold_units >= 0),
   cents bigint not null check (cents >= 0),
-  primary key (contract_id, coin, day)
+  addition integer not null default 0,
+  at_day integer,
+  constraint mining_payout_addition check ((addition > 0) = (at_day is not null)),
+  primary key (contract_id, coin, day, addition)
 );
 grant select on mining_payout to fairlead_app;
 create index mining_payout_of_run on mining_payout (run_id, contract_id);
+create unique index mining_payout_late on mining_payout (contract_id, coin, addition) where addition > 0;
 
 create table mining_site (
   id text primary key,
@@ -252,9 +263,12 @@ create table mining_machine (
   created_ms bigint not null,
   retired_by text,
   retired_ms bigint,
+  -- Who asked for them, where it took two.
+  second_by text,
   constraint mining_machine_retired check (
     (state = 'retired') = (reason is not null) and (state = 'retired') = (retired_by is not null)
-    and (state = 'retired') = (retired_ms is not null))
+    and (state = 'retired') = (retired_ms is not null)),
+  constraint mining_machine_second check (second_by <> added_by)
 );
 grant select, insert, update (state, reason, retired_by, retired_ms) on mining_machine to fairlead_app;
 create index mining_machine_of_site on mining_machine (site_id, algorithm) where state = 'in service';
@@ -297,6 +311,47 @@ create table mining_day_yes (
   primary key (coin, day)
 );
 grant select, insert, update, delete on mining_day_yes to fairlead_app;
+
+create table mining_addition (
+  coin text not null,
+  -- Counted by coin, in the order in which they are divided.
+  addition integer not null check (addition > 0),
+  day integer not null,
+  receipt_id text not null unique,
+  -- Smallest units.
+  amount bigint not null check (amount > 0),
+  -- The first open day when it came: what comes late is divided after the days before that one, and before it.
+  at_day integer not null check (at_day > day),
+  created_ms bigint not null,
+  state text not null default 'added' check (state in ('added', 'paid')),
+  primary key (coin, addition),
+  foreign key (coin, day) references mining_day
+);
+grant select on mining_addition to fairlead_app;
+create index mining_addition_of_day on mining_addition (coin, day);
+create index mining_addition_due on mining_addition (coin, addition) where state = 'added';
+
+-- Machines that wait for a second admin. They are in service from the moment that one approves them.
+create table mining_machine_request (
+  id text primary key,
+  site_id text not null references mining_site,
+  algorithm text not null references mining_fleet,
+  model text not null,
+  count integer not null check (count > 0),
+  hash_rate bigint not null check (hash_rate > 0),
+  watts integer not null check (watts >= 0),
+  asked_by text not null,
+  created_ms bigint not null default clock_ms(),
+  state text not null default 'waiting' check (state in ('waiting', 'added', 'declined')),
+  decided_by text,
+  decided_ms bigint,
+  reason text,
+  constraint mining_machine_request_decided check (
+    (state = 'waiting') = (decided_by is null) and (state = 'waiting') = (decided_ms is null)
+    and (state = 'declined') = (reason is not null) and (state <> 'added' or decided_by <> asked_by))
+);
+grant select, insert, update (state, decided_by, decided_ms, reason) on mining_machine_request to fairlead_app;
+create index mining_machine_request_waits on mining_machine_request (created_ms) where state = 'waiting';
 
 insert into mining_fleet (algorithm) values ('sha256d'), ('scrypt');
 

@@ -3,7 +3,7 @@
 
 create table seal_block (
   number bigint primary key,
-  stream text not null check (stream in ('entry', 'tick', 'audit')),
+  stream text not null check (stream in ('entry', 'tick', 'audit', 'heard')),
   created_ms bigint not null,
   row_ids bigint[] not null,
   -- The rows' hashes in the order of row_ids, 32 bytes each, so that a changed row can be named.

@@ -1,6 +1,9 @@
--- C6: copies as they were at a time, by the ledger's: what journals before it had settled, and the stakes of trades accepted
--- before it that were open then. Closed is a moment after posted; of the open ones, which are among the newest, the copy knows
--- the count. Whoever calls it holds the copies' rows.
+-- C6: copies as they were at a time, each at its own of `times` (ms), by the ledger's time. Answers settled trades,
+-- settled profit in cents by the journals dated before it, and open_stake: the stakes in cents of trades accepted
+-- before it that were open then.
+-- A trade's closed_ms is a moment after its journal's time, so it only narrows the search. The open trades are among
+-- the newest; the copy knows their count. Takes no locks: the caller holds the copies' rows, so that a settlement not
+-- seen here comes later.
 create function copies_at(copies text[], times bigint[])
   returns table (copy_id text, settled_trades integer, profit bigint, open_stake bigint)
   language sql stable

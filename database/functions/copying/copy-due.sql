@@ -1,6 +1,7 @@
--- What customers' copies with real money will stake at most in trades that were accepted and are still placed, in cents.
---
--- before_ms, before_fan: those alone that come before this placing of a trade accepted then; null: all
+-- What customers' copies with real money will stake at most, in cents, in trades that were accepted and are still
+-- placed (C3, A13). One row per customer who has any. A stake below the pair's least counts as none.
+-- before_ms and before_fan restrict it to placings that come before placing before_fan of a trade accepted at
+-- before_ms; null: all.
 create function copy_due(customers text[], before_ms bigint, before_fan text) returns table (user_id text, stake bigint)
   language sql stable security definer set search_path = public, pg_temp
   as $$

@@ -1,5 +1,6 @@
--- Locks what placing copies moves, in the order of Z7: the copies, then their accounts and what their customers have staked.
--- Answers with what is staked.
+-- Locks what placing copies moves, in the order of Z7: first the copies by id, then, by account id, their accounts
+-- and what their customers have staked in wanted_asset (all `for no key update`). Answers what is staked, in cents,
+-- by customer. copy_place needs these locks.
 create function copy_lock(copies text[], wanted_asset text) returns table (user_id text, staked bigint)
   language plpgsql security definer set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan

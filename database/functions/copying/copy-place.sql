@@ -1,5 +1,15 @@
--- As in 0061. Money, open trades and stop-loss of a copy are those at the acceptance; the stakes of one customer's copies are
--- bounded by what the house lets one have; a trade takes its turn behind those of the trader that were accepted before.
+-- Places the copies of one set, in the order of subscription, exactly once (C3): copies of the trade's snapshot
+-- behind `after_place`, with stakes (cents) and certain skips that the caller found. Owner, greatest stake and cover
+-- are read here. Money, open trades and stop-loss are those at the trader's acceptance; one customer's copies stake
+-- at most most_of_one together.
+-- Skipped here: 'late', 'account', 'stop-loss', 'too many open', 'copy has too little', 'house short'; later copies
+-- of the set go on. The reserve already holds the covers, so only stakes move. Answers false when another process has
+-- decided the set.
+-- Locks the placing's row, then each copy, its account and its customer's staked account (`for no key update`). The
+-- caller holds those of copy_lock already, in their order (Z7).
+-- Raises (P0001) where the set is empty, where a trade of the trader that was accepted before has not decided these
+-- copies (copy_waits), or where a copy is not in the snapshot or would stake more than its settings allow.
+-- ledger_check compares the journals at commit (FL004).
 create function copy_place(
   fan_out text, after_place bigint, signed_by text,
   copies text[], settings_versions integer[], stakes bigint[], skips text[], ids text[], texts text[], signatures text[]

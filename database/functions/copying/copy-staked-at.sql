@@ -1,4 +1,5 @@
--- What the copies with real money of a customer had staked at a time, in trades accepted by then and not settled by then.
+-- What a customer's copies with real money had staked at a time (ms), in cents: in trades accepted by then and not
+-- settled by then (C3).
 create function copy_staked_at(customer text, at_ms bigint) returns bigint
   language sql stable security definer set search_path = public, pg_temp
   as $$

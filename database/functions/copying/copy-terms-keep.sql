@@ -1,3 +1,5 @@
+-- Trigger on copy: profit share and the house's part of it, in basis points, stay as agreed at the start (C6). Raises
+-- check_violation (23514) where either would change.
 create function copy_terms_keep() returns trigger
   language plpgsql as $$
 begin

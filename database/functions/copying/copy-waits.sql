@@ -1,5 +1,6 @@
--- Whether copies up to a place have to wait: a trade of the same trader that was accepted before has not decided them, and its
--- time is not over. What it takes of a copy is not there for a later one, whichever ends first.
+-- Whether the copies up to last_copy have to wait: a trade of the same trader and wallet that was accepted before has
+-- not decided them, and its time for placing (half of its duration) is not over (C3). What it takes of a copy is not
+-- there for a later one, whichever ends first.
 create function copy_waits(fan_out text, last_copy text) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   as $$

@@ -1,3 +1,5 @@
+-- Triggers on profit_mark: the high-water mark (cents) of a customer and a trader never falls, keeps its customer and
+-- its trader, and is never deleted (C6). Raises check_violation (23514) otherwise.
 create function profit_mark_keeps() returns trigger
   language plpgsql as $$
 begin

@@ -1,4 +1,5 @@
--- The band of an amount: the count of its binary digits, so that amounts of one band differ by less than a factor of two.
+-- The band of an amount in cents: the count of its binary digits, so that amounts of one band differ by less than a
+-- factor of two. copy_book sums what copies may stake at most by band (C3).
 create function stake_band(amount bigint) returns integer
   language sql immutable
   return length(ltrim(amount::bit(64)::text, '0'));

@@ -1,3 +1,4 @@
+-- Trigger on trader: a new trader gets an empty row of figures (C4) in the same transaction.
 create function trader_figures_begin() returns trigger language plpgsql as $$
 begin
   insert into trader_figures (trader_id) values (new.id);

@@ -1,3 +1,5 @@
+-- Trigger on customer: dates a change of account_status (account_status_since_ms, ms by clock_ms). By that time ID
+-- images of a blocked or declined customer are kept (I5).
 create function account_status_changed() returns trigger
   language plpgsql
   as $$

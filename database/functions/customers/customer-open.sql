@@ -1,4 +1,8 @@
--- As before, with the accounts found by their names.
+-- Trigger on auth_user: opens the customer behind a new user in the same transaction (A1): profile, ledger accounts
+-- of both wallets (ledger_open) and the practice grant of 10,000.00 PUSD (L3, T11). No one of them ever exists
+-- without the others.
+-- Locks through ledger_post: the external PUSD account and the customer's available one, by id (Z7). Raises (P0001)
+-- where the grant is refused.
 create function customer_open() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,3 +1,5 @@
+-- Trigger on customer: keeps each account_status and country with the time (ms) from which it holds, in
+-- customer_standing. Copies are judged by those of the trader's acceptance (C3). A change of neither writes nothing.
 create function customer_stands() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

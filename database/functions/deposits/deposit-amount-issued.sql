@@ -1,3 +1,6 @@
+-- Trigger on deposit: remembers each exact amount (the coin's smallest units) that was asked for on an address, also
+-- by a renewed quote, so that it is never handed to another deposit (D2). Only this trigger writes deposit_amount.
+-- Raises unique_violation (23505, deposit_amount_once) where the amount was another deposit's on that address.
 create function deposit_amount_issued() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,4 +1,8 @@
--- A transaction that brought a payout back is no deposit, and one that is credited brings nothing back.
+-- Triggers on deposit (at approval) and withdrawal (at return): a transaction counts once (W5). One that brought a
+-- payout back is credited to no deposit; one that is credited, belongs to a deposit or paid a withdrawal brings no
+-- payout back.
+-- Takes an advisory lock of the transaction by chain and transaction id, the same as refuse_returned_payout, until
+-- the transaction ends, so that two cannot count it at once. Raises FL003 where the transaction counts already.
 create function refuse_credited_return() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

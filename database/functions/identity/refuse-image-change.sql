@@ -1,3 +1,5 @@
+-- Trigger on identity_image: the only update is the purge, which removes key and ciphertext together (I2, I5). Raises
+-- FL003 on any other.
 create function refuse_image_change() returns trigger
   language plpgsql
   as $$

@@ -1,4 +1,4 @@
--- Whether a decision stands in the audit trail as its actor's (R2).
+-- Whether the audit trail has an entry of this action on this subject by this actor (R2).
 create function ledger_audited(subject_id text, by_actor text, of_action text) returns boolean
   language sql stable
   as $$

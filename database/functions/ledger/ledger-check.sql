@@ -1,6 +1,9 @@
--- Looks at the journals of one statement when its transaction commits, and refuses the transaction (FL004) when one differs from
--- what its record implies, transfer by transfer. A code that is not here is refused: a further one needs
--- its record said here too.
+-- Looks at the journals of one statement when its transaction commits (L3): compares what was posted, transfer by
+-- transfer, with what the records that cause it imply (ledger_implied_…), whoever posts: the sides of each transfer
+-- have to sum to 0. A new code needs its record added here; aside-release is checked with the deposits.
+-- Runs as a deferred constraint trigger on ledger_unchecked, where ledger_note writes the journals. Takes no locks.
+-- Raises FL004, which refuses the transaction, where a journal's code has no record here, where a journal differs
+-- from what its record implies, or where a record is not in the state that causes the journal.
 create function ledger_check() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   -- As in ledger_post: the plans are made once a connection, perhaps while the tables are empty; lookups by key suit all.
@@ -13,7 +16,7 @@ declare
   ids constant bigint[] := new.journals;
   practice constant text[] := array['practice-grant'];
   house constant text[] := array['capital', 'bankroll'];
-  deposits constant text[] := array['deposit', 'deposit-reversal'];
+  deposits constant text[] := array['deposit', 'deposit-reversal', 'aside-release'];
   withdrawals constant text[] :=
     array['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'];
   adjustments constant text[] := array['adjustment'];

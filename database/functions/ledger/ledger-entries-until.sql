@@ -1,6 +1,6 @@
 -- How many of an account's first `entries` entries have an id of at most `until_id` and a time of at most `until_ms`
--- (null: any), found by halving. Ids only rise. Times do unless the clock was set back; who asks by time leaves room for
--- that and looks at each entry's own.
+-- (null: any), found by halving (L6). Ids only rise. Times do unless the clock was set back: who asks by time leaves
+-- room for that and looks at each entry's own time.
 create function ledger_entries_until(of_account bigint, entries bigint, until_id bigint, until_ms bigint) returns bigint
   language plpgsql stable
   as $$

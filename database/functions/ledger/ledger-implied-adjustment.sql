@@ -1,4 +1,6 @@
--- P1, R3: asked for by one admin, approved by another, neither of them the customer (the table's own checks).
+-- What journals of code adjustment should hold, one row per transfer in cents of USD (P1, L3, R3): of an approved
+-- adjustment that one admin asked for and another approved, both in the audit trail, neither of them the customer
+-- (the table's own checks). A credit goes from capital to available, a debit the other way.
 create function ledger_implied_adjustment(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$

@@ -1,4 +1,7 @@
--- C2, C3, C6.
+-- What journals of copying should hold, one row per transfer in cents (C2, C3, C6). copy-reserve: occurrence 1 sets
+-- the cover of all copies of a trade apart, occurrence 2 gives back what a placing that is done has not used.
+-- copy-allocate and copy-release: the movements of copy_move, by the customer where they asked for it, else by
+-- 'system'. profit-share: what a share paid, to what the trader has available and to the house's fees.
 create function ledger_implied_copying(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$

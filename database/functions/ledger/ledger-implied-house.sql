@@ -1,4 +1,6 @@
--- R3: asked for by one admin, approved by another, both in the audit trail.
+-- What journals capital and bankroll should hold, one transfer each, in the asset's smallest unit (L3, R3): of an
+-- approved movement of the house's money that one admin asked for and another approved, both in the audit trail. What
+-- was earned (from_kind: fees or mining) goes to capital.
 create function ledger_implied_house(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$

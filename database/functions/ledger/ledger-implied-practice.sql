@@ -1,4 +1,5 @@
--- T11.
+-- What journals of code practice-grant should hold, in cents of PUSD (T11): the first brings 10,000.00 to each
+-- customer at sign-up, each later one what its row of practice_top_up names, audited as the customer's own.
 create function ledger_implied_practice(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$

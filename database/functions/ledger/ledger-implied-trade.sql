@@ -1,5 +1,7 @@
--- T8, C3: stake and cover once, and once back as the trade's status says. The cover of a copy was set apart with those of all
--- copies of the trade.
+-- What journals stake, win, loss and refund should hold, one row per transfer in cents (T7, T8): stake and cover are
+-- set apart once, and released once as the trade's status says, only after a stake. A copy's stake comes from its own
+-- account and is posted by 'system'; its cover was set apart with those of all copies of the trade (C3), so its stake
+-- journal moves none.
 create function ledger_implied_trade(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$

@@ -1,4 +1,5 @@
--- Locks accounts in the one order (Z7) and reads them as they are after the lock.
+-- Locks accounts in the one order, by id, `for no key update` (Z7), and answers their names, balances and versions as
+-- they are after the lock. Balances are in the asset's smallest unit. An id without an account is left out.
 create function ledger_lock(ids bigint[])
   returns table (id bigint, kind text, owner text, asset text, balance bigint, version bigint)
   language plpgsql security definer set search_path = public, pg_temp

@@ -1,3 +1,5 @@
+-- Trigger on ledger_entry, once a statement: hands the journals of the new entries to ledger_check, by a row of
+-- ledger_unchecked that is written and deleted at once; its deferred trigger fires at commit (L3). Takes no locks.
 create function ledger_note() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,4 +1,5 @@
--- Opens the account of a copy. Safe to repeat.
+-- Opens the account 'allocated' of a copy in one asset (C2, L2). One that exists stays as it is, so it is safe to
+-- repeat. Takes no locks.
 create function ledger_open_copy(customer text, copy text, asset text) returns void
   language sql security definer set search_path = public, pg_temp
   as $$

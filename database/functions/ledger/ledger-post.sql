@@ -1,4 +1,14 @@
--- As in 0030; account_owners names a copy's account by its copy.
+-- Posts many journals in one statement (L4), numbered 1..n by position. Accounts are named, each once, the house's
+-- with '' for the owner, a copy's by the copy. Transfers are in order, those of a journal together; each names its
+-- journal by number and its ends by their places among the accounts. Amounts are in the asset's smallest unit. Each
+-- journal is all or nothing by itself and sees what earlier ones left. The answer names only those that failed:
+--   'rule'         not 1 to 16 transfers, one not in ledger_rule, across assets or (internal) owners, or not above 0
+--   'duplicate'    cause, code and occurrence were posted before, or occur earlier in the same call
+--   'insufficient' an account would pass its floor; its kind is named
+-- A credit in USD to available or aside of an owner who owes is followed by a repayment, counted among the 16 (L3).
+-- Locks the accounts by id `for no key update` (Z7), where receivable is named also its owner's available; then what
+-- is owed by those whom it credits. Raises P0001 where an account does not exist or is named twice, or transfers are
+-- out of order. ledger_check compares at commit (FL004).
 create function ledger_post(
   codes text[], causes text[], occurrences integer[], actors text[],
   account_kinds text[], account_owners text[], account_assets text[],
@@ -95,7 +105,7 @@ begin
     select v.place, r.id, r.kind, r.owner, r.asset, r.may_fall, r.may_rise, r.balance, r.version, r.deposited, r.earned,
       r.withdrawn
     from (select distinct places[u.named] as place from unnest(tos) u(named)
-      where kinds[places[u.named]] = 'available' and assets[places[u.named]] = 'USD') v
+      where kinds[places[u.named]] in ('available', 'aside') and assets[places[u.named]] = 'USD') v
     cross join lateral (select a.* from ledger_account a
       where coalesce(a.copy_id, a.owner, '') = owners[v.place] and a.kind = 'receivable' and a.asset = 'USD'
         and (a.balance < 0 or a.id = any(accounts))

@@ -1,5 +1,6 @@
--- What was posted for some journals. What a credit repays follows from balances, not from a record: ledger_post adds it and
--- lets nobody else post it.
+-- What was posted by journals of the wanted codes, one row per transfer with side -1, for ledger_check. Repayments
+-- (available or aside to receivable) are left out: they follow from balances and not from a record, and only
+-- ledger_post adds them (L3).
 create function ledger_posted(ids bigint[], wanted text[]) returns setof ledger_transfer
   language sql stable
   as $$
@@ -10,6 +11,6 @@ create function ledger_posted(ids bigint[], wanted text[]) returns setof ledger_
   join ledger_entry i on i.id = o.id + 1
   join ledger_account f on f.id = o.account
   join ledger_account t on t.id = i.account
-  where j.code = any(wanted) and (f.kind <> 'available' or t.kind <> 'receivable')
+  where j.code = any(wanted) and (f.kind not in ('available', 'aside') or t.kind <> 'receivable')
 $$;
 revoke execute on function ledger_posted(bigint[], text[]) from public;

@@ -1,4 +1,5 @@
--- Refuses a difference between what records imply and what was posted.
+-- Always raises FL004: names the journal and the transfer in which posting and record differ. With side -1 it was
+-- posted without a record in the state that causes it, with side 1 the record implies it and it was not posted (L3).
 create function ledger_refuse(odd ledger_transfer) returns void
   language plpgsql stable
   as $$

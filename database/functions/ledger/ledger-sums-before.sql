@@ -1,6 +1,6 @@
--- What an account's first `entries` entries come to that were made before an instant: their sum, and the sums of the
--- classes deposit and withdrawal, which are few and have an index. Its entries' times rise with their numbers unless the
--- clock was set back, by a day at most: those of a day around the instant are looked at one by one.
+-- What an account's first `entries` entries made before an instant (ms) come to: their sum, and the sums of the
+-- classes deposit and withdrawal, which are few and have an index (L6). Entries' times rise with their numbers unless
+-- the clock was set back, by a day at most: those of a day around the instant are looked at one by one.
 create function ledger_sums_before(
   of_account bigint, entries bigint, before_ms bigint, out balance bigint, out deposited bigint, out withdrawn bigint
 )

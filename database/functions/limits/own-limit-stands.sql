@@ -1,3 +1,5 @@
+-- Trigger on own_limit: keeps each state of a customer's own limit with the time (ms) from which it holds, in
+-- own_limit_standing. Copies are judged by those of the trader's acceptance (A13, C3).
 create function own_limit_stands() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

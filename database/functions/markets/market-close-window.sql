@@ -1,6 +1,9 @@
--- Decides under the pair's row lock that an instant has passed without a tick (Z6): no later tick is quoted at it or before.
--- Returns the time up to which the pair's ticks are final, or null when the instant is not past yet. Later quotes are made no
--- younger than that needs.
+-- Decides under the pair's row lock that an instant (ms) has passed without a tick (Z6): no later tick is quoted at
+-- it or before. Answers the time up to which the pair's ticks are final, or null when the instant is not past yet.
+-- The least quotedAt of later ticks rises to a millisecond after the instant and no further; the pair's last time
+-- rises to now.
+-- Locks the lease's row (lease_check, `for share`), then the pair's (`for no key update`). Raises FL001 where the
+-- lease is lost, P0002 where the pair does not exist.
 create function market_close_window(lease_name text, held_epoch bigint, wanted_pair text, limit_ms bigint)
   returns bigint
   language plpgsql security definer set search_path = public, pg_temp

@@ -1,4 +1,7 @@
--- Writes what the guard saw, under the lease (Z2). Closing and opening leave an audit entry with the reason.
+-- Writes what the price guard saw of pairs (M2), under the lease (Z2): the second source, its divergence in basis
+-- points, and whether the pair is open. Opening and closing leave an audit entry with the reason.
+-- Locks the lease's row (lease_check, `for share`), then the pairs' by name (`for no key update`). Raises FL001 where
+-- the lease is lost.
 create function market_guard(
   lease_name text, held_epoch bigint, pairs text[], sources text[], divergences integer[], opens boolean[], reasons text[]
 ) returns void

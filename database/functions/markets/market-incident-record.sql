@@ -1,3 +1,7 @@
+-- Keeps a gap in recording that the installation made itself (T5), under the lease (Z2): from and to (ms), cause,
+-- epoch, and the pairs that had a tick in the 5 s before it.
+-- Locks the lease's row (lease_check, `for share`). Raises FL001 where the lease is lost, 23514 where the cause is
+-- unknown or the gap does not end after its beginning.
 create function market_incident_record(
   lease_name text, held_epoch bigint, gap_cause text, gap_from_ms bigint, gap_to_ms bigint
 ) returns void

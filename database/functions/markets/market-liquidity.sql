@@ -1,4 +1,7 @@
--- Writes what was seen of pairs, under the lease (Z2). Closing and opening leave an audit entry with the facts.
+-- Writes what was seen of pairs' liquidity (M2), under the lease (Z2): the spread in basis points, the changes of a
+-- minute, and whether the pair is liquid. Closing and opening leave an audit entry with these facts.
+-- Locks the lease's row (lease_check, `for share`), then the pairs' by name (`for no key update`). Raises FL001 where
+-- the lease is lost.
 create function market_liquidity(
   lease_name text, held_epoch bigint, pairs text[], spreads integer[], counts integer[], liquids boolean[], reasons text[]
 ) returns void

@@ -1,4 +1,5 @@
--- Makes the minutes and hours of a pair's day, unless they are there.
+-- Makes the candles of a minute and of an hour of a pair's UTC day (M4; day_ms is its beginning) from its ticks,
+-- unless the day has a minute already. Takes no locks: callers hold the advisory lock 'market_thin'.
 create function market_make_minutes(wanted_pair text, day_ms bigint) returns void
   language sql
   as $$

@@ -1,4 +1,5 @@
--- Marks pairs as stale (Z4), under the same lease.
+-- Marks pairs as stale (Z4), under the lease (Z2). The next tick of a pair ends it. Locks the lease's row
+-- (lease_check, `for share`), then the pairs' by name (`for no key update`). Raises FL001 where the lease is lost.
 create function market_mark_stale(lease_name text, held_epoch bigint, pairs text[]) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$

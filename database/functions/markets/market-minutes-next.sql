@@ -1,6 +1,8 @@
--- Makes the minutes of the oldest day of a pair that has none yet and ended ten minutes ago: no statement of the recorder runs
--- longer than one, so that none can still add to it. Returns pair and day, or no row when nothing is due. One at a time, and
--- not beside thinning.
+-- Makes the minutes and hours of the oldest UTC day of a pair that has none yet and ended ten minutes ago (M4): no
+-- statement of the recorder takes longer than a minute, so none can still add a tick to it. Answers pair and day, or
+-- no row when nothing is due.
+-- Takes the advisory lock 'market_thin' for the transaction, and answers no row where another holds it: one at a
+-- time, and not beside market_thin_next.
 create function market_minutes_next() returns table (made_pair text, made_day text)
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,4 +1,9 @@
--- As before (0073, renamed in 0080), with the ticks by which payouts were fixed.
+-- The seqs of a pair's day that records need (M4): the segments of trades (T9), from the tick before the one that the
+-- acceptance names to the first tick quoted after the end, which may be recorded up to 10 s after that, on the next
+-- day; what deposits and withdrawals were valued by and each fixing of a payout (D5, W5); what closed days of mining
+-- name, and the last tick of each day of the coins' pairs, which a day that is not closed yet will name (N3).
+-- Also the day's first tick, which ends the segment of every trade that ended in a silence before it, and the pair's
+-- last tick.
 create function market_needed_by_records(wanted_pair text, day_ms bigint, day_first bigint, day_last bigint) returns int8multirange
   language sql stable
   as $$
@@ -17,6 +22,7 @@ create function market_needed_by_records(wanted_pair text, day_ms bigint, day_fi
       select d.quote_seq from deposit d where d.payment_method = m.method
       union select d.valued_seq from deposit d where d.payment_method = m.method
       union select w.price_seq from withdrawal w where w.payment_method = m.method
+      union select w.returned_seq from withdrawal w where w.payment_method = m.method
       union select s.seq from payout_fixing f join withdrawal w on w.id = f.withdrawal and w.payment_method = m.method
         cross join lateral (values (f.price_seq), (f.market_seq)) s(seq)) v(seq)
     where m.pair = wanted_pair and v.seq between day_first and day_last

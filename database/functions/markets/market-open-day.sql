@@ -1,5 +1,6 @@
--- Makes the partition of the UTC day that holds an instant, if it is not there. Attaching takes a weak lock, so that
--- neither recording nor reading stops.
+-- Makes the partition of market_tick for the UTC day that holds an instant (ms), if it is not there.
+-- Takes the advisory lock 'market_open_day' where it has to make one. Attaching takes a weak lock on market_tick
+-- (share update exclusive), so that neither recording nor reading stops.
 create function market_open_day(instant_ms bigint) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,3 +1,12 @@
+-- Records one quote per pair (Z1) in one short statement that checks the lease (Z2): seq, time, quotedAt, hash and
+-- the pair's row. The time (ms) is the greater of the pair's last time and the clock. quotedAt is the quote's own
+-- time, at most that time and at least the pair's quoted_floor_ms: the quotedAt of the tick before, or what
+-- market_close_window has raised it to. Without one it is the time. Prices are scaled by the pair's decimals.
+-- Left out, reported in `dropped` with the pair's last seq, time and hash (Z3): 'late', where the deadline has passed
+-- by the database's clock, because the statement came late or waited for a lock, or the quote is more than 10 s old;
+-- 'backwards', where the venue's time runs backwards within its source. A null deadline is none.
+-- Locks the lease's row (lease_check, `for share`), then the pairs' by name, one after the other (`for no key
+-- update`). Raises FL001 where the lease is lost, P0002 where a pair is not registered.
 create function market_record(
   lease_name text, held_epoch bigint,
   pairs text[], prices bigint[], sources text[], tradables boolean[], helds boolean[],

@@ -1,5 +1,5 @@
--- Adds the pairs of the configuration; known ones keep their state. A pair's decimals are fixed for ever: another number
--- would give every recorded price another value.
+-- Adds the pairs of the configuration; known ones keep their state. A pair's decimals are fixed for ever: another
+-- number would give every recorded price another value. Takes no locks. Raises (P0001) where they differ.
 create function market_register(pairs text[], scales smallint[]) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,3 +1,6 @@
+-- Writes how each source is doing (M2), under the lease (Z2): the offset of its clock, how wrong that may be, round
+-- trip and lag (all ms), and what was dropped, by reason. Sources that are not named are removed.
+-- Locks the lease's row (lease_check, `for share`). Raises FL001 where the lease is lost.
 create function market_source_seen(
   lease_name text, held_epoch bigint, names text[], offsets double precision[], uncertainties double precision[],
   trips double precision[], lags double precision[], drops jsonb[]

@@ -1,4 +1,10 @@
--- As before (0060), with the time of the quote in gaps.
+-- Thins the oldest day of a pair that is not thinned yet, lies more than keep_days UTC days before today, and is
+-- sealed as a whole (M4, L7): makes its minutes, removes the ticks that market_needed leaves out, and keeps each gap
+-- with its last tick's time, quotedAt, source and hash, by which the chain goes on. Writes market_thinned, and an
+-- audit entry where ticks were removed.
+-- Answers pair, day and how many ticks were removed, or no row when nothing is due. Takes the advisory lock
+-- 'market_thin' for the transaction, and answers no row where another holds it: one at a time, and not beside
+-- market_minutes_next. Raises (P0001) where keep_days is below 1.
 create function market_thin_next(keep_days integer)
   returns table (thinned_pair text, thinned_day text, removed bigint)
   language plpgsql security definer set search_path = public, pg_temp

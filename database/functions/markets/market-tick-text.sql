@@ -1,4 +1,5 @@
--- The text of a tick that its hash covers, the hash of the tick before it included: anyone can recompute it.
+-- The text that the hash of a tick of version 1, one without quotedAt, covers (Z1). It includes the hash of the tick
+-- before it: anyone can compute it again. Price is scaled by decimals, times are in ms.
 create function market_tick_text(
   pair text, seq bigint, time_ms bigint, price bigint, decimals smallint, source text, held boolean,
   venue_time_ms bigint, venue_id text, previous bytea

@@ -1,5 +1,6 @@
--- What came in against what N1's formula expects of the whole capacity: 'within' 0.8 and 1.2 times of it, 'above', 'below', or
--- 'unknown' where no network was read or nothing is expected (domain/mining/bounds.ts says the same).
+-- Compares what came in (the coin's smallest units) with what N1's formula expects of the whole capacity (hashes per
+-- second) at a network's figures (N3): 'within' 0.8 and 1.2 times of it, 'above', 'below', or 'unknown' where no
+-- network was read or nothing is expected. domain/mining/bounds.ts has the same rule.
 create function mining_bound(received bigint, capacity bigint, wanted_network bigint) returns text
   language sql stable
   as $$

@@ -1,6 +1,6 @@
--- What a day is divided by: the lowest that was verified of the fleet while it lasted, but no less than pools read of it on
--- average, nor than its contracts have. So machines that come in the course of a day take nothing of it away, those that went
--- leave their part to the house, and when jobs ran plays no part.
+-- What a UTC day is divided by, in hashes per second (N2): the lowest that was verified of the fleet while it lasted,
+-- but no less than pools read of it on average, nor than its contracts have. So machines that come in the course of a
+-- day take nothing of it away, those that went leave their part to the house, and when jobs ran plays no part.
 create function mining_capacity_of(wanted text, wanted_day integer, day_reading bigint) returns bigint
   language sql stable
   as $$

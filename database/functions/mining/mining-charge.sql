@@ -1,4 +1,8 @@
--- Posts what of a run goes to the house, in whole units; what is less stays with the coin's own remainder.
+-- Posts what of a run goes to the house's fees (journal mining-fee, N3), in whole smallest units of the coin; what is
+-- less stays in the coin's house_carry, in parts (millionths of a unit). Answers the units and the new carry. No
+-- whole unit: no journal.
+-- Locks the coin's row (`for no key update`), then the house's mining and fees accounts through ledger_post (Z7).
+-- Raises FL002 where the ledger refuses the journal.
 create function mining_charge(run text, wanted_coin text, parts numeric, out units bigint, out carry bigint)
   language plpgsql security definer set search_path = public, pg_temp
   as $$

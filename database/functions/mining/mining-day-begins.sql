@@ -1,4 +1,9 @@
--- Whoever closes a day but the schema's owner is held to its bounds.
+-- Trigger on mining_day: whoever closes a day, except the schema's owner, keeps to its bounds (N3, mining_bound). A
+-- day begins 'closed' by rules 2. 'system' closes it alone only within the bounds and below the worth of
+-- four_eyes_at('mining_day'). A day with receipts that is above or unknown needs a second admin whose yes was to the
+-- same amount.
+-- Days of a demo (price source 'demo: …') outside production are exempt. Takes no locks. Raises FL003 where it takes
+-- more to close the day.
 create function mining_day_begins() returns trigger
   language plpgsql
   as $$

@@ -1,4 +1,8 @@
--- Ends contracts whose term is over; their hash rate can be sold again. Returns their ids. At most `most` at once.
+-- Ends contracts whose term is over, at most `most` of them, the oldest end first (N3); their hash rate can be sold
+-- again. Answers the contracts with their customers. Capacity falls to what is verified, or to what is still sold
+-- where that is more.
+-- Locks all fleets by algorithm, then the contracts (`for no key update`): fleets come first in the order of locks
+-- (Z7).
 create function mining_end(most integer) returns table (contract text, customer text)
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,4 +1,5 @@
--- Whoever changes the fleet holds its row: states follow each other in time as they do in number.
+-- Trigger on mining_fleet: dates a change of rated, verified or capacity (changed_ms), always after the one before
+-- it. Whoever changes the fleet holds its row, so its states follow each other in time as they do in number (N2).
 create function mining_fleet_date() returns trigger language plpgsql as $$
 begin
   new.changed_ms := greatest(clock_ms(), old.changed_ms + 1);

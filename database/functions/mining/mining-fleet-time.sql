@@ -1,5 +1,7 @@
--- Holds a fleet for what is recorded of it, and gives the time of that: after the fleet's last change and after the last day that was
--- closed without knowing of it, before the change that follows. A clock that was read before the wait would say otherwise.
+-- Holds a fleet for what is recorded of it, and answers the time (ms) of that: after the fleet's last change and
+-- after the last day that was closed without knowing of it, before the change that follows (N2). A time that was read
+-- before the wait for the lock could come before these.
+-- Locks the fleet's row (`for no key update`) until the transaction ends, and raises its changed_ms.
 create function mining_fleet_time(wanted text) returns bigint
   language plpgsql security definer set search_path = public, pg_temp
   as $$

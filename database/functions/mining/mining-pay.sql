@@ -1,9 +1,24 @@
-create function mining_pay(new_run text, wanted_coin text, wanted_day integer, wanted_plan text) returns boolean
+-- Divides one plan's part of a closed day (addition 0), or of an addition to one, among that day's contracts and pays
+-- it in one transaction (N3, L3, formula 2); answers false where that is done already. An addition is divided by its
+-- day's hash rate and price and bears what of that day's power was not charged before. What a contract carried over
+-- from its last division (parts, millionths of the smallest unit) is added to its share; whole cents are paid out of
+-- the house's capital, which gets the coins for them. Who owes is posted by ledger_post, which repays; all others as
+-- one set. Payouts and outbox are written before any account is locked, so that trades wait only for the entries.
+-- Locks the coin's row, then every account that moves by id (`for no key update`, Z7), and by ledger_post what is
+-- owed.
+-- Raises P0001 where it is not the next to be divided, the plan does not pay in the coin, or it has sold more than
+-- the day's capacity; P0002 where day or plan does not exist; FL005 where the capital is short, and it waits; FL002
+-- where the ledger refuses a journal. ledger_check compares the journals at commit (FL004).
+create function mining_pay(new_run text, wanted_coin text, wanted_day integer, wanted_plan text, wanted_addition integer default 0)
+  returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   set work_mem = '64MB'
   as $$
 declare
   d record;
+  came record;
+  charged_before numeric;
+  late_before boolean;
   p record;
   s record;
   turn integer;
@@ -23,18 +38,26 @@ declare
 begin
   perform 1 from mining_coin c where c.coin = wanted_coin for no key update;
   select * into strict d from mining_day x where x.coin = wanted_coin and x.day = wanted_day;
-  if exists (select 1 from mining_run r where r.coin = wanted_coin and r.day = wanted_day and r.plan_id = wanted_plan) then
-    return false;
-  end if;
-  if d.state <> 'closed' or exists (
-    select 1 from mining_day x where x.coin = wanted_coin and x.day < wanted_day and x.state = 'closed')
-  then raise exception 'day % of % is not the next to be divided', wanted_day, wanted_coin; end if;
+  if exists (
+    select 1 from mining_run r where r.coin = wanted_coin and r.day = wanted_day and r.plan_id = wanted_plan
+      and r.addition = wanted_addition)
+  then return false; end if;
+  select * into strict came from mining_next(wanted_coin, wanted_day, wanted_addition);
   select * into strict p from mining_plan x where x.id = wanted_plan;
   turn := array_position(p.coins, wanted_coin);
   if turn is null then raise exception 'plan % does not pay in %', wanted_plan, wanted_coin; end if;
 
-  select * into s from mining_share(d.received, d.capacity, p.hash_rate, p.pool_fee_bps,
-    case turn when 1 then p.power_mw else 0 end, p.power_price, d.price, d.price_decimals);
+  -- Power is charged once a day: of what comes late, what was not charged before.
+  select coalesce(sum(r.power), 0) into charged_before from mining_run r
+  where r.coin = wanted_coin and r.day = wanted_day and r.plan_id = wanted_plan;
+  select x.gross, x.pool_fee, x.power_due - charged_before as power_due, w.power, x.gross - x.pool_fee - w.power as net into s
+  from mining_share(came.amount, d.capacity, p.hash_rate, p.pool_fee_bps,
+    case turn when 1 then p.power_mw else 0 end, p.power_price, d.price, d.price_decimals) x
+  cross join lateral (select least(x.power_due - charged_before, x.gross - x.pool_fee) as power) w;
+  -- What is carried over is that of the contract's last division, whichever day that was of.
+  late_before := exists (
+    select from mining_addition x where x.coin = wanted_coin and x.addition <> wanted_addition
+      and (wanted_addition > 0 or x.at_day = wanted_day));
   at_ms := clock_ms();
   xact := current_xact();
   -- cents = units × each_worth / whole
@@ -46,14 +69,20 @@ begin
   with due as materialized (
     select c.id as contract, c.user_id as customer, t.before, t.before + s.net - u.units::numeric * 1000000 as after, u.units, w.cents
     from mining_contract c
-    left join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day - 1
-    cross join lateral (select coalesce(y.carry_after, 0) as before) t
+    left join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = least(came.at_day, c.end_day) - 1
+      and y.addition = 0
+    left join lateral (
+      select x.carry_after, x.at_day from mining_payout x
+      where late_before and x.contract_id = c.id and x.coin = wanted_coin and x.addition > 0
+      order by x.addition desc limit 1) l on l.at_day >= least(came.at_day, c.end_day)
+    cross join lateral (select coalesce(l.carry_after, y.carry_after, 0) as before) t
     cross join lateral (select div(div(t.before + s.net, 1000000) * each_worth, whole)::bigint as cents) w
     cross join lateral (select div(w.cents * whole + each_worth - 1, each_worth)::bigint as units) u
     where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day
   ), payouts as (
-    insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
-    select x.contract, wanted_coin, wanted_day, new_run, x.before, x.after, x.units, x.cents
+    insert into mining_payout (contract_id, coin, day, addition, at_day, run_id, carry_before, carry_after, sold_units, cents)
+    select x.contract, wanted_coin, wanted_day, wanted_addition, case when wanted_addition > 0 then came.at_day end, new_run,
+      x.before, x.after, x.units, x.cents
     from due x order by x.contract
   ), told as (
     insert into outbox (owner, topic, subject, created_ms, xact)
@@ -93,11 +122,12 @@ begin
   -- Who owes repays out of the credit, which the books' own function knows how to do (L3); everybody else is posted as a set.
   with paid as materialized (
     select y.contract_id as contract, a.id as account, a.balance, a.version, y.sold_units as units, y.cents,
-      (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
+      mining_occurrence(c.start_day, wanted_day, wanted_addition, cardinality(p.coins), turn) as turn,
       exists (select 1 from ledger_account r
         where coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD' and r.balance < 0) as owes
     from mining_contract c
     join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day
+      and y.addition = wanted_addition
     join ledger_account a on coalesce(a.copy_id, a.owner, '') = c.user_id and a.kind = 'available' and a.asset = 'USD'
     where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day and y.cents > 0
   ), chosen as materialized (
@@ -139,8 +169,8 @@ begin
   select coalesce(bool_or(x.owes), false) into debts from paid x;
 
   for debtor in
-    select y.contract_id as contract, c.user_id as customer, (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
-      y.sold_units as units, y.cents
+    select y.contract_id as contract, c.user_id as customer,
+      mining_occurrence(c.start_day, wanted_day, wanted_addition, cardinality(p.coins), turn) as turn, y.sold_units as units, y.cents
     from mining_payout y join mining_contract c on c.id = y.contract_id
     join ledger_account r on coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD'
     where debts and y.run_id = new_run and y.cents > 0 and r.balance < 0 order by y.contract_id
@@ -155,16 +185,16 @@ begin
   end loop;
 
   select * into charged from mining_charge(new_run, wanted_coin, total.contracts * (s.pool_fee + s.power));
-  insert into mining_run (id, coin, day, plan_id, formula, contracts, gross, pool_fee, power, net, expected,
+  insert into mining_run (id, coin, day, addition, at_day, plan_id, formula, contracts, gross, pool_fee, power, net, expected,
     nothing, power_due,
     carried_before, carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
-  select new_run, wanted_coin, wanted_day, wanted_plan, 2, total.contracts, s.gross, s.pool_fee, s.power, s.net,
+  select new_run, wanted_coin, wanted_day, wanted_addition, case when wanted_addition > 0 then came.at_day end, wanted_plan, 2, total.contracts, s.gross, s.pool_fee, s.power, s.net,
     (select div(p.hash_rate * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * 4294967296)
-     from mining_network n where n.id = d.network_id),
-    case when s.net > 0 then null when d.received = 0 then 'no receipts' else 'costs' end, s.power_due,
+     from mining_network n where n.id = d.network_id and wanted_addition = 0),
+    case when s.net > 0 then null when came.amount = 0 then 'no receipts' else 'costs' end, s.power_due,
     total.before, total.after, total.units, total.cents, charged.units, charged.carry, at_ms;
 
   return true;
 end $$;
-revoke execute on function mining_pay(text, text, integer, text) from public;
-grant execute on function mining_pay(text, text, integer, text) to fairlead_app;
+revoke execute on function mining_pay(text, text, integer, text, integer) from public;
+grant execute on function mining_pay(text, text, integer, text, integer) to fairlead_app;

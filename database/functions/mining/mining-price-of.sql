@@ -1,4 +1,5 @@
--- The price of a closed day (P2): the last tick within it, or the first after it; where money is real only a market's.
+-- The price by which a UTC day of mining is valued (P2, N3): the last tick within it, or the first after it; in
+-- production only a market's (source live or polled). Answers price, decimals, source, seq and time (ms), or no row.
 create function mining_price_of(wanted_pair text, wanted_day integer)
   returns table (price bigint, decimals smallint, source text, seq bigint, time_ms bigint)
   language sql stable

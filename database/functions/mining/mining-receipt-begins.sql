@@ -1,4 +1,5 @@
--- A receipt begins waiting, or as what the chain has shown, whoever writes it but the schema's owner.
+-- Trigger on mining_receipt: a receipt begins 'waiting', or 'counted' as its chain has shown it (N3), or as a demo's
+-- outside production, whoever writes it except the schema's owner. Raises FL003 otherwise.
 create function mining_receipt_begins() returns trigger
   language plpgsql
   as $$

@@ -1,3 +1,5 @@
+-- Triggers on mining_machine and mining_reading: what is recorded of a fleet is dated by mining_fleet_time (ms),
+-- whatever the writer gave (N2). Locks the fleet's row (`for no key update`).
 create function mining_recorded() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,3 +1,5 @@
+-- Trigger on mining_machine: machines that go out of service are dated by mining_fleet_time (ms), whatever the writer
+-- gave (N2). Locks the fleet's row (`for no key update`).
 create function mining_retired() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -1,4 +1,5 @@
--- Takes what machines and readings say now into the fleet. One at a time: who waited sees what the other one wrote.
+-- Takes what machines and readings show now (mining_site_rates) into the fleet (N2). Locks the fleet's row first
+-- (`for no key update`): one at a time, and who waited sees what the other one wrote.
 create function mining_reverify(wanted text) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$

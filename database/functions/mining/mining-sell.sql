@@ -1,4 +1,5 @@
--- Sells hash rate: false where the fleet has not got it (N2). The row's constraint says so too, whatever the code above does.
+-- Sells hash rate (hashes per second) of a fleet; false where it has not got so much (N2). The row's constraint
+-- mining_fleet_not_oversold refuses it as well, whatever code writes. Locks the fleet's row by its update.
 create function mining_sell(wanted text, amount bigint) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   as $$

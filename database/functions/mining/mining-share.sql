@@ -1,4 +1,7 @@
--- A contract's share of a day in parts, and what is charged to it (domain/mining/division.ts has the same formula, number 1).
+-- A contract's share of a day and what is charged to it, in parts, millionths of the coin's smallest unit (N3),
+-- rounded down: gross of its part of the capacity, pool fee, power due, power charged (at most what is left), net.
+-- received is in smallest units, rates in hashes per second, power in mW and millionths of a dollar for a kWh.
+-- domain/mining/division.ts has the same formula.
 create function mining_share(
   received bigint, capacity bigint, hash_rate bigint, pool_fee_bps integer, power_mw bigint, power_price bigint,
   price bigint, price_decimals integer,

@@ -1,4 +1,5 @@
--- N2: what a site's machines are rated, as far as its newest reading shows them; without a reading nothing is verified.
+-- N2, by site: what its machines in service are rated (hashes per second), and what of it the site's newest reading
+-- verifies: the lower of the two. Without a reading nothing is verified.
 create function mining_site_rates(wanted text) returns table (site_id text, rated numeric, verified numeric)
   language sql stable
   as $$

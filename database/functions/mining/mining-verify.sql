@@ -1,4 +1,6 @@
--- Takes what pools' readings verify of what the machines are rated. What is sold stays sold.
+-- Writes what is rated and verified (hashes per second) into a fleet (N2). What is sold stays sold: capacity is the
+-- greater of verified and sold. Locks the fleet's row by its update. mining_reverify calls it with what machines and
+-- readings show.
 create function mining_verify(wanted text, rated_now bigint, verified_now bigint) returns void
   language sql security definer set search_path = public, pg_temp
   as $$

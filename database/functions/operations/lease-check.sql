@@ -1,4 +1,6 @@
--- Refuses, inside the very statement that writes, whoever does not hold the lease any more.
+-- Refuses, inside the very statement that writes, whoever does not hold the lease at that epoch any more (Z2). Locks
+-- the lease's row (`for share`) until the transaction ends, so that a takeover waits for the write. Raises FL001
+-- where the lease is lost.
 create function lease_check(lease_name text, held_epoch bigint) returns void
   language plpgsql
   as $$

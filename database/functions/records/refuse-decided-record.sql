@@ -1,3 +1,6 @@
+-- Triggers on adjustment, deposit, house_movement, trade and withdrawal: a record that causes postings begins
+-- undecided, whoever writes it except the schema's owner (L3). A decision is a change of its own, which needs
+-- approvals and audit entry to move money. Raises FL003.
 create function refuse_decided_record() returns trigger
   language plpgsql
   as $$

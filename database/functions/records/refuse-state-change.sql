@@ -1,4 +1,6 @@
--- The state tables of D and W: what is decided stays decided.
+-- Triggers on the state tables of adjustments, deposits, movements, ID submissions, payout fixings and withdrawals:
+-- what is decided stays decided (D, W, I4, R3). Each trigger's condition names the changes that it refuses; what a
+-- credit was valued by is fixed with it (D5). Raises FL003.
 create function refuse_state_change() returns trigger
   language plpgsql
   as $$
@@ -21,8 +23,11 @@ create trigger deposit_states before update on deposit
     when 'declined' then new.status = 'pending' and new.round = old.round + 1
     else new.status = 'approved' and (new.payment is not distinct from old.payment or old.payment is null)
       and (new.transaction_id, new.output, new.received_units, new.credited, new.valuation, new.valued_price, new.units,
+        new.quote_price, new.quote_decimals, new.quote_source, new.quote_price_ms, new.quote_seq, new.quoted_ms,
         new.quote_until_ms) is not distinct from (old.transaction_id, old.output, old.received_units, old.credited,
-        old.valuation, old.valued_price, old.units, old.quote_until_ms) end) execute function refuse_state_change();
+        old.valuation, old.valued_price, old.units,
+        old.quote_price, old.quote_decimals, old.quote_source, old.quote_price_ms, old.quote_seq, old.quoted_ms,
+        old.quote_until_ms) end) execute function refuse_state_change();
 
 create trigger deposit_worth before update on deposit
   for each row when ((old.status = 'pending' and new.status = 'approved'
@@ -42,12 +47,14 @@ create trigger identity_submission_states before update on identity_submission
     when 'approved' then new.status in ('approved', 'superseded')
     else new.status = old.status end) execute function refuse_state_change();
 
-create trigger payout_fixing_stays before update or delete on payout_fixing
-  for each row when (current_user <> 'fairlead_owner') execute function refuse_state_change();
-
 create trigger withdrawal_states before update on withdrawal
   for each row when (not case
     when old.sending then new.status in ('approved', 'pending')
     when old.status = 'pending' then new.status in ('pending', 'approved', 'declined', 'cancelled')
     when old.status = 'approved' then new.status = 'returned'
     else false end) execute function refuse_state_change();
+
+create trigger withdrawal_worth before update on withdrawal
+  for each row when (old.status = 'approved' and new.status = 'returned' and new.given_back is null
+    and current_user <> 'fairlead_owner')
+  execute function refuse_state_change();

@@ -1,4 +1,6 @@
--- What one admin has decided alone: its only approval, given to a record that is decided by it.
+-- What one admin has decided alone (R3): its only approval that was not taken back, given to a record that is decided
+-- by it. kind 'deposit' or 'withdrawal', with customer, admin, cents (of a deposit the greater of asked and credited)
+-- and the time of the approval. It is summed over 24 hours against the limits.
 create view decided_alone as
 select 'deposit' as kind, d.user_id as customer, a.admin, greatest(d.amount, d.credited) as cents, a.created_ms
 from approval a

@@ -1,3 +1,5 @@
+-- Trigger on operator_switch: keeps each state of a switch (X1) with the time (ms) from which it holds, in
+-- operator_switch_standing. Copies are judged by those of the trader's acceptance (C3).
 create function operator_switch_stands() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

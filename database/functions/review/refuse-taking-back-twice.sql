@@ -1,3 +1,4 @@
+-- Trigger on approval: the only update is the one that takes it back, once (R3). Raises FL003 on any other.
 create function refuse_taking_back_twice() returns trigger
   language plpgsql
   as $$

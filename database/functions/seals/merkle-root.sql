@@ -1,5 +1,7 @@
--- The same roots as before, each level one byte string of 32-byte hashes: reading the nth hash of an array walks over
--- those before it, so that a day of blocks, or a backlog of rows, took time by the square of its length.
+-- Merkle root of 32-byte leaves, given as one byte string (L7, T9): a level's neighbours are hashed together as
+-- sha256(0x01 ‖ left ‖ right), an odd last one moves up as it is. Null where there are no leaves.
+-- Each level is one byte string: reading the nth hash of an array reads those before it, which takes time by the
+-- square of the length.
 create function merkle_root(leaves bytea) returns bytea
   language plpgsql immutable
   as $$

@@ -1,3 +1,5 @@
+-- The hash of a block (L7): SHA-256 of 'block', number, stream, time (ms), root and the hash of the block before it,
+-- joined by '|', hashes in hex.
 create function seal_block_hash(number bigint, stream text, created_ms bigint, root bytea, previous bytea) returns bytea
   language sql immutable
   as $$

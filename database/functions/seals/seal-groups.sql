@@ -1,3 +1,6 @@
+-- The roots of blocks first_block to last_block, 1,024 blocks at a time, as 32 bytes each in their order: the level
+-- of a day's tree from which a path to the day's root is short (L7, T9). A receipt reads one group and not the whole
+-- day. Nothing is proved by it.
 create function seal_groups(first_block bigint, last_block bigint) returns bytea
   language sql stable
   as $$

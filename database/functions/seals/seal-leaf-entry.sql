@@ -1,4 +1,4 @@
--- SHA-256 over every column of a sealed row; for an entry the columns of its journal too.
+-- Ledger entries as they are sealed (L7): id, xact, and SHA-256 over every column and those of the entry's journal.
 create view seal_leaf_entry as
 select e.id, e.xact, sha256(convert_to(concat_ws('|', 'entry', e.id, e.account, e.account_version, e.amount,
   e.balance_before, e.balance_after, e.class, e.created_ms, e.xact,

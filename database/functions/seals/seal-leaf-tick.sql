@@ -1,3 +1,5 @@
+-- Ticks as they are sealed (L7): id, xact, and SHA-256 over every column. Ticks without quotedAt keep the text of
+-- version 1 (Z1).
 create view seal_leaf_tick as
 select m.id, m.xact, sha256(convert_to(case when m.quoted_ms is null
   then concat_ws('|', 'tick', m.id, m.pair, m.seq, m.time_ms, m.price, m.source,

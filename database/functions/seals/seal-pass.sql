@@ -1,5 +1,6 @@
--- Seals what has been committed below the oldest running transaction: at most one block for each kind of row. One sealer
--- at a time: the head's row is locked. Returns the count of rows sealed.
+-- Seals the rows of transactions below settled_xact (L7): at most one block for each stream (entry, tick, audit,
+-- heard: Z3), chained to the block before it. Answers the count of rows sealed.
+-- Locks the row of seal_head (`for update`) until the transaction ends: one sealer at a time.
 create function seal_pass() returns bigint
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -15,7 +16,7 @@ declare
 begin
   select * into head from seal_head for update;
   upto := settled_xact();
-  foreach wanted in array array['entry', 'tick', 'audit'] loop
+  foreach wanted in array array['entry', 'tick', 'audit', 'heard'] loop
     execute format($q$select array_agg(id order by id), string_agg(leaf, ''::bytea order by id)
       from seal_leaf_%s where xact >= $1 and xact < $2$q$, wanted)
       into ids, leaf_bytes using head.upto_xact, upto;

@@ -1,4 +1,5 @@
--- The days before today whose blocks have no signed root yet, with the text to be signed.
+-- The UTC days before today whose blocks have no signed root yet, oldest first (L7): day, last block, root, and the
+-- text to be signed, 'day-root-1|day|first block|last block|root in hex'.
 create function seal_unsigned_days()
   returns table (day text, last_block bigint, root bytea, text text)
   language sql stable

@@ -1,5 +1,5 @@
--- A7: in production an admin's rights hold only with a second factor. The mode is the database's own (X2), so that the
--- door and every command's own look at it agree.
+-- A7: whether a person lacks the second factor without which an admin has no rights in production. Outside production
+-- nobody lacks it. The mode is the database's own (X2), so that sign-in and every command's own look agree.
 create function second_factor_missing(person text) returns boolean
   language sql stable
   as $$

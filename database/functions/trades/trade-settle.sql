@@ -1,4 +1,11 @@
--- As in 0010 and 0015; the copies' own figures move with their trades.
+-- Settles a set of trades and posts their journals in one short statement, exactly once (T8): journal k belongs to
+-- trade k. Profits are in cents. An entry that is already recorded stays as it is. The figures of copies change with
+-- their trades (C2); outbox gets a row for each trade and each wallet. Where any trade of the set is not open any
+-- more nothing is done and the answer is false: the caller reads the trades again.
+-- Locks the lease's row (lease_check, `for share`), the trades by id (`for update`), their copies by id (`for no key
+-- update`), then the accounts (ledger_post), in the order of Z7, each wait at most 1 s.
+-- Raises FL001 where the lease is lost, FL002 where the ledger refuses a journal, 55P03 where a lock was not free in
+-- time. ledger_check compares the journals at commit (FL004).
 create function trade_settle(
   lease_name text, held_epoch bigint,
   ids text[], statuses text[], profits bigint[], reasons text[],
@@ -8,7 +15,6 @@ create function trade_settle(
   journal_nos integer[], froms integer[], tos integer[], amounts bigint[]
 ) returns boolean
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s'
-  set lock_timeout = '1s'
   as $$
 declare
   open_count integer;

@@ -1,4 +1,9 @@
--- As before (0061), by the times of quotes.
+-- The facts by which open trades of a pair are decided (Z6), by the times of quotes: at most `most` of those whose
+-- entry may be known and `most` of those past their end, the oldest first, without those of `aside`. Each with its
+-- terms, and its entry, exit and confirming tick as far as they are known; the latter two only once the end is final.
+-- final_ms is the time below which no later tick of the pair is quoted. after_run and confirming_run are the source's
+-- runs, equal where the source did not change (T5). Amounts are in cents, times in ms. Takes no locks: ticks and
+-- terms never change.
 create function trade_windows(wanted_pair text, most integer, aside text[])
   returns table (
     trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint,

@@ -1,4 +1,5 @@
--- What is finished is finished once: neither told otherwise later nor forgotten while its file is there to be read.
+-- Triggers on upload: an upload is finished once (F1). One that is stored can only become removed, and is not deleted
+-- while its file is there to be read; one that has ended otherwise changes no more. Raises FL003.
 create function refuse_upload_change() returns trigger
   language plpgsql
   as $$

@@ -1,4 +1,6 @@
--- What brought one payout back pays no other.
+-- Trigger on withdrawal: a transaction that brought one payout back pays no other (W5). Takes an advisory lock of the
+-- transaction by chain and transaction id, the same as refuse_credited_return, until the transaction ends. Raises
+-- FL003.
 create function refuse_returned_payout() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

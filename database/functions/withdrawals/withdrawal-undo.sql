@@ -1,4 +1,7 @@
--- R3: what undoes a payout, of whatever amount, is decided by two admins, neither of them the customer.
+-- Trigger on withdrawal, whoever writes except the schema's owner: what undoes a payout, of whatever amount, is
+-- decided by two admins, neither of them the customer (R3, W5): that it was not sent (purpose 'unsend', of this
+-- round) or that it came back ('return'). Raises FL003 where fewer than two approvals that were not taken back are
+-- there.
 create function withdrawal_undo() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -42,7 +42,10 @@ export async function schemaText(client: ClientBase): Promise<string> {
             from pg_attribute a cross join aclexplode(a.attacl) e where a.attrelid = t.oid group by 1, 2) x)) as part
       from tables t
       union all
-      select 2, c.relname, concat('create sequence ', c.relname, E';\\n')
+      select 2, c.relname, concat('create sequence ', c.relname, E';\\n',
+        (select string_agg(concat('grant ', lower(a.privilege_type), ' on ', c.relname, ' to ', a.grantee::regrole, E';\\n'), ''
+            order by a.grantee::regrole::text, a.privilege_type)
+          from aclexplode(c.relacl) a where a.grantee::regrole::text <> 'fairlead_owner'))
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
       union all

@@ -2591,6 +2591,7 @@ grant insert (withdrawal, ground, set_by) on withdrawal_legal_ground to fairlead
 grant update (lifted_by, lifted_ms) on withdrawal_legal_ground to fairlead_app;
 
 create sequence deposit_limit_decision;
+grant usage on deposit_limit_decision to fairlead_app;
 
 create sequence ledger_journal_number;
 

@@ -5,6 +5,7 @@
 -- How each credit of a deposit was split, once for the credit and once for each restoring of it, with what was decided by. Of
 -- credits from before there was a split nothing was judged, and all could be played with.
 create sequence deposit_limit_decision;
+grant usage on sequence deposit_limit_decision to fairlead_app;
 
 create table deposit (
   id text primary key,
@@ -355,7 +356,7 @@ create index payout_evidence_open on payout_evidence (checked_ms) where state <>
 create table payout_fixing (
   id bigint generated always as identity primary key,
   withdrawal text not null references withdrawal (id),
-  -- In which sending (0007).
+  -- In which it is sending.
   round integer not null,
   units numeric(40, 0) not null check (units >= 0),
   price bigint not null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
+import { applyFoundation, applyFunctions, forgetFunctions } from './functions.ts';
 
 /** A migration that is not what was applied, or not where it belongs; the database is left as it was. */
 export class MigrationRefused extends Error {
@@ -13,6 +14,9 @@ type Migration = { readonly name: string; readonly sha256: string; readonly sql:
 const ownerRole = 'fairlead_owner';
 const defaultFolder = path.join(import.meta.dirname, 'migrations');
 const nameShape = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
+
+/** The first migration of databases and backups from before the baseline. */
+export const beforeBaseline = '0001-clock.sql';
 
 /** Any number will do as long as every migrator takes the same one: 'fairlead' read as eight bytes. */
 const advisoryLock = 7_377_289_461_893_128_548n;
@@ -43,9 +47,10 @@ export async function readMigrations(folder: string = defaultFolder): Promise<Mi
 }
 
 /**
- * Brings the database to the state of `folder`: each file that was not applied yet, in order, in a transaction of its
- * own together with its record in schema_migration. There is no way back; a file once applied never changes. Several
- * migrators at once wait for each other, and all but the first find nothing to do.
+ * Brings the database to the state of `folder`: each file that was not applied yet, in order, in a transaction of its own
+ * together with its record in schema_migration, and then functions, views and triggers to their present text (functions.ts).
+ * There is no way back; a file once applied never changes. Several migrators at once wait for each other, and all but the
+ * first find nothing to do.
  *
  * Everything is made by and belongs to the role fairlead_owner. A file must not contain begin or commit.
  *
@@ -64,7 +69,13 @@ export async function migrate(ownerPool: Pool, folder: string = defaultFolder, u
     await client.query(`set role ${ownerRole}`);
     await client.query(recordTable);
     const pending = await findPending(client, migrations);
+    // The product's own schema; a folder of a test's has tables alone.
+    const ours = folder === defaultFolder;
+    if (ours) await applyFoundation(client);
+    if (ours && pending.length > 0) await forgetFunctions(client);
     for (const migration of pending) await apply(client, migration);
+    // A restore goes through the tables of an earlier version, which the present functions need not suit.
+    if (ours && upTo === undefined) await applyFunctions(client);
     await client.query('reset role');
     await client.query(`select pg_advisory_unlock(${advisoryLock})`);
     broken = false;
@@ -82,6 +93,12 @@ async function findPending(client: PoolClient, migrations: readonly Migration[])
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, sha256 } of applied) {
     const file = byName.get(name);
+    if (!file && name === beforeBaseline) {
+      throw new MigrationRefused(
+        'This database was made before the first release, whose migrations were laid together since; nothing upgrades it. ' +
+          'Use it with the version that made it, or start with an empty database (of a demo: an empty data folder).',
+      );
+    }
     if (!file) throw new MigrationRefused(`${name} was applied to this database but is missing from the folder.`);
     if (file.sha256 !== sha256) {
       throw new MigrationRefused(`${name} was changed after it was applied; write a new migration instead.`);

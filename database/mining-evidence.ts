@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { labelledDay } from './mining-labels.ts';
 
 /** When receipts had to be proven, and days had bounds: what came before is held to neither. */
-const rulesBegan = `(select m.applied_ms from schema_migration m where m.name = '0125-mining-evidence.sql')`;
+const rulesBegan = `(select min(m.applied_ms) from schema_migration m)`;
 
 /** What N1's formula expects of a day \`d\`'s whole capacity, in parts, from its stored network; null without one. */
 const expectedOfDay = `(select div(d.capacity * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * power(2::numeric, 32))

@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { labelledDay } from './mining-labels.ts';
 
 /** When machines of a day had to be recorded by its end, and raises of a fleet to be approved by two. */
-const machinesBegan = `(select m.applied_ms from schema_migration m where m.name = '0161-machines-by-two.sql')`;
+const machinesBegan = `(select min(m.applied_ms) from schema_migration m)`;
 
 /** What a fleet was at each time and what each day was divided by, from what was recorded of machines, pools and contracts. */
 export const miningFleetChecks: readonly Check[] = [

@@ -96,8 +96,8 @@ export const valuationChecks: readonly Check[] = [
       where d.status = 'approved' and not coalesce(case when d.valuation = 'arrival'
         then case when b.by_chain then d.paid_ms = w.mined_ms else a.same_time and d.paid_ms <= a.said_ms end
           and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}
-        -- Nothing is credited by a rule of before since this one holds.
-        when j.created_ms >= (select applied_ms from schema_migration where name = '0119-worth-of-deposits.sql') then false
+        -- Nothing is credited by an earlier rule since there is this schema.
+        when j.created_ms >= (select min(applied_ms) from schema_migration) then false
         when d.paid_ms is null
         then (d.valuation = 'market' or d.payment is null or w.first_seen_ms >= d.quoted_ms)
           and case d.valuation
@@ -197,7 +197,7 @@ export const valuationChecks: readonly Check[] = [
         where pair = c.pair and time_ms >= w.returned_ms order by time_ms, seq limit 1) t on true
       where w.status = 'returned' and not coalesce(case
         when w.given_back is null
-        then j.created_ms < (select applied_ms from schema_migration where name = '0167-worth-of-returns.sql')
+        then j.created_ms < (select min(applied_ms) from schema_migration)
         when w.returned_by is null then w.given_back = w.amount
         -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.
         else case when b.units is not null then w.returned_units = b.units and w.returned_ms = b.mined_ms

@@ -177,7 +177,7 @@ describe('backup and restore', () => {
   it('[X3] a backup of an older version is restored, whatever tables came later, and brought to this version’s schema', async () => {
     const [old, empty] = [await freshDatabase({ empty: true }), await freshDatabase({ empty: true })];
     const names = (await readMigrations()).map(({ name }) => name);
-    await migrate(old.owner, undefined, '0071-mining-pay.sql');
+    await migrate(old.owner, undefined, '0014-mining.sql');
     await old.owner.query(
       `insert into auth_user (id, name, email, first_name, last_name) values ($1, 'Ann', 'ann@test.example', 'Ann', 'Bell')`,
       [makeId('usr', 1, new Uint8Array(10))],

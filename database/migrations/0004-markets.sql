@@ -1,4 +1,7 @@
--- Pairs and their recorded ticks (Z1 to Z4). Prices are integers scaled by the pair's decimals.
+-- Pairs and their recorded ticks (Z1 to Z4), and what is made of old ones (M4). Prices are integers scaled by the pair's
+-- decimals.
+
+create sequence market_tick_id;
 
 create table market_pair (
   pair text primary key,
@@ -19,10 +22,27 @@ create table market_pair (
   -- Price and time of the last tick that was not 'held', for the age on the screen.
   last_quote_ms bigint,
   -- Set by the recorder when heartbeat and quotes have been missing for 5 s; cleared by the next quote.
-  stale boolean not null default true
+  stale boolean not null default true,
+  -- A second exchange guards the price of the first (M2): where the two differ by too much for too long, the pair is closed.
+  -- `open` is the guard's; the operator's own switch is a row of operator_switch.
+  -- The second source as it was last compared, null where none speaks, and how far it was from the first, in basis points.
+  guard_source text,
+  guard_bps integer,
+  -- No later tick of the pair is quoted before it: the last tick's, or more where a time-out was decided (Z6).
+  quoted_floor_ms bigint not null default 0,
+  -- A pair takes trades only while its venue quotes it closely and often enough (M2). `liquid` stands beside the guard's `open` and
+  -- the operator's switch: each of the three closes a pair by itself.
+  liquid boolean not null default true,
+  -- As last seen: the spread in basis points of the mid, and changes of best bid or ask in a minute; null where nothing is quoted so.
+  spread_bps integer,
+  updates integer,
+  -- Bid and ask of the last tick stand beside its price, so that a trade is refused at once where they lie too far apart (M2).
+  last_bid bigint,
+  last_ask bigint,
+  check ((guard_source is null) = (guard_bps is null))
 ) with (fillfactor = 50);
+grant select on market_pair to fairlead_app;
 
-create sequence market_tick_id;
 create table market_tick (
   id bigint not null default nextval('market_tick_id'),
   pair text not null,
@@ -36,147 +56,139 @@ create table market_tick (
   venue_id text,
   hash bytea not null,
   xact bigint not null,
-  primary key (pair, seq, time_ms)
+  -- A tick says when its price was quoted (Z1): by the venue's clock, corrected by its measured offset, in the database's time; of
+  -- a held tick when it was last confirmed as unchanged. Of ticks of before, which have none, the time of recording stands for it.
+  -- Beside the price stand best bid and best ask, where the source quotes both: the price is then their mid, rounded down.
+  quoted_ms bigint,
+  bid bigint,
+  ask bigint,
+  primary key (pair, seq, time_ms),
+  constraint market_tick_quoted check (quoted_ms <= time_ms),
+  constraint market_tick_mid check (
+    num_nulls(bid, ask) in (0, 2) and (bid is null or quoted_ms is not null and bid between 1 and ask and price = (bid + ask) / 2))
 ) partition by range (time_ms);
+grant select on market_tick to fairlead_app;
 create index market_tick_time on market_tick (pair, time_ms, seq);
 create index market_tick_xact on market_tick using brin (xact) with (pages_per_range = 32, autosummarize = on);
 
--- Makes the partition of the UTC day that holds an instant, if it is not there. Attaching takes a weak lock, so that
--- neither recording nor reading stops.
-create function market_open_day(instant_ms bigint) returns void
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-declare
-  day constant bigint := instant_ms / 86400000;
-  name constant text := 'market_tick_' || to_char(to_timestamp(day * 86400) at time zone 'UTC', 'YYYYMMDD');
-begin
-  -- Asked of pg_class, whose rows are read anew: to_regclass may answer from a cache that has not heard of another's commit.
-  if exists (select from pg_class where relname = name and relnamespace = 'public'::regnamespace) then return; end if;
-  perform pg_advisory_xact_lock(hashtext('market_open_day'));
-  if exists (select from pg_class where relname = name and relnamespace = 'public'::regnamespace) then return; end if;
-  execute format('create table %I (like market_tick including defaults including constraints)', name);
-  execute format('alter table market_tick attach partition %I for values from (%s) to (%s)',
-    name, day * 86400000, (day + 1) * 86400000);
-end $$;
+-- Candles of a minute, made of all ticks of a day before it is thinned.
+create table market_minute (
+  pair text not null,
+  begins_ms bigint not null,
+  -- Of its first tick, so that minutes are in order where a clock stood still.
+  first_seq bigint not null,
+  open bigint not null,
+  high bigint not null,
+  low bigint not null,
+  close bigint not null,
+  ticks bigint not null check (ticks > 0),
+  primary key (pair, begins_ms)
+);
+grant select on market_minute to fairlead_app;
 
--- The text of a tick that its hash covers, the hash of the tick before it included: anyone can recompute it.
-create function market_tick_text(
-  pair text, seq bigint, time_ms bigint, price bigint, decimals smallint, source text, held boolean,
-  venue_time_ms bigint, venue_id text, previous bytea
-) returns text
-  language sql immutable
-  as $$
-  select concat_ws('|', 'tick', pair, seq, time_ms, price, decimals, source, case when held then 'held' else 'quoted' end,
-    coalesce(venue_time_ms::text, ''), coalesce(venue_id, ''), encode(previous, 'hex'))
-$$;
+create table market_thinned (
+  pair text not null,
+  -- UTC days since 1970-01-01.
+  day bigint not null,
+  -- What the day held before it was thinned, and how much of it was removed.
+  ticks bigint not null,
+  removed bigint not null check (removed between 0 and ticks),
+  first_seq bigint not null,
+  last_seq bigint not null check (last_seq - first_seq + 1 = ticks),
+  -- The chain at both ends: the hash before the first tick, and that of the last one.
+  hash_before bytea not null,
+  hash_after bytea not null,
+  thinned_ms bigint not null default clock_ms(),
+  primary key (pair, day)
+);
+grant select on market_thinned to fairlead_app;
 
--- Records one quote per pair (Z1): time, seq, hash and pair row in one short statement that also checks the lease (Z2).
--- A quote whose venue time runs backwards within its source, or whose deadline has passed by this database's clock because
--- the statement came late or waited for a lock, is left out and reported as such (Z3). A null deadline is none.
-create function market_record(
-  lease_name text, held_epoch bigint,
-  pairs text[], prices bigint[], sources text[], tradables boolean[], helds boolean[],
-  venue_times_ms bigint[], venue_ids text[], deadlines_ms bigint[] default null
-) returns table (
-  pair text, seq bigint, time_ms bigint, price bigint, source text, held boolean, venue_time_ms bigint, venue_id text,
-  hash bytea, dropped text)
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-#variable_conflict use_column
-declare
-  q record;
-  m market_pair;
-  next_ms bigint;
-  next_run bigint;
-  next_hash bytea;
-  left_out text;
-begin
-  perform lease_check(lease_name, held_epoch);
-  for q in
-    select * from unnest(pairs, prices, sources, tradables, helds, venue_times_ms, venue_ids, deadlines_ms)
-      as u(pair, price, source, tradable, held, venue_time_ms, venue_id, deadline_ms)
-    order by u.pair
-  loop
-    select * into strict m from market_pair x where x.pair = q.pair for no key update;
-    left_out := case
-      when clock_ms() > q.deadline_ms then 'late'
-      when not q.held and q.source = m.last_source and q.venue_time_ms < m.last_venue_time_ms then 'backwards'
-    end;
-    if left_out is not null then
-      return query select q.pair, m.last_seq, m.last_time_ms, q.price, q.source, q.held, q.venue_time_ms, q.venue_id,
-        m.last_hash, left_out;
-      continue;
-    end if;
-    next_ms := greatest(m.last_time_ms, clock_ms());
-    next_run := m.source_run + case when q.source is distinct from m.last_source then 1 else 0 end;
-    next_hash := sha256(convert_to(market_tick_text(q.pair, m.last_seq + 1, next_ms, q.price, m.decimals, q.source,
-      q.held, q.venue_time_ms, q.venue_id, m.last_hash), 'UTF8'));
-    insert into market_tick
-      (pair, seq, time_ms, price, source, source_run, held, venue_time_ms, venue_id, hash, xact)
-    values (q.pair, m.last_seq + 1, next_ms, q.price, q.source, next_run, q.held, q.venue_time_ms, q.venue_id,
-      next_hash, current_xact());
-    update market_pair x set
-      last_seq = m.last_seq + 1, last_time_ms = next_ms, last_tick_ms = next_ms, last_price = q.price,
-      last_source = q.source, last_tradable = q.tradable, source_run = next_run, last_hash = next_hash,
-      last_venue_time_ms = case when q.held then m.last_venue_time_ms else q.venue_time_ms end,
-      last_quote_ms = case when q.held then m.last_quote_ms else next_ms end,
-      stale = false
-    where x.pair = q.pair;
-    return query select q.pair, m.last_seq + 1, next_ms, q.price, q.source, q.held, q.venue_time_ms, q.venue_id,
-      next_hash, null::text;
-  end loop;
-end $$;
+-- A run of removed ticks. Its last one's time, source and hash are what the tick after it follows.
+create table market_gap (
+  pair text not null,
+  first_seq bigint not null,
+  last_seq bigint not null check (last_seq >= first_seq),
+  day bigint not null,
+  last_ms bigint not null,
+  last_source text not null,
+  last_run bigint not null,
+  last_hash bytea not null,
+  -- As the sealed blocks name them.
+  ids bigint[] not null check (cardinality(ids) = last_seq - first_seq + 1),
+  -- What a gap's last tick says, as the tick after it follows (Z1); null of a tick of before, whose time of recording it is.
+  last_quoted_ms bigint,
+  primary key (pair, first_seq)
+);
+grant select on market_gap to fairlead_app;
 
--- Marks pairs as stale (Z4), under the same lease.
-create function market_mark_stale(lease_name text, held_epoch bigint, pairs text[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-begin
-  perform lease_check(lease_name, held_epoch);
-  perform 1 from market_pair where pair = any(pairs) order by pair for no key update;
-  update market_pair set stale = true where pair = any(pairs) and not stale;
-end $$;
+-- Candles of an hour are made with those of a minute (M4): a thousand days of minutes are 1.44 million rows, which took three
+-- seconds and more to read, and 24,000 of hours.
+create table market_hour (
+  like market_minute including all
+);
+grant select on market_hour to fairlead_app;
 
--- Decides under the pair's row lock that an instant has passed without a tick (Z6): raises the pair's last time to now,
--- so that no later tick can fall before it. Returns the time up to which the pair's ticks are final, or null when the
--- instant is not past yet.
-create function market_close_window(lease_name text, held_epoch bigint, wanted_pair text, limit_ms bigint)
-  returns bigint
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-declare
-  m market_pair;
-  now_ms bigint;
-begin
-  perform lease_check(lease_name, held_epoch);
-  select * into strict m from market_pair where pair = wanted_pair for no key update;
-  if m.last_time_ms > limit_ms then return m.last_time_ms; end if;
-  now_ms := clock_ms();
-  if now_ms <= limit_ms then return null; end if;
-  update market_pair set last_time_ms = now_ms where pair = wanted_pair;
-  return now_ms;
-end $$;
+-- How the sources of prices stood when the recorder last wrote it down, for the operator: nothing is decided by it.
+create table market_source (
+  name text primary key,
+  measured_ms bigint not null,
+  -- How far the venue's clock is ahead of the database's, how wrong that may be, and the round trip, in ms; null while unmeasured.
+  offset_ms double precision,
+  uncertainty_ms double precision,
+  rtt_ms double precision,
+  -- How late the latest of its changes of the last ten seconds came, in ms.
+  lag_ms double precision not null,
+  -- How many of its quotes this run has not recorded, by reason.
+  dropped jsonb not null
+);
+grant select on market_source to fairlead_app;
 
--- Adds the pairs of the configuration; known ones keep their state. A pair's decimals are fixed for ever: another number
--- would give every recorded price another value.
-create function market_register(pairs text[], scales smallint[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-declare
-  changed text;
-begin
-  insert into market_pair (pair, decimals) select p, d from unnest(pairs, scales) u(p, d) order by p
-    on conflict do nothing;
-  select string_agg(u.p, ', ' order by u.p) into changed
-    from unnest(pairs, scales) u(p, d) join market_pair m on m.pair = u.p where m.decimals <> u.d;
-  if changed is not null then
-    raise exception 'the decimals of % were fixed when it was first recorded', changed;
-  end if;
-end $$;
+-- Gaps in recording that the product made itself (T5), for the operator: written by whoever holds the lease, never changed.
+create table market_incident (
+  id bigint generated always as identity primary key,
+  -- By the database's clock: nothing was recorded in between.
+  from_ms bigint not null,
+  to_ms bigint not null,
+  cause text not null check (cause in ('loop delayed', 'database', 'restarted')),
+  -- What was recorded in the five seconds before.
+  pairs text[] not null,
+  epoch bigint not null,
+  recorded_ms bigint not null default clock_ms(),
+  check (from_ms < to_ms)
+);
+grant select on market_incident to fairlead_app;
+create index market_incident_time on market_incident (to_ms);
 
-revoke execute on all functions in schema public from public;
-grant execute on function market_open_day(bigint), market_register(text[], smallint[]),
-  market_tick_text(text, bigint, bigint, bigint, smallint, text, boolean, bigint, text, bytea),
-  market_record(text, bigint, text[], bigint[], text[], boolean[], boolean[], bigint[], text[], bigint[]),
-  market_mark_stale(text, bigint, text[]), market_close_window(text, bigint, text, bigint) to fairlead_app;
-grant select on market_pair, market_tick to fairlead_app;
+-- What was heard of the sources of prices, and what became of each quote (Z3): a row for each minute of the recorder, written
+-- under its lease, chained by hash and never changed. A run begins with an empty row; what it had not written when it was ended
+-- by force lies between the last row and the next beginning, and is not known.
+create table market_heard (
+  -- Gapless from 1.
+  number bigint primary key,
+  -- Of the lease: which run of the recorder.
+  epoch bigint not null,
+  begins boolean not null,
+  from_ms bigint not null,
+  to_ms bigint not null check (to_ms >= from_ms),
+  -- The last seq of each pair at the end: the ticks above those of the row before were recorded in this one.
+  heads jsonb not null,
+  -- Of each source: what arrived, counts by what became of it, and a digest of each list.
+  sources jsonb not null,
+  previous bytea not null,
+  hash bytea not null,
+  xact bigint not null default current_xact()
+);
+grant select on market_heard to fairlead_app;
+create index market_heard_time on market_heard (to_ms);
+create index market_heard_begins on market_heard (to_ms) where begins;
+create index market_heard_xact on market_heard using brin (xact) with (autosummarize = on);
+
+-- The lists themselves, for 30 days: a line for each recorded quote and, up to a bound, for each dropped one.
+create table market_heard_kept (
+  number bigint not null references market_heard,
+  source text not null,
+  recorded text not null,
+  dropped text not null,
+  primary key (number, source)
+);
+grant select on market_heard_kept to fairlead_app;

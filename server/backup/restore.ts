@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
-import { migrate, readMigrations } from '#database/migrate.ts';
+import { applyFunction } from '#database/functions.ts';
+import { beforeBaseline, migrate, readMigrations } from '#database/migrate.ts';
 import { copyIn, readyToCopy } from '#server/outside/postgres/copy.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
 import { filesBelow, putBack } from './copies.ts';
@@ -61,6 +62,12 @@ export async function restoreBackup({ from, ownerConfig, filesDir, keysDir }: Re
 /** The backup's schema has to be one that this product has been through. */
 async function lastMigration({ migrations, version }: Manifest): Promise<string> {
   const own = await readMigrations();
+  if (migrations[0]?.name === beforeBaseline) {
+    throw new BackupRefused(
+      'The backup was made before the first release, whose migrations were laid together since. Only the version that made ' +
+        'it can restore it.',
+    );
+  }
   for (const [index, { name, sha256 }] of migrations.entries()) {
     if (own[index]?.name !== name || own[index]?.sha256 !== sha256) {
       throw new BackupRefused(
@@ -107,6 +114,7 @@ async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<voi
     // What triggers made is among the rows; keys and checks are honoured as always.
     for (const name of names) await client.query(`alter table "${name}" disable trigger user`);
     await client.query(`truncate ${names.map((name) => `"${name}"`).join(', ')}`);
+    await applyFunction(client, 'market_open_day');
     for (const day of manifest.tickDays) await client.query('select market_open_day($1)', [day]);
     await client.query('set constraints all deferred');
     for (const name of await inOrderOfReferences(client, names)) {

@@ -15,9 +15,7 @@ const promise =
  * might be sold, and since when settings held, has no dates from then.
  */
 export async function verifyCopies(db: ClientBase, findings: Findings): Promise<void> {
-  const { rows } = await db.query<{ since: bigint }>(
-    `select applied_ms as since from schema_migration where name like '0158-%'`,
-  );
+  const { rows } = await db.query<{ since: bigint }>(`select min(applied_ms) as since from schema_migration`);
   const sinceMs = Number(rows[0]?.since ?? 0);
   const house = await readHouse(db);
   for (let after = ''; ; ) {

@@ -1,0 +1,22 @@
+-- What customers' copies with real money will stake at most, in cents, in trades that were accepted and are still
+-- placed (C3, A13). One row per customer who has any. A stake below the pair's least counts as none.
+-- before_ms and before_fan restrict it to placings that come before placing before_fan of a trade accepted at
+-- before_ms; null: all.
+create function copy_due(customers text[], before_ms bigint, before_fan text) returns table (user_id text, stake bigint)
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+  select c.user_id, sum(w.stake)::bigint
+  from copy_fan_out f
+  join trader_trade s on s.trade_id = f.trade_id
+  join trade t on t.trade_id = f.trade_id
+  join copy c on c.trader_id = f.trader_id and c.wallet = f.wallet and c.user_id = any(customers) and c.place > f.decided_place
+  join copy_settings v on v.copy_id = c.id and v.from_change <= s.change and (v.until_change is null or v.until_change > s.change)
+  cross join lateral (select least(v.max_stake, s.max_stake, case v.sizing when 'fixed' then v.fixed_stake
+    else case when s.balance_before > 0 then floor(t.amount::numeric * v.allocation / s.balance_before)::bigint else 0 end end)
+    as stake) w
+  where f.state = 'placing' and f.wallet = 'real' and w.stake >= s.min_stake
+    and (before_ms is null or (t.accepted_ms, f.id) < (before_ms, before_fan))
+  group by c.user_id
+$$;
+revoke execute on function copy_due(text[], bigint, text) from public;
+grant execute on function copy_due(text[], bigint, text) to fairlead_app;

@@ -1,0 +1,54 @@
+-- What journals of mining should hold, one row per transfer, in cents or the coin's smallest unit (L3, N2, N3).
+-- mining-purchase: the price of a contract, by its customer. pool-receipt: a proven receipt, by whoever made it
+-- count; one that was set aside without having counted implies none. mining-fee: what a run gives to fees.
+-- mining-payout: coins go from mining to the house and cents from the house to the customer, where there is a whole
+-- cent. The house is capital by formula 2 and external by formula 1. The occurrence names day and coin, or beyond
+-- 10,000 the addition and coin (mining_occurrence); an addition is paid out of capital.
+create function ledger_implied_mining(ids bigint[]) returns setof ledger_transfer
+  language sql stable
+  as $$
+  select j.id, c.user_id, 'available', c.user_id, 'mining', '', 'USD', c.price, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-purchase' and j.occurrence = 1
+  join mining_contract c on c.id = j.cause
+  where ledger_audited(c.id, c.user_id, 'mining.buy')
+  union all
+  select j.id, coalesce(r.confirmed_by, r.recorded_by), 'external', '', 'mining', '', r.coin, r.amount, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'pool-receipt' and j.occurrence = 1
+  join mining_receipt r on r.id = j.cause
+  where r.proof is not null and ledger_audited(r.id, r.recorded_by, 'mining.record-receipt')
+    and (r.confirmed_by is null or ledger_audited(r.id, r.confirmed_by, 'mining.confirm-receipt'))
+  union all
+  select j.id, 'system', 'mining', '', 'fees', '', r.coin, r.fee_units, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-fee' and j.occurrence = 1
+  join mining_run r on r.id = j.cause
+  union all
+  -- Since formula 2 the house's capital buys the coins; before, the coins went out and dollars came in.
+  select j.id, 'system', k.from_kind, '', k.to_kind,
+    case k.to_kind when 'available' then c.user_id else '' end, k.asset, k.amount, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-payout'
+  join mining_contract c on c.id = j.cause
+  join mining_plan p on p.id = c.plan_id
+  -- The occurrence counts the coins of the contract's days.
+  join mining_payout y on y.contract_id = c.id and y.addition = 0
+    and y.day = c.start_day + (j.occurrence - 1) / cardinality(p.coins)
+    and y.coin = p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1]
+  join mining_run r on r.id = y.run_id
+  cross join lateral (select case r.formula when 1 then 'external' else 'capital' end as house) h
+  cross join lateral (values ('mining', h.house, y.coin, y.sold_units), (h.house, 'available', 'USD', y.cents))
+    k(from_kind, to_kind, asset, amount)
+  where y.cents > 0
+  union all
+  -- What came late: beyond 10,000 the occurrence counts the coin's additions.
+  select j.id, 'system', k.from_kind, '', k.to_kind,
+    case k.to_kind when 'available' then c.user_id else '' end, k.asset, k.amount, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-payout' and j.occurrence > 10000
+  join mining_contract c on c.id = j.cause
+  join mining_plan p on p.id = c.plan_id
+  join mining_payout y on y.contract_id = c.id and y.addition > 0
+    and y.coin = p.coins[(j.occurrence - 10001) % cardinality(p.coins) + 1]
+    and y.addition = (j.occurrence - 10001) / cardinality(p.coins) + 1
+  cross join lateral (values ('mining', 'capital', y.coin, y.sold_units), ('capital', 'available', 'USD', y.cents))
+    k(from_kind, to_kind, asset, amount)
+  where y.cents > 0
+$$;
+revoke execute on function ledger_implied_mining(bigint[]) from public;

@@ -1,0 +1,34 @@
+-- Writes the next row of market_heard and answers its number (Z3): numbers are gapless from 1, and each row holds the
+-- hash of the row before it, the first one 32 bytes of 0. hash is SHA-256 of market_heard_text.
+-- to_ms is until_ms, at most the clock and at least the end of the row before it. from_ms is that end; the row that
+-- begins a run has no length. heads holds the last seq of each registered pair: what seqs names, else what is
+-- recorded; at most what is recorded and at least that of the row before it. sources holds counts and digests as they
+-- are given.
+-- Takes no locks: the caller holds the lease (lease_check). Raises unique_violation (23505) where two write one
+-- number.
+create function market_heard_add(lease_epoch bigint, does_begin boolean, until_ms bigint, seqs jsonb, lists jsonb) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  last market_heard;
+  h market_heard;
+begin
+  select * into last from market_heard order by number desc limit 1;
+  h.number := coalesce(last.number, 0) + 1;
+  h.epoch := lease_epoch;
+  h.begins := does_begin;
+  h.to_ms := greatest(last.to_ms, least(until_ms, clock_ms()));
+  h.from_ms := case when does_begin then h.to_ms else last.to_ms end;
+  -- Never above what is recorded, never below the row before; a pair that the run does not record stays where it is.
+  select jsonb_object_agg(p.pair, least(p.last_seq,
+    greatest(coalesce((seqs ->> p.pair)::bigint, p.last_seq), coalesce((last.heads ->> p.pair)::bigint, 0)))) into h.heads
+  from market_pair p;
+  h.heads := coalesce(h.heads, '{}');
+  h.sources := lists;
+  h.previous := coalesce(last.hash, decode(repeat('00', 32), 'hex'));
+  h.xact := current_xact();
+  h.hash := sha256(convert_to(market_heard_text(h), 'UTF8'));
+  insert into market_heard select h.*;
+  return h.number;
+end $$;
+revoke execute on function market_heard_add(bigint, boolean, bigint, jsonb, jsonb) from public;

@@ -1,0 +1,67 @@
+-- Records one quote per pair (Z1) in one short statement that checks the lease (Z2): seq, time, quotedAt, hash and
+-- the pair's row. The time (ms) is the greater of the pair's last time and the clock. quotedAt is the quote's own
+-- time, at most that time and at least the pair's quoted_floor_ms: the quotedAt of the tick before, or what
+-- market_close_window has raised it to. Without one it is the time. Prices are scaled by the pair's decimals.
+-- Left out, reported in `dropped` with the pair's last seq, time and hash (Z3): 'late', where the deadline has passed
+-- by the database's clock, because the statement came late or waited for a lock, or the quote is more than 10 s old;
+-- 'backwards', where the venue's time runs backwards within its source. A null deadline is none.
+-- Locks the lease's row (lease_check, `for share`), then the pairs' by name, one after the other (`for no key
+-- update`). Raises FL001 where the lease is lost, P0002 where a pair is not registered.
+create function market_record(
+  lease_name text, held_epoch bigint,
+  pairs text[], prices bigint[], sources text[], tradables boolean[], helds boolean[],
+  venue_times_ms bigint[], venue_ids text[], deadlines_ms bigint[] default null,
+  quoted_times_ms bigint[] default null, bids bigint[] default null, asks bigint[] default null
+) returns table (
+  pair text, seq bigint, time_ms bigint, quoted_ms bigint, price bigint, bid bigint, ask bigint, source text, held boolean,
+  venue_time_ms bigint, venue_id text, hash bytea, dropped text)
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+#variable_conflict use_column
+declare
+  q record;
+  m market_pair;
+  next_ms bigint;
+  next_quoted_ms bigint;
+  next_run bigint;
+  next_hash bytea;
+  left_out text;
+begin
+  perform lease_check(lease_name, held_epoch);
+  for q in
+    select * from unnest(pairs, prices, sources, tradables, helds, venue_times_ms, venue_ids, deadlines_ms, quoted_times_ms, bids, asks)
+      as u(pair, price, source, tradable, held, venue_time_ms, venue_id, deadline_ms, quoted_ms, bid, ask)
+    order by u.pair
+  loop
+    select * into strict m from market_pair x where x.pair = q.pair for no key update;
+    left_out := case
+      when clock_ms() > q.deadline_ms or clock_ms() - q.quoted_ms > 10000 then 'late'
+      when not q.held and q.source = m.last_source and q.venue_time_ms < m.last_venue_time_ms then 'backwards'
+    end;
+    if left_out is not null then
+      return query select q.pair, m.last_seq, m.last_time_ms, m.quoted_floor_ms, q.price, q.bid, q.ask, q.source, q.held,
+        q.venue_time_ms, q.venue_id, m.last_hash, left_out;
+      continue;
+    end if;
+    next_ms := greatest(m.last_time_ms, clock_ms());
+    next_quoted_ms := greatest(m.quoted_floor_ms, least(next_ms, q.quoted_ms));
+    next_run := m.source_run + case when q.source is distinct from m.last_source then 1 else 0 end;
+    next_hash := sha256(convert_to(market_tick_text(q.pair, m.last_seq + 1, next_ms, next_quoted_ms, q.price, q.bid, q.ask,
+      m.decimals, q.source, q.held, q.venue_time_ms, q.venue_id, m.last_hash), 'UTF8'));
+    insert into market_tick
+      (pair, seq, time_ms, quoted_ms, price, bid, ask, source, source_run, held, venue_time_ms, venue_id, hash, xact)
+    values (q.pair, m.last_seq + 1, next_ms, next_quoted_ms, q.price, q.bid, q.ask, q.source, next_run, q.held, q.venue_time_ms,
+      q.venue_id, next_hash, current_xact());
+    update market_pair x set
+      last_seq = m.last_seq + 1, last_time_ms = next_ms, last_tick_ms = next_ms, quoted_floor_ms = next_quoted_ms,
+      last_price = q.price, last_bid = q.bid, last_ask = q.ask, last_source = q.source, last_tradable = q.tradable, source_run = next_run, last_hash = next_hash,
+      last_venue_time_ms = case when q.held then m.last_venue_time_ms else q.venue_time_ms end,
+      last_quote_ms = case when q.held then m.last_quote_ms else next_ms end,
+      stale = false
+    where x.pair = q.pair;
+    return query select q.pair, m.last_seq + 1, next_ms, next_quoted_ms, q.price, q.bid, q.ask, q.source, q.held,
+      q.venue_time_ms, q.venue_id, next_hash, null::text;
+  end loop;
+end $$;
+revoke execute on function market_record(text, bigint, text[], bigint[], text[], boolean[], boolean[], bigint[], text[], bigint[], bigint[], bigint[], bigint[]) from public;
+grant execute on function market_record(text, bigint, text[], bigint[], text[], boolean[], boolean[], bigint[], text[], bigint[], bigint[], bigint[], bigint[]) to fairlead_app;

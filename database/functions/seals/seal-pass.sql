@@ -1,0 +1,36 @@
+-- Seals the rows of transactions below settled_xact (L7): at most one block for each stream (entry, tick, audit,
+-- heard: Z3), chained to the block before it. Answers the count of rows sealed.
+-- Locks the row of seal_head (`for update`) until the transaction ends: one sealer at a time.
+create function seal_pass() returns bigint
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  head seal_head;
+  upto bigint;
+  at_ms bigint;
+  sealed bigint := 0;
+  wanted text;
+  ids bigint[];
+  leaf_bytes bytea;
+  block_root bytea;
+begin
+  select * into head from seal_head for update;
+  upto := settled_xact();
+  foreach wanted in array array['entry', 'tick', 'audit', 'heard'] loop
+    execute format($q$select array_agg(id order by id), string_agg(leaf, ''::bytea order by id)
+      from seal_leaf_%s where xact >= $1 and xact < $2$q$, wanted)
+      into ids, leaf_bytes using head.upto_xact, upto;
+    continue when ids is null;
+    at_ms := clock_ms();
+    block_root := merkle_root(leaf_bytes);
+    insert into seal_block (number, stream, created_ms, row_ids, leaves, root, previous, hash)
+    values (head.number + 1, wanted, at_ms, ids, leaf_bytes, block_root, head.hash,
+      seal_block_hash(head.number + 1, wanted, at_ms, block_root, head.hash))
+    returning number, hash into head.number, head.hash;
+    sealed := sealed + cardinality(ids);
+  end loop;
+  update seal_head set number = head.number, hash = head.hash, upto_xact = upto;
+  return sealed;
+end $$;
+revoke execute on function seal_pass() from public;
+grant execute on function seal_pass() to fairlead_app;

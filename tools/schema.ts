@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '#database/migrate.ts';
+import { schemaText } from '#database/schema-text.ts';
+import { startEmbedded } from '#server/outside/postgres/embedded.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
+import { root } from './checks/run.ts';
+
+/**
+ * `npm run schema` writes database/schema.sql: what the migrations and functions of this clone make of an empty database.
+ * `npm test` fails when the file says anything else.
+ */
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-schema-'));
+const cluster = await startEmbedded({ dataDir });
+const pool = openPool(cluster.owner, { max: 1, applicationName: 'fairlead schema' });
+try {
+  await migrate(pool);
+  const client = await pool.connect();
+  await writeFile(path.join(root, 'database', 'schema.sql'), await schemaText(client));
+  client.release();
+} finally {
+  await pool.end();
+  await cluster.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -18,7 +18,7 @@ export class FunctionRefused extends Error {
   override readonly name = 'FunctionRefused';
 }
 
-export const functionsFolder = path.join(import.meta.dirname, 'functions');
+const functionsFolder = path.join(import.meta.dirname, 'functions');
 
 /** What columns are filled with by default: these are made before the tables, replaced, and never dropped. */
 const foundation = 'foundation';

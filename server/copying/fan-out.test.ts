@@ -26,6 +26,7 @@ import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
+import { lockTraderAndDue } from './due.ts';
 import { createFanOut } from './fan-out.ts';
 import { copiedTraders } from './snapshot.ts';
 
@@ -246,6 +247,40 @@ describe('copying a trade', () => {
         db = rest;
         lease = await takeLease(db.app);
         await poor.drop();
+      }
+    }
+  });
+
+  it('[C3] [Z7] whoever changes copies without end does not hold a placing up: changes that come later wait behind it', async () => {
+    const { uid, id } = await openTrader(10_000n);
+    const copies = await openCopies(db.owner, id, 'real', [await wish(10_000n)]);
+    const source = await trade(uid, 1_000n);
+    const [first, second] = await Promise.all([db.app.connect(), db.app.connect()]);
+    const of = { traderId: id, wallet: 'real' } as const;
+    const waiting = async (count: bigint) => {
+      const { rows } = await db.app.query<{ waiting: bigint }>(
+        `select count(*) as waiting from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+        [db.name],
+      );
+      return rows[0]?.waiting === count;
+    };
+    try {
+      for (const client of [first, second]) await client.query('begin');
+      await lockTraderAndDue(first, of, copies);
+      const placed = fanOut().placeDue();
+      await until(() => waiting(1n));
+      const changed = lockTraderAndDue(second, of, []);
+      await until(() => waiting(2n));
+      await first.query('commit');
+      await changed;
+      // What came first was placed first.
+      expect(await outcomes(source)).toEqual([1_000n]);
+      await second.query('commit');
+      await placed;
+    } finally {
+      for (const client of [first, second]) {
+        await client.query('rollback');
+        client.release();
       }
     }
   });

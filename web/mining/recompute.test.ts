@@ -91,11 +91,11 @@ test('[N3] the days of a contract are a file, the oldest first, each with all it
   };
   const later = { ...receipt.payout, day: '2026-11-22', nothing: 'no receipts' } as const;
   const lines = daysFile(contract, [later, receipt.payout], true).split('\r\n');
-  const start = lines.slice(0, 3).map((line) => line.split(',').slice(0, 10).join(','));
+  const start = lines.slice(0, 3).map((line) => line.split(',').slice(0, 11).join(','));
   expect(start).toEqual([
-    'contract,hashRate,poolFeeBps,powerWatts,powerPrice,mode,day,coin,received,capacity',
-    'mct_1,50000000000000,200,750.000,0.050000,demo,2026-11-21,BTC,0.00083674,2000000000000000',
-    'mct_1,50000000000000,200,750.000,0.050000,demo,2026-11-22,BTC,0.00083674,2000000000000000',
+    'contract,hashRate,poolFeeBps,powerWatts,powerPrice,mode,day,coin,addition,received,capacity',
+    'mct_1,50000000000000,200,750.000,0.050000,demo,2026-11-21,BTC,0,0.00083674,2000000000000000',
+    'mct_1,50000000000000,200,750.000,0.050000,demo,2026-11-22,BTC,0,0.00083674,2000000000000000',
   ]);
   expect(lines[3]).toBe('');
   expect(daysFile(contract, [receipt.payout], false)).toContain(',live,2026-11-21,');

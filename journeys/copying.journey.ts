@@ -46,10 +46,19 @@ async function tradesOf(page: Page, wallet: 'real' | 'practice'): Promise<readon
 async function fund(who: ApiSession, admin: ApiSession, amount: string): Promise<void> {
   const asked = await who.send('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(201);
-  const paid = { transactionId: transactionIdOf(`copying ${amount}`), paidAt: asked.body['createdAt'] };
-  const approve = () => admin.send('POST', `/api/admin/deposits/${asked.body['id']}/approve`, paid);
+  const [record, paidAt] = [`/api/admin/deposits/${asked.body['id']}`, String(asked.body['createdAt'])];
   // The first price after the payment values it: the pair has none for a moment.
-  await expect.poll(async () => (await approve()).body['code'] ?? 'ok').toBe('ok');
+  const valued = async () => (await admin.get(`${record}/valuation?paidAt=${encodeURIComponent(paidAt)}`)).body;
+  await expect.poll(async () => (await valued())['code'] ?? 'ok').toBe('ok');
+  const { price } = (await valued())['atPayment'] as { readonly price: string };
+  const [whole = '', fraction = ''] = price.split('.');
+  const dear = BigInt(whole + fraction);
+  // As many millionths as are worth the amount, rounded up.
+  const units = (BigInt(amount.replace('.', '')) * 10n ** BigInt(fraction.length + 4) + dear - 1n) / dear;
+  const amountReceived = `${units / 1_000_000n}.${(units % 1_000_000n).toString().padStart(6, '0')}`;
+  const paid = { transactionId: transactionIdOf(`copying ${amount}`), paidAt, amountReceived };
+  const approved = await admin.send('POST', `${record}/approve`, paid);
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
 }
 
 /** Starts a copy on the trader list: the amount is typed, and one button confirms it. */

@@ -7,7 +7,9 @@ import { mayDeclare } from '#domain/accounts/onboarding.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
-import type { PaymentMethod } from '#domain/money/coins.ts';
+import { formatScaled, parseCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { unitsFor } from '#domain/money/prices.ts';
 import type { AuthCall, AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import {
@@ -40,6 +42,7 @@ type SeedOperations = Pick<
   | 'listHouseMovements'
   | 'requestDeposit'
   | 'listDeposits'
+  | 'valueDeposit'
   | 'approveDeposit'
   | 'readOwnTrader'
   | 'applyAsTrader'
@@ -330,18 +333,36 @@ async function deposit(deps: SeedDependencies, email: string, admins: Admins): P
   // The same at every start: a second admin's approval has to name the same transaction as the first's.
   const hash = createHash('sha256').update(`payment of ${asked.id}`).digest('hex');
   const transactionId = asked.paymentMethod === 'Bitcoin' ? hash : `0x${hash}`;
+  const params = { id: asked.id };
+  // Paid as soon as it was asked for, with what is worth the round amount at the first price after it (D5).
+  const paidAt = asked.createdAt;
+  const valued = await withPrice(deps, () => deps.handlers.valueDeposit({ ...ask(admins.first, { paidAt }), params }));
+  // A polled price may be a minute away: the next start goes on.
+  if (!valued.ok && valued.failure.code === 'price_unavailable') return;
+  const amountReceived = coinsWorth(
+    firstDeposit,
+    required(valued, `worth of ${email}`).atPayment.price,
+    asked.paymentMethod,
+  );
   for (const admin of [admins.first, admins.second]) {
     const approved = await withPrice(deps, () => {
-      const params = { id: asked.id };
-      // Paid as soon as it was asked for.
-      const body = { transactionId, paidAt: asked.createdAt };
+      const body = { transactionId, paidAt, amountReceived };
       const command = commandOf(admin, 'approveDeposit', { params, body });
       return deps.handlers.approveDeposit({ actor: admin, params, query: undefined, body, command });
     });
-    // The next price counts, and of a polled one that may be a minute away: the next start goes on.
     if (!approved.ok && approved.failure.code === 'price_unavailable') return;
     if (required(approved, `deposit of ${email}`).status === 'approved') return;
   }
+}
+
+/** The fewest coins, as a decimal, that are worth so many dollars at a price. */
+function coinsWorth(dollars: string, price: string, method: PaymentMethod): string {
+  const [whole = '', fraction = ''] = price.split('.');
+  const coin = coinOf(method);
+  const amount = parseCents(dollars);
+  if (amount === null) throw new Error(`${dollars} is no amount`);
+  const units = unitsFor(amount, { price: BigInt(whole + fraction), decimals: fraction.length }, coin, 'up');
+  return formatScaled(units, coin.decimals);
 }
 
 async function requestDeposit(deps: SeedDependencies, customer: Actor) {

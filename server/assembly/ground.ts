@@ -14,6 +14,7 @@ import { keepKey } from '#server/proof/keys.ts';
 import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/records/country-policy.ts';
 import { keepFourEyes } from '#server/records/four-eyes.ts';
+import { keepHouseSettings } from '#server/records/house-settings.ts';
 
 /** What is closed when the server stops, the last added first. */
 export type Closing = (() => Promise<unknown> | unknown)[];
@@ -38,6 +39,7 @@ export async function openGround(environment: Environment, closing: Closing) {
     await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
     await keepMiningSettings(owner, environment.mining);
     await keepCountryPolicy(owner, environment.countries);
+    await keepHouseSettings(owner, { bounds: environment.copying.bounds, ...environment.offers });
   } finally {
     await owner.end();
   }

@@ -2717,7 +2717,7 @@ function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
 function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades integer, profit bigint, open_stake bigint) language sql stable for fairlead_app;
 function copy_due(text[],bigint,text) returns TABLE(user_id text, stake bigint) language sql stable security definer for fairlead_app;
-function copy_lock(text[],text) returns TABLE(user_id text, staked bigint) language plpgsql security definer for fairlead_app;
+function copy_lock(text[],text) returns void language plpgsql security definer for fairlead_app;
 function copy_place(text,bigint,text,text[],integer[],bigint[],text[],text[],text[],text[]) returns boolean language plpgsql security definer for fairlead_app;
 function copy_settings_dated() returns trigger language plpgsql for public;
 function copy_staked_at(text,bigint) returns bigint language sql stable security definer for fairlead_app;
@@ -2822,7 +2822,6 @@ function seal_sign_day(text,bigint,bytea,text,text,text) returns void language s
 function seal_unsigned_days() returns TABLE(day text, last_block bigint, root bytea, text text) language sql stable for fairlead_app;
 function second_factor_missing(text) returns boolean language sql stable for fairlead_app;
 function settled_xact() returns bigint language sql for fairlead_app;
-function stake_band(bigint) returns integer language sql immutable for fairlead_app;
 function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgsql security definer for fairlead_app;
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;
 function trade_windows(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;

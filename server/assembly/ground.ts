@@ -44,7 +44,7 @@ export async function openGround(environment: Environment, closing: Closing) {
     await owner.end();
   }
   const pool = openAppPool(database.appConfig, { max: 20 });
-  const marketPool = openAppPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
+  const marketPool = openAppPool(database.appConfig, { max: 12, applicationName: 'fairlead markets' });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);

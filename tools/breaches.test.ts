@@ -678,7 +678,9 @@ describe('the verifier', () => {
         ...[records.unsent, desk.admins[1]],
       ]);
     });
-    expect(new Set(undone)).toEqual(new Set([`withdrawal ${records.unsent}`]));
+    expect(new Set(undone.filter((id) => !id.startsWith('four_eyes')))).toEqual(
+      new Set([`withdrawal ${records.unsent}`]),
+    );
   });
 
   it('[W5] names a payout that is not its amount at a recorded price', async () => {

@@ -117,7 +117,7 @@ export const addMiningMachines = operation({
   method: 'POST',
   path: '/api/admin/mining/machines',
   summary:
-    'Puts machines of one model into service at a site. They count as rated at once, and as verified as far as a pool’s reading shows them (N2). Those that raise what the fleet is rated by more than MINING_FLEET_RAISE_BPS over what it was rated 30 days before wait for a second admin (R3)',
+    'Puts machines of one model into service at a site. They count as rated at once, and as verified as far as a pool’s reading shows them (N2). Those that raise what the fleet is rated above what it was rated 30 days before wait for a second admin (R3)',
   access: 'admin',
   command: true,
   body: Type.Object({

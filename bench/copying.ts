@@ -197,7 +197,7 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
   );
   await owner.query(
     `insert into copy_book (trader_id, wallet, band, copies, proportional, fixed, most)
-     select trader_id, wallet, stake_band(max_stake), count(*), 0, sum(fixed_stake), sum(max_stake)
+     select trader_id, wallet, length(ltrim(max_stake::bit(64)::text, '0')), count(*), 0, sum(fixed_stake), sum(max_stake)
      from copy where trader_id = $1 group by 1, 2, 3`,
     [id],
   );

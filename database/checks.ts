@@ -6,11 +6,10 @@ import { copyChecks } from './copies.ts';
 import { copyingChecks } from './copying.ts';
 import { miningChecks } from './mining.ts';
 import { profitShareChecks } from './profit-shares.ts';
-import { tickChecks, unlessThinned } from './ticks.ts';
+import { recordVersionChecks } from './record-versions.ts';
+import { sealChecks } from './seals.ts';
+import { tickChecks } from './ticks.ts';
 import { valuationChecks } from './valuations.ts';
-
-/** The UTC day of a block `b`, as it is signed. */
-const dayOfBlock = `to_char(to_timestamp(b.created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')`;
 
 /** L5: what can be recomputed by the database alone, over whole tables. */
 export const checks: readonly Check[] = [
@@ -168,70 +167,8 @@ export const checks: readonly Check[] = [
   ...miningChecks,
   ...valuationChecks,
   ...tickChecks,
-  ...(['entry', 'tick', 'audit', 'heard'] as const).flatMap((stream): Check[] => [
-    {
-      rule: 'L7',
-      promise: `each sealed ${stream} is as it was when it was sealed`,
-      // What was sealed is laid out first: joined block by block, every row would be hashed anew for each block.
-      sql: `with sealed as materialized (
-          select u.id, b.number, substring(b.leaves from (32 * (u.nth - 1))::integer + 1 for 32) as leaf
-          from seal_block b cross join lateral unnest(b.row_ids) with ordinality as u(id, nth)
-          where b.stream = '${stream}')
-        select '${stream} ' || s.id as id,
-          format(case when l.id is null then 'sealed in block %s and gone' else 'changed since it was sealed in block %s' end,
-            s.number) as problem
-        from sealed s left join seal_leaf_${stream} l on l.id = s.id
-        where l.leaf is distinct from s.leaf${stream === 'tick' ? unlessThinned : ''}`,
-    },
-    {
-      rule: 'L7',
-      promise: `each committed ${stream} is sealed`,
-      sql: `select '${stream} ' || l.id as id, 'is older than the last seal and in no block' as problem
-        from seal_leaf_${stream} l, seal_head h
-        where l.xact < h.upto_xact and not exists (
-          select 1 from (select unnest(row_ids) as id from seal_block where stream = '${stream}') s where s.id = l.id)`,
-    },
-  ]),
-  {
-    rule: 'L7',
-    promise: 'the blocks chain',
-    sql: `select 'block ' || number as id, 'does not follow from its rows and the block before it' as problem
-      from (
-        select b.*, lag(hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea)
-          over (order by number) as before, lag(number, 1, 0::bigint) over (order by number) as before_number
-        from seal_block b) c
-      where previous <> before or number <> before_number + 1 or root <> merkle_root(leaves)
-        or hash <> seal_block_hash(number, stream, created_ms, root, previous)
-      union all
-      select 'block ' || h.number, 'is not the last block' from seal_head h
-      where h.number <> coalesce((select max(number) from seal_block), 0)
-        or (h.number > 0 and h.hash <> (select hash from seal_block where number = h.number))`,
-  },
-  {
-    rule: 'L7',
-    promise: 'the blocks of each signed day are those that were signed',
-    sql: `select 'day ' || d.day as id, 'its blocks do not give the text and root that were signed' as problem
-      from seal_day d
-      left join lateral (
-        select min(b.number) as first_block, max(b.number) as last_block,
-          merkle_root(string_agg(b.hash, ''::bytea order by b.number)) as root
-        from seal_block b where b.number <= d.last_block and ${dayOfBlock} = d.day) c on true
-      where d.root is distinct from c.root or d.last_block is distinct from c.last_block or d.text is distinct from
-        concat_ws('|', 'day-root-1', d.day, c.first_block, c.last_block, encode(c.root, 'hex'))`,
-  },
-  {
-    rule: 'L7',
-    promise: 'each day that has ended is signed, with all of its blocks',
-    // The sealer signs an ended day at its start and every hour: a block two hours into the next day comes after that. The
-    // last days of an installation that was shut down have no such block, and wait for its next start.
-    sql: `select 'day ' || b.day as id, 'has ended and is not signed' as problem
-      from (select ${dayOfBlock} as day, max(b.created_ms / 86400000 + 1) * 86400000 as ended_ms from seal_block b group by 1) b
-      where not exists (select 1 from seal_day d where d.day = b.day)
-        and exists (select 1 from seal_block l where l.created_ms between b.ended_ms + 7200000 and clock_ms() - 60000)
-      union all
-      select 'block ' || b.number, format('is dated in %s, which was signed before it', d.day)
-      from seal_day d join seal_block b on ${dayOfBlock} = d.day and b.number > d.last_block`,
-  },
+  ...recordVersionChecks,
+  ...sealChecks,
 ];
 
 /** How much there is to check, for the verifier's closing line. */

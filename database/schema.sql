@@ -505,6 +505,7 @@ create table copy_fan_out (
 );
 CREATE INDEX copy_fan_out_placing ON public.copy_fan_out USING btree (trader_id) WHERE (state = 'placing'::text);
 CREATE INDEX copy_fan_out_untold ON public.copy_fan_out USING btree (id) WHERE (NOT told);
+CREATE TRIGGER record_version AFTER INSERT ON public.copy_fan_out FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'trade_id', 'trader_id', 'wallet', 'reserved', 'most_of_one');
 grant insert on copy_fan_out to fairlead_app;
 grant select on copy_fan_out to fairlead_app;
 grant update (state, done_ms, told_copy, told) on copy_fan_out to fairlead_app;
@@ -520,6 +521,7 @@ create table copy_move (
   constraint copy_move_pkey PRIMARY KEY (copy_id, occurrence),
   constraint copy_move_why_check CHECK ((why = ANY (ARRAY['start'::text, 'settings'::text, 'stop'::text, 'ended'::text])))
 );
+CREATE TRIGGER record_version AFTER INSERT ON public.copy_move FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on copy_move to fairlead_app;
 grant select on copy_move to fairlead_app;
 
@@ -566,6 +568,7 @@ create table copy_settings (
 CREATE INDEX copy_settings_ended ON public.copy_settings USING btree (trader_id, wallet, until_change) WHERE (until_change IS NOT NULL);
 CREATE INDEX copy_settings_open ON public.copy_settings USING btree (trader_id, wallet, place) WHERE (until_change IS NULL);
 CREATE TRIGGER copy_settings_dated BEFORE INSERT OR UPDATE ON public.copy_settings FOR EACH ROW EXECUTE FUNCTION copy_settings_dated();
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE ON public.copy_settings FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on copy_settings to fairlead_app;
 grant select on copy_settings to fairlead_app;
 grant update (until_change) on copy_settings to fairlead_app;
@@ -604,6 +607,7 @@ create table country_policy_standing (
   constraint country_policy_standing_product_check CHECK ((product = ANY (ARRAY['trades'::text, 'copying'::text, 'mining'::text])))
 );
 CREATE INDEX country_policy_standing_of ON public.country_policy_standing USING btree (product, id);
+CREATE TRIGGER record_version AFTER INSERT ON public.country_policy_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on country_policy_standing to fairlead_app;
 
 create table custody_report (
@@ -682,6 +686,7 @@ create table customer_standing (
   constraint customer_standing_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
 CREATE INDEX customer_standing_of ON public.customer_standing USING btree (uid, id);
+CREATE TRIGGER record_version AFTER INSERT ON public.customer_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on customer_standing to fairlead_app;
 
 create table deposit (
@@ -869,6 +874,7 @@ create table four_eyes (
   constraint four_eyes_pkey PRIMARY KEY (id),
   constraint four_eyes_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'deposit_sum'::text, 'deposit_total'::text, 'withdrawal'::text, 'withdrawal_sum'::text, 'withdrawal_total'::text, 'mining_day'::text, 'mining_fleet'::text])))
 );
+CREATE TRIGGER record_version AFTER INSERT ON public.four_eyes FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on four_eyes to fairlead_app;
 
 create table health_write (
@@ -912,6 +918,18 @@ CREATE TRIGGER house_movement_states BEFORE UPDATE ON public.house_movement FOR 
 grant insert on house_movement to fairlead_app;
 grant select on house_movement to fairlead_app;
 grant update (status, decided_by, reason, updated_ms) on house_movement to fairlead_app;
+
+create table house_setting (
+  id bigint not null generated always as identity,
+  name text not null,
+  value jsonb not null,
+  since_ms bigint not null default clock_ms(),
+  constraint house_setting_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint house_setting_pkey PRIMARY KEY (id)
+);
+CREATE INDEX house_setting_of ON public.house_setting USING btree (name, id);
+CREATE TRIGGER record_version AFTER INSERT ON public.house_setting FOR EACH ROW EXECUTE FUNCTION record_version_keep();
+grant select on house_setting to fairlead_app;
 
 create table idempotency_key (
   actor text not null,
@@ -1396,6 +1414,7 @@ CREATE INDEX mining_contract_of_plan ON public.mining_contract USING btree (plan
 CREATE INDEX mining_contract_of_user ON public.mining_contract USING btree (user_id, bought_ms DESC, id DESC);
 CREATE INDEX mining_contract_running ON public.mining_contract USING btree (end_day) WHERE (state = 'running'::text);
 CREATE TRIGGER mining_contract_states BEFORE UPDATE ON public.mining_contract FOR EACH ROW WHEN (((old.state = 'ended'::text) OR ((to_jsonb(old.*) - '{state,ended_ms}'::text[]) <> (to_jsonb(new.*) - '{state,ended_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_contract FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'price', 'bought_ms');
 grant insert on mining_contract to fairlead_app;
 grant select on mining_contract to fairlead_app;
 
@@ -1595,6 +1614,7 @@ create table mining_payout_address (
   constraint mining_payout_address_pkey PRIMARY KEY (coin, address, since_ms)
 );
 CREATE UNIQUE INDEX mining_payout_address_now ON public.mining_payout_address USING btree (coin, address) WHERE (until_ms IS NULL);
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE ON public.mining_payout_address FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on mining_payout_address to fairlead_app;
 
 create table mining_plan (
@@ -1803,6 +1823,7 @@ create table operator_switch_standing (
   constraint operator_switch_standing_pkey PRIMARY KEY (id)
 );
 CREATE INDEX operator_switch_standing_of ON public.operator_switch_standing USING btree (name, id);
+CREATE TRIGGER record_version AFTER INSERT ON public.operator_switch_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on operator_switch_standing to fairlead_app;
 
 create table outbox (
@@ -1832,6 +1853,7 @@ create table own_exclusion (
   constraint own_exclusion_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
 CREATE INDEX own_exclusion_uid ON public.own_exclusion USING btree (uid, until_ms);
+CREATE TRIGGER record_version AFTER INSERT ON public.own_exclusion FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on own_exclusion to fairlead_app;
 grant select on own_exclusion to fairlead_app;
 
@@ -1870,6 +1892,7 @@ create table own_limit_standing (
   constraint own_limit_standing_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
 CREATE INDEX own_limit_standing_of ON public.own_limit_standing USING btree (uid, kind, period, id);
+CREATE TRIGGER record_version AFTER INSERT ON public.own_limit_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on own_limit_standing to fairlead_app;
 
 create table passkey (
@@ -2123,8 +2146,19 @@ END),
   constraint profit_share_share_bps_check CHECK (((share_bps >= 1) AND (share_bps <= 10000))),
   constraint profit_share_something CHECK (((due > 0) OR (paid > 0)))
 );
+CREATE TRIGGER record_version AFTER INSERT ON public.profit_share FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'copy_id', 'paid', 'created_ms');
 grant insert on profit_share to fairlead_app;
 grant select on profit_share to fairlead_app;
+
+create table record_version (
+  id bigint not null generated always as identity,
+  kind text not null,
+  body jsonb not null,
+  at_ms bigint,
+  xact bigint not null default current_xact(),
+  constraint record_version_pkey PRIMARY KEY (id)
+);
+CREATE INDEX record_version_xact ON public.record_version USING brin (xact) WITH (autosummarize='on');
 
 create table recovery_code (
   uid text not null,
@@ -2149,7 +2183,7 @@ create table seal_block (
   previous bytea not null,
   hash bytea not null,
   constraint seal_block_pkey PRIMARY KEY (number),
-  constraint seal_block_stream_check CHECK ((stream = ANY (ARRAY['entry'::text, 'tick'::text, 'audit'::text, 'heard'::text])))
+  constraint seal_block_stream_check CHECK ((stream = ANY (ARRAY['entry'::text, 'tick'::text, 'audit'::text, 'heard'::text, 'record'::text])))
 );
 CREATE INDEX seal_block_of_ticks ON public.seal_block USING btree (created_ms) WHERE (stream = 'tick'::text);
 grant select on seal_block to fairlead_app;
@@ -2322,6 +2356,7 @@ create table trader (
   constraint trader_user_id_key UNIQUE (user_id)
 );
 CREATE UNIQUE INDEX trader_name ON public.trader USING btree (lower(name));
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE OF id, user_id, state, since_ms, stopped_ms, stopped_by ON public.trader FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'state', 'since_ms', 'stopped_ms', 'stopped_by');
 CREATE TRIGGER trader_figures_begin AFTER INSERT ON public.trader FOR EACH ROW EXECUTE FUNCTION trader_figures_begin();
 grant insert on trader to fairlead_app;
 grant select on trader to fairlead_app;
@@ -2427,6 +2462,7 @@ CREATE INDEX trader_trade_uncounted ON public.trader_trade USING btree (trader_i
 CREATE INDEX trader_trade_unplaced ON public.trader_trade USING btree (trader_id, settled_journal) WHERE (place IS NULL);
 CREATE INDEX trader_trade_unweighed ON public.trader_trade USING btree (trader_id, staked_journal) WHERE (base IS NULL);
 CREATE INDEX trader_trade_weighed ON public.trader_trade USING btree (trader_id, staked_journal) WHERE (base IS NOT NULL);
+CREATE TRIGGER record_version AFTER INSERT ON public.trader_trade FOR EACH ROW EXECUTE FUNCTION record_version_keep('trade_id', 'trader_id', 'balance_before', 'min_stake', 'max_stake', 'change', 'accepted_ms');
 grant insert on trader_trade to fairlead_app;
 grant select on trader_trade to fairlead_app;
 grant update (place, profit_after, index_after, settled_journal, staked_journal, base, free_parts) on trader_trade to fairlead_app;
@@ -2641,13 +2677,15 @@ grant select on decided_alone to fairlead_app;
 create view seal_leaf_audit as
  SELECT id,
     xact,
-    sha256(convert_to(jsonb_build_array('audit', id, actor, action, subject_kind, subject, reason, before, after, created_ms, xact)::text, 'UTF8'::name)) AS leaf
+    sha256(convert_to(jsonb_build_array('audit', id, actor, action, subject_kind, subject, reason, before, after, created_ms, xact)::text, 'UTF8'::name)) AS leaf,
+    created_ms AS at_ms
    FROM audit_entry a;
 
 create view seal_leaf_entry as
  SELECT e.id,
     e.xact,
-    sha256(convert_to(concat_ws('|'::text, 'entry', e.id, e.account, e.account_version, e.amount, e.balance_before, e.balance_after, e.class, e.created_ms, e.xact, j.code, j.cause, j.occurrence, j.actor, j.created_ms), 'UTF8'::name)) AS leaf
+    sha256(convert_to(concat_ws('|'::text, 'entry', e.id, e.account, e.account_version, e.amount, e.balance_before, e.balance_after, e.class, e.created_ms, e.xact, j.code, j.cause, j.occurrence, j.actor, j.created_ms), 'UTF8'::name)) AS leaf,
+    j.created_ms AS at_ms
    FROM ledger_entry e
      LEFT JOIN ledger_journal j ON j.id = (e.id / 32);
 
@@ -2656,6 +2694,13 @@ create view seal_leaf_heard as
     xact,
     sha256(convert_to(concat_ws('|'::text, 'heard', market_heard_text(h.*), encode(hash, 'hex'::text), xact), 'UTF8'::name)) AS leaf
    FROM market_heard h;
+
+create view seal_leaf_record as
+ SELECT id,
+    xact,
+    sha256(convert_to(jsonb_build_array('record', id, kind, body, at_ms, xact)::text, 'UTF8'::name)) AS leaf,
+    at_ms
+   FROM record_version v;
 
 create view seal_leaf_tick as
  SELECT id,
@@ -2672,7 +2717,7 @@ function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
 function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades integer, profit bigint, open_stake bigint) language sql stable for fairlead_app;
 function copy_due(text[],bigint,text) returns TABLE(user_id text, stake bigint) language sql stable security definer for fairlead_app;
-function copy_lock(text[],text) returns TABLE(user_id text, staked bigint) language plpgsql security definer for fairlead_app;
+function copy_lock(text[],text) returns void language plpgsql security definer for fairlead_app;
 function copy_place(text,bigint,text,text[],integer[],bigint[],text[],text[],text[],text[]) returns boolean language plpgsql security definer for fairlead_app;
 function copy_settings_dated() returns trigger language plpgsql for public;
 function copy_staked_at(text,bigint) returns bigint language sql stable security definer for fairlead_app;
@@ -2759,6 +2804,7 @@ function mining_verify(text,bigint,bigint) returns void language sql security de
 function operator_switch_stands() returns trigger language plpgsql security definer;
 function own_limit_stands() returns trigger language plpgsql security definer;
 function profit_mark_keeps() returns trigger language plpgsql;
+function record_version_keep() returns trigger language plpgsql security definer;
 function refuse_credited_return() returns trigger language plpgsql security definer;
 function refuse_decided_record() returns trigger language plpgsql;
 function refuse_fixing_change() returns trigger language plpgsql;
@@ -2776,7 +2822,6 @@ function seal_sign_day(text,bigint,bytea,text,text,text) returns void language s
 function seal_unsigned_days() returns TABLE(day text, last_block bigint, root bytea, text text) language sql stable for fairlead_app;
 function second_factor_missing(text) returns boolean language sql stable for fairlead_app;
 function settled_xact() returns bigint language sql for fairlead_app;
-function stake_band(bigint) returns integer language sql immutable for fairlead_app;
 function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgsql security definer for fairlead_app;
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;
 function trade_windows(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;

@@ -22,13 +22,9 @@ test('[N3] days close themselves after whole hours, a day unless told', () => {
 test('[N3] days close themselves below an amount, and payout addresses have to be the main network’s of their coin', () => {
   expect(readMiningSettings({})).toMatchObject({
     closeBelow: 100_000n,
-    fleetRaiseBps: 1_000n,
     payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
   });
   expect(readMiningSettings({ MINING_CLOSE_BELOW: '0' }).closeBelow).toBe(0n);
-  for (const text of ['5001', '-1', '1.5', 'much']) {
-    expect(() => readMiningSettings({ MINING_FLEET_RAISE_BPS: text })).toThrow(/MINING_FLEET_RAISE_BPS/);
-  }
   for (const text of ['1000000.01', '-1', 'much']) {
     expect(() => readMiningSettings({ MINING_CLOSE_BELOW: text })).toThrow(/MINING_CLOSE_BELOW/);
   }

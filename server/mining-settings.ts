@@ -10,8 +10,6 @@ export interface MiningSettings {
   readonly closeAfterHours: number;
   /** A day that is worth as much takes an admin. */
   readonly closeBelow: Cents;
-  /** Basis points: machines that raise a fleet by more over what it was rated 30 days before take two admins. */
-  readonly fleetRaiseBps: bigint;
   /** Where pools pay the operator to, by coin. */
   readonly payoutAddresses: Readonly<Record<MinedCoin, readonly string[]>>;
 }
@@ -26,7 +24,6 @@ export function readMiningSettings(env: Variables): MiningSettings {
     statistics: { BTC: own('BTC'), DOGE: own('DOGE'), LTC: own('LTC') },
     closeAfterHours: hoursOf('MINING_CLOSE_AFTER_HOURS', env['MINING_CLOSE_AFTER_HOURS'] || '24'),
     closeBelow: closeBelowOf(env['MINING_CLOSE_BELOW'] || '1000.00'),
-    fleetRaiseBps: raiseOf(env['MINING_FLEET_RAISE_BPS'] || '1000'),
     payoutAddresses: { BTC: payoutsOf('BTC', env), DOGE: payoutsOf('DOGE', env), LTC: payoutsOf('LTC', env) },
   };
 }
@@ -66,13 +63,6 @@ function closeBelowOf(text: string): Cents {
     );
   }
   return amount;
-}
-
-function raiseOf(text: string): bigint {
-  if (!/^[0-9]{1,4}$/.test(text) || Number(text) > 5_000) {
-    throw new Error('MINING_FLEET_RAISE_BPS has to be a whole number of basis points from 0 to 5000, such as 1000');
-  }
-  return BigInt(text);
 }
 
 function payoutsOf(coin: MinedCoin, env: Variables): readonly string[] {

@@ -668,8 +668,8 @@ describe('the verifier', () => {
       const named = await namedAfter((client) =>
         client.query('insert into four_eyes (subject, since_ms, from_cents) values ($1, 0, 32000)', [subject]),
       );
-      // 100.00 and 200.00 and then 50.00 by the same admin.
-      expect(named, subject).toEqual([`deposit ${records.quoted}`]);
+      // 100.00 and 200.00 and then 50.00 by the same admin; and the limit itself, which was written now and says another time.
+      expect(named, subject).toEqual([expect.stringMatching(/^four_eyes /), `deposit ${records.quoted}`]);
     }
     // What undid a payout had two admins, as the payout did.
     const undone = await namedAfter(async (client) => {
@@ -678,7 +678,9 @@ describe('the verifier', () => {
         ...[records.unsent, desk.admins[1]],
       ]);
     });
-    expect(new Set(undone)).toEqual(new Set([`withdrawal ${records.unsent}`]));
+    expect(new Set(undone.filter((id) => !id.startsWith('four_eyes')))).toEqual(
+      new Set([`withdrawal ${records.unsent}`]),
+    );
   });
 
   it('[W5] names a payout that is not its amount at a recorded price', async () => {

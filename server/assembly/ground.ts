@@ -14,6 +14,7 @@ import { keepKey } from '#server/proof/keys.ts';
 import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/records/country-policy.ts';
 import { keepFourEyes } from '#server/records/four-eyes.ts';
+import { keepHouseSettings } from '#server/records/house-settings.ts';
 
 /** What is closed when the server stops, the last added first. */
 export type Closing = (() => Promise<unknown> | unknown)[];
@@ -38,11 +39,12 @@ export async function openGround(environment: Environment, closing: Closing) {
     await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
     await keepMiningSettings(owner, environment.mining);
     await keepCountryPolicy(owner, environment.countries);
+    await keepHouseSettings(owner, { bounds: environment.copying.bounds, ...environment.offers });
   } finally {
     await owner.end();
   }
   const pool = openAppPool(database.appConfig, { max: 20 });
-  const marketPool = openAppPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
+  const marketPool = openAppPool(database.appConfig, { max: 12, applicationName: 'fairlead markets' });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);

@@ -457,6 +457,52 @@ describe('copying a trade', () => {
     }
   });
 
+  it('C3: Z7: a lock on one customer holds up the copies of their trader alone, and those are placed once it is free', async () => {
+    const [held, free] = [await openTrader(100_000n), await openTrader(100_000n)];
+    const [first, second] = [await wish(10_000n), await wish(10_000n)];
+    await openCopies(db.owner, held.id, 'real', [first]);
+    await openCopies(db.owner, free.id, 'real', [second]);
+    const stalled = await trade(held.uid, 1_000n);
+    const other = await trade(free.uid, 1_000n);
+    const client = await db.owner.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `select from ledger_account where owner = $1 and kind = 'staked' and asset = 'USD' for update`,
+        [first.userId],
+      );
+      // It comes to an end although the lock stays, and a trade that is accepted while it stands is placed too.
+      const running = fanOut().placeDue();
+      await until(async () => (await outcomes(other)).length > 0);
+      const third = await trade(free.uid, 1_000n);
+      await running;
+      await fanOut().placeDue();
+      expect([await outcomes(stalled), await outcomes(other), await outcomes(third)]).toEqual([[], [100n], [100n]]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    await fanOut().placeDue();
+    expect(await outcomes(stalled)).toEqual([100n]);
+  });
+
+  it('C3: Z7: one customer in the copies of many traders keeps all bounds while those are placed at once', async () => {
+    const copier = await openCustomer(db.app, 100_000n);
+    const several = await Promise.all(Array.from({ length: 6 }, () => openTrader(100_000n)));
+    for (const { id } of several) {
+      await openCopies(db.owner, id, 'real', [{ userId: copier, allocation: 10_000n }, await wish(10_000n)]);
+    }
+    const day = `insert into own_limit (uid, kind, period, amount) values ($1, 'stake', 'day', 350)`;
+    await db.owner.query(day, [copier]);
+    const sources: TradeId[] = [];
+    for (const { uid } of several) sources.push(await trade(uid, 1_000n));
+    await Promise.all([fanOut({ setSize: 1 }).placeDue(), fanOut({ setSize: 1 }).placeDue()]);
+    // Accepted in this order, whichever was placed first: three fit into the customer's limit.
+    expect(await Promise.all(sources.map(outcomes))).toEqual(
+      sources.map((_, nth) => [nth < 3 ? 100n : 'own limit', 100n]),
+    );
+  });
+
   it('[C3] two processes that place at once leave each copy one outcome', async () => {
     const trader = await openTrader(100_000n);
     const wishes = await Promise.all(Array.from({ length: 40 }, () => wish(10_000n)));

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { parseId } from '#domain/ids/ids.ts';
 import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
 import { returnJournal } from '#domain/trades/copied.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
@@ -19,17 +20,33 @@ export interface FanOutOptions {
   readonly isOurs: () => boolean;
 }
 
+/** Placings that go on beside each other: one that waits for a lock holds up no other. */
+const atOnce = 4;
+
+/** While some are placed, how often (ms) it is looked for new ones. */
+const lookAgainMs = 250;
+
+/** `copy_lock`: somebody else holds a copy or an account of the set. */
+const lockNotAvailable = '55P03';
+
 /**
  * Places the copies of traders' trades, set by set (C3). A set is one transaction under the row of its fan-out, which says
  * how far it is: whoever dies in the middle has placed the set whole or not at all, and the next one goes on behind it.
- * While a set is placed the next one is read and signed. Several trades take turns, so that no one waits for another's
- * hundred thousand subscribers.
+ * While a set is placed the next one is read and signed. Several trades take turns, and some are placed at once, so that
+ * no one waits for another's hundred thousand subscribers, nor for a lock on one of them.
  */
 export function createFanOut(options: FanOutOptions) {
   const { pool, signer, setSize } = options;
 
   const prepare = (fanOut: OpenFanOut, after: bigint): Promise<readonly Candidate[]> =>
     prepareSet(pool, signer, fanOut, after, setSize);
+
+  /** What is locked for longer than a second is tried again in its next turn. */
+  const place = (fanOut: OpenFanOut, set: readonly Candidate[], after: bigint) =>
+    withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after)).catch((error: unknown) => {
+      if (sqlState(error) === lockNotAvailable) return 'waits' as const;
+      throw error;
+    });
 
   /** Goes through one fan-out, a set each time it is asked; says where it has to wait for one that was accepted before. */
   async function* placing(fanOut: OpenFanOut): AsyncGenerator<number | 'waits'> {
@@ -45,10 +62,10 @@ export function createFanOut(options: FanOutOptions) {
         // What comes after is awaited in its turn; that nobody hears of its failure before is no failure of its own.
         next.catch(() => undefined);
       }
-      let placed = await withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after));
+      let placed = await place(fanOut, set, after);
       while (placed === 'waits') {
         yield 'waits';
-        placed = await withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after));
+        placed = await place(fanOut, set, after);
       }
       // Another process has gone on with it: it is that one's.
       if (placed === 'decided before') return;
@@ -68,30 +85,46 @@ export function createFanOut(options: FanOutOptions) {
       let decided = 0;
       const running = new Map<string, AsyncGenerator<number | 'waits'>>();
       const failed = new Set<string>();
-      while (options.isOurs()) {
-        for (const fanOut of await openFanOuts(pool)) {
-          if (!running.has(fanOut.id) && !failed.has(fanOut.id)) running.set(fanOut.id, placing(fanOut));
-        }
-        if (running.size === 0) break;
-        let waiting = true;
-        for (const [id, sets] of running) {
-          try {
-            const step = await sets.next();
-            waiting &&= step.value === 'waits';
-            if (step.done) running.delete(id);
-            else if (step.value !== 'waits') decided += step.value;
-          } catch (error) {
-            // It holds up no other; the next run takes it up again where it stands.
-            running.delete(id);
-            failed.add(id);
-            waiting = false;
-            options.log.warn({ err: error, placing: id }, 'copies could not be placed and are tried again');
+      // In the order of their turns; those that wait are asked again once another one went on.
+      const ready: string[] = [];
+      const waiting: string[] = [];
+      const placingNow = new Set<Promise<void>>();
+      const step = async (id: string): Promise<void> => {
+        try {
+          const { value, done } = (await running.get(id)?.next()) ?? { done: true };
+          if (done) running.delete(id);
+          else ready.push(...(value === 'waits' ? [] : [id]));
+          if (value === 'waits') {
+            waiting.push(id);
+            return;
           }
+          decided += value ?? 0;
+        } catch (error) {
+          // It holds up no other; the next run takes it up again where it stands.
+          running.delete(id);
+          failed.add(id);
+          options.log.warn({ err: error, placing: id }, 'copies could not be placed and are tried again');
+        }
+        ready.push(...waiting.splice(0));
+      };
+      for (;;) {
+        const open = options.isOurs() ? await openFanOuts(pool) : [];
+        for (const fanOut of open) {
+          if (running.has(fanOut.id) || failed.has(fanOut.id)) continue;
+          running.set(fanOut.id, placing(fanOut));
+          ready.push(fanOut.id);
+        }
+        while (options.isOurs() && placingNow.size < atOnce) {
+          const id = ready.shift();
+          if (id === undefined) break;
+          const one = step(id).finally(() => placingNow.delete(one));
+          placingNow.add(one);
         }
         // All wait for what another process is placing, or for one that has failed: the next run takes them up again.
-        if (waiting) break;
+        if (placingNow.size === 0) return decided;
+        // What comes meanwhile does not wait for one that stands.
+        await Promise.race([...placingNow, wait(lookAgainMs)]);
       }
-      return decided;
     },
   };
 }
@@ -177,7 +210,7 @@ async function placeSet(
   // What somebody did before the acceptance and what their trades of before it hold has committed once these are locked.
   await tx.query({
     name: 'copying-lock',
-    text: 'select from copy_lock($1, $2)',
+    text: 'select copy_lock($1, $2)',
     values: [set.map(({ copyId }) => copyId), assetOf(fanOut.wallet)],
   });
   const skips = await skipsOf(tx, fanOut, set);

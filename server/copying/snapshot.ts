@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { parseId, type TraderId } from '#domain/ids/ids.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade } from '#domain/trades/copied.ts';
+import { readCopyBounds } from '#server/records/house-settings.ts';
 
 interface TraderRow {
   readonly id: string;
@@ -69,7 +70,8 @@ async function readUnplaced(tx: PoolClient, traders: readonly TraderId[]): Promi
 }
 
 /** Those who are copied, as the acceptance of trades asks for them; waking whoever places is the caller's to add. */
-export function copiedTraders(bounds: CopyBounds) {
+export function copiedTraders(own: CopyBounds) {
+  const bounds = (tx: PoolClient) => readCopyBounds(tx, own);
   return { lock: lockTraders, record: recordTraderTrades, unplaced: readUnplaced, bounds, wake: () => undefined };
 }
 

@@ -105,7 +105,6 @@ describe('a receipt', () => {
     const none = { DOGE: [], LTC: [] };
     const kept = {
       closeBelow: cents(100_000n),
-      fleetRaiseBps: 1_000n,
       payoutAddresses: { ...none, BTC: [payoutAddresses.Bitcoin] },
     };
     await keepMiningSettings(db.owner, kept);
@@ -239,7 +238,6 @@ describe('a day', () => {
     await desk.receipt('BTC', 0, '0.01');
     await keepMiningSettings(db.owner, {
       closeBelow: cents(50_000n),
-      fleetRaiseBps: 1_000n,
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
     await desk.goTo(2, 13);
@@ -250,7 +248,6 @@ describe('a day', () => {
     });
     await keepMiningSettings(db.owner, {
       closeBelow: cents(50_001n),
-      fleetRaiseBps: 1_000n,
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
     await desk.keeper.keepDue();
@@ -309,7 +306,6 @@ describe('the public record', () => {
     const keep = (BTC: readonly string[]) =>
       keepMiningSettings(db.owner, {
         closeBelow: cents(100_000n),
-        fleetRaiseBps: 1_000n,
         payoutAddresses: { ...addresses, BTC },
       });
     await keep([payoutAddresses.Bitcoin]);

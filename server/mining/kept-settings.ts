@@ -7,8 +7,6 @@ import { writeAudit } from '#server/records/audit.ts';
 export interface KeptSettings {
   /** Days that are worth as much take an admin. */
   readonly closeBelow: Cents;
-  /** Basis points that one admin may raise a fleet by within 30 days. */
-  readonly fleetRaiseBps: bigint;
   /** Where pools pay to. */
   readonly payoutAddresses: Readonly<Record<MinedCoin, readonly string[]>>;
 }
@@ -17,23 +15,17 @@ export interface KeptSettings {
  * Keeps settings of mining with the times between which they held (R3, N3): what was closed or counted under one is verified by it.
  * Written at the start of a process by the owner of the schema alone; each change is audited.
  */
-export async function keepMiningSettings(
-  owner: Pool,
-  { closeBelow, fleetRaiseBps, payoutAddresses }: KeptSettings,
-): Promise<void> {
+export async function keepMiningSettings(owner: Pool, { closeBelow, payoutAddresses }: KeptSettings): Promise<void> {
   await withTransaction(owner, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('settings of mining'))`);
     const changed = (action: string, subject: string, before: unknown, after: unknown) =>
       writeAudit(tx, { actor: 'system', action, subjectKind: 'setting', subject, reason: null, before, after });
-    const limit = async (subject: string, value: bigint, action: string, name: string): Promise<void> => {
-      const { rows } = await tx.query<{ held: bigint }>('select four_eyes_at($1, clock_ms()) as held', [subject]);
-      const before = rows[0]?.held;
-      if (before === value) return;
-      await tx.query('insert into four_eyes (subject, from_cents) values ($1, $2)', [subject, value]);
-      await changed(action, name, { from: before }, { from: value });
-    };
-    await limit('mining_day', closeBelow, 'mining.close-below', 'MINING_CLOSE_BELOW');
-    await limit('mining_fleet', fleetRaiseBps, 'mining.fleet-raise', 'MINING_FLEET_RAISE_BPS');
+    const { rows } = await tx.query<{ held: bigint }>(`select four_eyes_at('mining_day', clock_ms()) as held`);
+    const before = rows[0]?.held;
+    if (before !== closeBelow) {
+      await tx.query(`insert into four_eyes (subject, from_cents) values ('mining_day', $1)`, [closeBelow]);
+      await changed('mining.close-below', 'MINING_CLOSE_BELOW', { from: before }, { from: closeBelow });
+    }
     for (const coin of minedCoins) {
       const known = await tx.query<{ address: string }>(
         'select address from mining_payout_address where coin = $1 and until_ms is null order by address',

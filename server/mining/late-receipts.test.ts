@@ -40,7 +40,6 @@ const chain: MiningEvidence = async () => ({
 
 const named = {
   closeBelow: cents(100_000n),
-  fleetRaiseBps: 1_000n,
   payoutAddresses: { DOGE: [], LTC: [], BTC: [payoutAddresses.Bitcoin] },
 };
 

@@ -63,8 +63,8 @@ export interface CopiedTraders {
   record(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void>;
   /** What real money is set apart for copies of traders' trades that are still placed, once the house's accounts are locked. */
   unplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<ReadonlyMap<TraderId, Cents>>;
-  /** How much of the bankroll copies may hold. */
-  readonly bounds: CopyBounds;
+  /** How much of the bankroll copies may hold, as it is kept with its times. */
+  bounds(tx: PoolClient): Promise<CopyBounds>;
   /** Copies wait to be placed: called once the trades are committed. */
   wake(): void;
 }
@@ -143,6 +143,7 @@ async function decideAll(
     ),
   );
 
+  const bounds = traders.size > 0 ? ((await deps.traders?.bounds(tx)) ?? null) : null;
   const balances = new Map(locked.map((row) => [`${row.kind} ${row.asset} ${row.owner ?? ''}`, row.balance]));
   const balanceOf = (name: string): Cents => cents(balances.get(name) ?? 0n);
   const limited = owners.filter((uid) => state.customers.get(uid)?.has_own_limits);
@@ -213,8 +214,8 @@ async function decideAll(
       const bankroll = balanceOf(`bankroll ${asset} `);
       const house = { bankroll, unplaced: before, room: roomFor(trade.currencyPair) };
       const { reserved, mostOfOne } =
-        wallet === 'real' && deps.traders
-          ? reserveOf(book, terms, house, deps.traders.bounds)
+        wallet === 'real' && bounds
+          ? reserveOf(book, terms, house, bounds)
           : { reserved: mostCover(book, { ...terms, mostStake: maxStake }), mostOfOne: null };
       balances.set(`bankroll ${asset} `, cents(bankroll - reserved));
       if (wallet === 'real') {

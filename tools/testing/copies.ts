@@ -84,7 +84,7 @@ export async function openCopies(
     );
     await client.query(
       `insert into copy_book (trader_id, wallet, band, copies, proportional, fixed, most)
-       select trader_id, wallet, stake_band(max_stake), count(*), coalesce(sum(allocation) filter (where sizing = 'proportional'), 0),
+       select trader_id, wallet, length(ltrim(max_stake::bit(64)::text, '0')), count(*), coalesce(sum(allocation) filter (where sizing = 'proportional'), 0),
          coalesce(sum(fixed_stake), 0), sum(max_stake)
        from copy where id = any($1) group by 1, 2, 3
        on conflict (trader_id, wallet, band) do update set copies = copy_book.copies + excluded.copies,

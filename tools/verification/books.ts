@@ -6,7 +6,7 @@ import { heardChecks, heardNotices } from '#database/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/mining-operator.ts';
 import { traderChecks } from '#database/traders.ts';
 import { verifyCopies } from './copies.ts';
-import { verifyDays } from './days.ts';
+import { noticeLateRecords, verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
@@ -46,6 +46,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyTrades(db, keys, findings);
   await verifyFigures(db, findings);
   await verifyCopies(db, findings);
+  await noticeLateRecords(db, findings);
   await noticeRefunds(db, findings);
   await noticeSkips(db, findings);
   return findings;

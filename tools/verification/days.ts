@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { Findings } from './findings.ts';
+import { sealedLateSql } from '#database/seals.ts';
+import { type Findings, mostNamed } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 
 /** L7: each day's root was signed by the operator. That the text is that of its blocks is a check of the database. */
@@ -17,4 +18,17 @@ export async function verifyDays(db: ClientBase, keys: KeyRing, findings: Findin
      where created_ms / 86400000 < clock_ms() / 86400000 and number > coalesce((select max(last_block) from seal_day), 0)`,
   );
   for (const { day } of unsigned.rows) findings.notice(`the root of ${day} waits for its signature`);
+}
+
+/** What was sealed later (ms) after the time that it says is named, though it is no breach: a transaction may truly have stood still. */
+const promptMs = 10_000;
+
+/** L7: names records that say an earlier time than a seal that did not see them. */
+export async function noticeLateRecords(db: ClientBase, findings: Findings): Promise<void> {
+  const { rows } = await db.query<{ id: string; at_ms: bigint; late_ms: bigint }>(
+    `select id, at_ms, late_ms from (${sealedLateSql('record', promptMs)}) l order by at_ms limit ${mostNamed}`,
+  );
+  for (const { id, at_ms, late_ms } of rows) {
+    findings.notice(`[L7] ${id} says that it was written at ${at_ms} and was not there ${late_ms} ms later`);
+  }
 }

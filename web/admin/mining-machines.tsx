@@ -127,7 +127,7 @@ function Detail(props: DetailProps) {
   );
 }
 
-/** R3: machines that raise the fleet by much wait for a second admin. */
+/** R3: machines that raise the fleet wait for a second admin. */
 function Waiting({ machines, admin, onDecided }: DetailProps) {
   const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
   const decline = {
@@ -162,8 +162,8 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
               send={(key) => call(confirmMiningMachines, { params: { id: machines.id }, key })}
               onDone={done(`${nameOf(machines)} are in service.`)}
             >
-              They raise what the fleet is rated by more than one admin may within 30 days. They count from now on, for
-              no day that is over, and are verified as far as a pool’s reading shows them.
+              They raise what the fleet is rated above what it was 30 days ago. They count from now on, for no day that
+              is over, and are verified as far as a pool’s reading shows them.
             </DecisionForm>
           ),
         },

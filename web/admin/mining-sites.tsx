@@ -150,7 +150,7 @@ function MachinesForm({ sites, onSaid }: FormProps) {
         tone: 'success',
         sentence:
           state === 'waiting'
-            ? `${money(String(count))} × ${model} wait: they raise the fleet by more than one admin may within 30 days. Another admin approves them under Machines.`
+            ? `${money(String(count))} × ${model} wait: they raise the fleet above what it was rated 30 days ago. Another admin approves them under Machines.`
             : `${money(String(count))} × ${model} are in service: ${hashRateText(BigInt(hashRateEach) * BigInt(count))} rated. They count for sale as far as a pool’s reading shows them.`,
       })}
       onSaid={onSaid}

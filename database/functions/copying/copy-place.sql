@@ -9,7 +9,7 @@
 -- caller holds those of copy_lock already, in their order (Z7).
 -- Raises (P0001) where the set is empty, where a trade of the trader that was accepted before has not decided these
 -- copies (copy_waits), or where a copy is not in the snapshot or would stake more than its settings allow.
--- ledger_check compares the journals at commit (FL004).
+-- ledger_check compares the journals at commit (FL004). What was decided is written down to be sealed (L7).
 create function copy_place(
   fan_out text, after_place bigint, signed_by text,
   copies text[], settings_versions integer[], stakes bigint[], skips text[], ids text[], texts text[], signatures text[]
@@ -149,6 +149,12 @@ begin
       (source_trade_id, copy_id, user_id, place, settings_version, stake, trade_id, skipped, created_ms)
     select f.trade_id, d.copy, d.customer, d.place, d.version, d.stake, case when d.skipped is null then d.id end, d.skipped,
       at_ms
+    from decided d
+  ), sealed as (
+    insert into record_version (kind, body, at_ms)
+    select 'copy_set', jsonb_build_object('fan_out', fan_out, 'after', after_place, 'last', max(d.place), 'copies', count(*),
+      'at_ms', at_ms, 'outcomes', encode(sha256(convert_to(string_agg(concat_ws('|', d.copy, d.place, d.version, d.stake,
+        case when d.skipped is null then d.id else '' end, coalesce(d.skipped, '')), e'\n' order by d.place), 'UTF8')), 'hex')), at_ms
     from decided d
   ), told as (
     insert into outbox (owner, topic, subject)

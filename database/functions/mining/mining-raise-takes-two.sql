@@ -1,5 +1,4 @@
--- Whether `more` hashes per second bring what a fleet is rated above the share of four_eyes_at('mining_fleet') over
--- what it was rated 30 days before (N2, R3). What it is rated now is the sum of its machines in service; what it was,
+-- Whether `more` hashes per second bring what a fleet is rated above what it was rated 30 days before (N2, R3). What it is rated now is the sum of its machines in service; what it was,
 -- its newest state by then, 0 where it had none. Machines that wait for a second admin do not count.
 -- Locks the fleet's row (`for no key update`) until the transaction ends, so that two who add at once are counted
 -- together.
@@ -18,7 +17,7 @@ begin
     order by s.changed_ms desc, s.id desc limit 1), 0) into before;
   select coalesce(sum(m.count::numeric * m.hash_rate), 0) into now_rated from mining_machine m
   where m.algorithm = wanted and m.state = 'in service';
-  return (now_rated + more) * 10000 > before * (10000 + four_eyes_at('mining_fleet', at_ms));
+  return now_rated + more > before;
 end $$;
 revoke execute on function mining_raise_takes_two(text, numeric) from public;
 grant execute on function mining_raise_takes_two(text, numeric) to fairlead_app;

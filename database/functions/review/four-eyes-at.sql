@@ -1,5 +1,6 @@
 -- A limit of R3 as it was at a time (ms), the newest that was set by then. In cents, from which on two admins are
--- needed; of 'mining_fleet' in basis points, by which one admin may raise what a fleet is rated within 30 days (N2).
+-- needed; of 'mining_fleet' in basis points, by which one admin could raise what a fleet is rated within 30 days: 0
+-- by now, more for what was added before (N2).
 -- Before any was set: 1,000.00 of one deposit, one withdrawal and for a day of mining that closes itself (N3); 1,000
 -- basis points of a fleet; no limit of a sum (the greatest bigint).
 create function four_eyes_at(of_subject text, at_ms bigint) returns bigint

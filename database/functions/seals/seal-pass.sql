@@ -1,5 +1,5 @@
--- Seals the rows of transactions below settled_xact (L7): at most one block for each stream (entry, tick, audit,
--- heard: Z3), chained to the block before it. Answers the count of rows sealed.
+-- Seals the rows of transactions below settled_xact (L7): at most one block for each stream, chained to the block before
+-- it. Blocks are dated by the beginning of the pass (ms): what had ended by then is in it. Answers the count of rows sealed.
 -- Locks the row of seal_head (`for update`) until the transaction ends: one sealer at a time.
 create function seal_pass() returns bigint
   language plpgsql security definer set search_path = public, pg_temp
@@ -15,13 +15,13 @@ declare
   block_root bytea;
 begin
   select * into head from seal_head for update;
+  at_ms := clock_ms();
   upto := settled_xact();
-  foreach wanted in array array['entry', 'tick', 'audit', 'heard'] loop
+  foreach wanted in array array['entry', 'tick', 'audit', 'heard', 'record'] loop
     execute format($q$select array_agg(id order by id), string_agg(leaf, ''::bytea order by id)
       from seal_leaf_%s where xact >= $1 and xact < $2$q$, wanted)
       into ids, leaf_bytes using head.upto_xact, upto;
     continue when ids is null;
-    at_ms := clock_ms();
     block_root := merkle_root(leaf_bytes);
     insert into seal_block (number, stream, created_ms, row_ids, leaves, root, previous, hash)
     values (head.number + 1, wanted, at_ms, ids, leaf_bytes, block_root, head.hash,

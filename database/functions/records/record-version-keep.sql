@@ -1,0 +1,45 @@
+-- Trigger on dated records: writes each version down in record_version, which is sealed (L7), with the time (ms by
+-- clock_ms). The arguments name the columns that decide something; without any it is the whole row. Takes no locks.
+create function record_version_keep() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  insert into record_version (kind, body, at_ms)
+  select tg_table_name, case when tg_nargs = 0 then r.whole else (
+    select jsonb_object_agg(e.key, e.value) from jsonb_each(r.whole) e where e.key = any(tg_argv)) end, clock_ms()
+  from (select to_jsonb(new) as whole) r;
+  return null;
+end $$;
+revoke execute on function record_version_keep() from public;
+
+create trigger record_version after insert on customer_standing
+  for each row execute function record_version_keep();
+create trigger record_version after insert on own_limit_standing
+  for each row execute function record_version_keep();
+create trigger record_version after insert on own_exclusion
+  for each row execute function record_version_keep();
+create trigger record_version after insert on operator_switch_standing
+  for each row execute function record_version_keep();
+create trigger record_version after insert on country_policy_standing
+  for each row execute function record_version_keep();
+create trigger record_version after insert on house_setting
+  for each row execute function record_version_keep();
+create trigger record_version after insert on four_eyes
+  for each row execute function record_version_keep();
+create trigger record_version after insert or update on mining_payout_address
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_contract
+  for each row execute function record_version_keep('id', 'user_id', 'price', 'bought_ms');
+create trigger record_version after insert or update of id, user_id, state, since_ms, stopped_ms, stopped_by on trader
+  for each row execute function record_version_keep('id', 'user_id', 'state', 'since_ms', 'stopped_ms', 'stopped_by');
+create trigger record_version after insert on trader_trade
+  for each row execute function record_version_keep('trade_id', 'trader_id', 'balance_before', 'min_stake', 'max_stake',
+    'change', 'accepted_ms');
+create trigger record_version after insert on copy_fan_out
+  for each row execute function record_version_keep('id', 'trade_id', 'trader_id', 'wallet', 'reserved', 'most_of_one');
+create trigger record_version after insert or update on copy_settings
+  for each row execute function record_version_keep();
+create trigger record_version after insert on copy_move
+  for each row execute function record_version_keep();
+create trigger record_version after insert on profit_share
+  for each row execute function record_version_keep('id', 'copy_id', 'paid', 'created_ms');

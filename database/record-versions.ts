@@ -1,0 +1,123 @@
+import type { Check } from './check.ts';
+
+/** A record and its version are written in one statement; what says another time (ms) by more was given it. */
+const writtenWithinMs = 10_000;
+
+interface Kind {
+  readonly table: string;
+  /** What its rows are told apart by. */
+  readonly key: readonly string[];
+  /** The columns that say when a version was written, the newest of them counts; none where the version's own time is the only one. */
+  readonly times: readonly string[];
+}
+
+/** The records whose versions are sealed (L7), as `record_version_keep` writes them down. */
+const kinds: readonly Kind[] = [
+  { table: 'customer_standing', key: ['id'], times: ['from_ms'] },
+  { table: 'own_limit_standing', key: ['id'], times: ['from_ms'] },
+  { table: 'own_exclusion', key: ['id'], times: ['from_ms'] },
+  { table: 'operator_switch_standing', key: ['id'], times: ['from_ms'] },
+  { table: 'country_policy_standing', key: ['id'], times: ['from_ms'] },
+  { table: 'house_setting', key: ['id'], times: ['since_ms'] },
+  { table: 'four_eyes', key: ['id'], times: ['since_ms'] },
+  { table: 'mining_payout_address', key: ['coin', 'address', 'since_ms'], times: ['since_ms', 'until_ms'] },
+  { table: 'mining_contract', key: ['id'], times: ['bought_ms'] },
+  { table: 'trader', key: ['id'], times: [] },
+  { table: 'trader_trade', key: ['trade_id'], times: ['accepted_ms'] },
+  { table: 'copy_fan_out', key: ['id'], times: [] },
+  { table: 'copy_settings', key: ['copy_id', 'version'], times: ['from_ms', 'until_ms'] },
+  { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
+  { table: 'profit_share', key: ['id'], times: ['created_ms'] },
+];
+
+/** Only what the first transaction wrote down has no time: records from before versions were kept. */
+const firstTransaction = '(select xact from record_version order by id limit 1)';
+
+function ofKind({ table, key, times }: Kind): Check {
+  const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;
+  const newest = times.map((column) => `(body ->> '${column}')::bigint`).join(', ');
+  return {
+    rule: 'L7',
+    promise: `each record of ${table} is as it was written down, when it was written`,
+    sql: `select '${table} ' || coalesce(v.key, r.key) as id,
+        case when v.key is null then 'was never written down' when r.key is null then 'was written down and is gone'
+          else 'is not what was written down' end as problem
+      from (
+        select distinct on (${keyOf('body')}) ${keyOf('body')} as key, body from record_version where kind = '${table}'
+        order by ${keyOf('body')}, id desc) v
+      full join (select ${keyOf('to_jsonb(t)')} as key, to_jsonb(t) as whole from ${table} t) r on r.key = v.key
+      where v.key is null or r.key is null or not r.whole @> v.body
+      union all
+      select '${table} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
+      from record_version where kind = '${table}' and case when at_ms is null then xact <> ${firstTransaction}
+        else ${times.length === 0 ? 'false' : `abs(at_ms - greatest(${newest})) > ${writtenWithinMs}`} end`,
+  };
+}
+
+/** What a set of a placing decided, as `copy_place` writes it down. */
+const outcomesOfSets = `
+  select f.id as fan_out, o.created_ms as at_ms, o.place, o.source_trade_id, o.copy_id,
+    concat_ws('|', o.copy_id, o.place, o.settings_version, o.stake, coalesce(o.trade_id, ''), coalesce(o.skipped, '')) as line
+  from copy_outcome o join copy c on c.id = o.copy_id
+  left join copy_fan_out f on f.trade_id = o.source_trade_id and f.wallet = c.wallet`;
+
+const sets = `
+  select id, at_ms as written_ms, xact, body ->> 'fan_out' as fan_out, (body ->> 'at_ms')::bigint as at_ms,
+    (body ->> 'after')::bigint as after, (body ->> 'last')::bigint as last, body ->> 'outcomes' as outcomes
+  from record_version where kind = 'copy_set'`;
+
+/** The time of a copy's trade is its journals': those are sealed. Its end is noted a moment after its journal. */
+const timesOfTrades = `
+  select 'trade ' || t.trade_id as id, format('says that it was placed at %s and ended at %s, its journals say %s and %s',
+    t.created_ms, t.closed_ms, s.created_ms, e.created_ms) as problem
+  from trade t
+  left join ledger_journal s on s.cause = t.trade_id and s.code = 'stake'
+  left join ledger_journal e on e.cause = t.trade_id and e.code in ('win', 'loss', 'refund')
+  where t.copy_id is not null
+    and (t.created_ms is distinct from s.created_ms or abs(t.closed_ms - e.created_ms) > ${writtenWithinMs})`;
+
+/**
+ * C3: the most of one customer is at least the share of the bankroll that the trader's stake left, by the settings that may have held
+ * (one of the last moment may not have been seen); what the trader's trades had set apart before only adds to it.
+ */
+const boundsOfPlacings = `
+  select 'placing ' || f.id as id, format('lets one customer''s copies stake %s, the setting of the acceptance at least %s',
+    f.most_of_one, b.least) as problem
+  from copy_fan_out f
+  join trader_trade s on s.trade_id = f.trade_id
+  join ledger_journal j on j.cause = f.trade_id and j.code = 'stake'
+  join ledger_entry e on e.id / 32 = j.id
+  join ledger_account a on a.id = e.account and a.kind = 'bankroll'
+  cross join lateral (
+    select greatest(e.balance_after, 0) * min(h.value::bigint) / 10000 as least from house_setting h
+    where h.name = 'COPY_RESERVE_CUSTOMER_BPS' and h.since_ms <= s.accepted_ms and h.id >= (
+      select max(x.id) from house_setting x where x.name = h.name and x.since_ms <= s.accepted_ms - ${writtenWithinMs})) b
+  where f.wallet = 'real' and f.most_of_one < b.least`;
+
+/** L7, C3: the records that decide copies and approvals are those that were written down, and sealed, at their time. */
+export const recordVersionChecks: readonly Check[] = [
+  ...kinds.map(ofKind),
+  {
+    rule: 'L7',
+    promise: 'what became of copies is what was written down when it was decided',
+    sql: `with outcome as materialized (${outcomesOfSets}), decided as materialized (${sets})
+      select 'copies of ' || d.fan_out || ' after ' || d.after as id, 'became something else than what was written down' as problem
+      from decided d
+      left join outcome o on o.fan_out = d.fan_out and o.at_ms = d.at_ms and o.place > d.after and o.place <= d.last
+      group by d.id, d.fan_out, d.after, d.outcomes
+      having encode(sha256(convert_to(coalesce(string_agg(o.line, e'\\n' order by o.place), ''), 'UTF8')), 'hex') <> d.outcomes
+      union all
+      select 'trade ' || o.source_trade_id || ' copy ' || o.copy_id, 'was decided, and that was never written down'
+      from outcome o where not exists (
+        select from decided d where d.fan_out = o.fan_out and d.at_ms = o.at_ms and o.place > d.after and o.place <= d.last)
+      union all
+      select 'copies of ' || fan_out || ' after ' || after, 'were written down at another time than they say'
+      from decided where case when written_ms is null then xact <> ${firstTransaction} else written_ms <> at_ms end`,
+  },
+  {
+    rule: 'C3',
+    promise: 'copies were bounded by the house’s setting of the acceptance',
+    sql: boundsOfPlacings,
+  },
+  { rule: 'L7', promise: 'copies of trades were placed and ended when their journals say', sql: timesOfTrades },
+];

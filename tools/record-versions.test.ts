@@ -1,0 +1,198 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordVersionChecks } from '#database/record-versions.ts';
+import { sealChecks } from '#database/seals.ts';
+import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { keepHouseSettings } from '#server/records/house-settings.ts';
+import { openCopyDesk } from './testing/copy-desk.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { until } from './testing/until.ts';
+
+let db: FreshDatabase;
+let fixture: Awaited<ReturnType<typeof openCopyDesk>>;
+let trader: { readonly uid: UserId; readonly id: TraderId };
+let source: TradeId;
+const customer = { uid: '', copy: '' };
+
+/** Somebody who copied a trade, all of it sealed. */
+beforeAll(async () => {
+  db = await freshDatabase();
+  fixture = await openCopyDesk(db);
+  trader = await fixture.trader(1_000_000n);
+  const uid = await fixture.customer(100_000n);
+  customer.uid = uid;
+  const { copy } = await fixture.does('subscribe', uid, {
+    id: trader.id,
+    body: { allocation: '200.00', sizing: 'fixed', fixedStake: '12.00', maxStake: '12.00' },
+  });
+  customer.copy = copy.id;
+  source = await fixture.trade(trader.uid, 1_000n);
+  await fixture.place();
+  // Several passes, so that some are surely made before another one.
+  for (const note of ['first', 'second', 'third', 'fourth', 'fifth']) {
+    await db.owner.query(`insert into house_setting (name, value) values ('note', to_jsonb($1::text))`, [note]);
+    await sealed();
+  }
+});
+afterAll(() => db.drop());
+
+const sealed = () =>
+  until(async () => {
+    await db.app.query('select seal_pass()');
+    const { rowCount } = await db.owner.query(
+      'select 1 from seal_head where upto_xact > (select max(xact) from record_version)',
+    );
+    return (rowCount ?? 0) > 0;
+  });
+
+/** What the verifier names of records and seals after an edit by somebody who owns the database; the edit is taken back. */
+async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<readonly string[]> {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    await edit(client);
+    const named: string[] = [];
+    for (const { sql } of [...recordVersionChecks, ...sealChecks]) {
+      const { rows } = await client.query<{ id: string; problem: string }>(sql);
+      named.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));
+    }
+    return named;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const says = (sql: string) => (client: PoolClient) => client.query(sql);
+
+/** As says, by somebody who takes the triggers off. */
+const quietly = (table: string, sql: string) => async (client: PoolClient) => {
+  await client.query(`alter table ${table} disable trigger user`);
+  await client.query(sql);
+};
+
+test('L7: records that nobody touched are clean', async () => {
+  expect(await namedAfter(async () => undefined)).toEqual([]);
+});
+
+test('L7: a status, a limit, a switch, a bound or a country that is written back is named, with and without triggers', async () => {
+  const past = 'clock_ms() - 3600000';
+  const added: Record<string, string> = {
+    customer_standing: `(uid, account_status, from_ms) values ('${customer.uid}', 'blocked', ${past})`,
+    own_limit_standing: `(uid, kind, period, amount, pending, from_ms) values ('${customer.uid}', 'stake', 'day', 0, false, ${past})`,
+    own_exclusion: `values ('exc_' || right('${customer.uid}', 26), '${customer.uid}', 'time-out', ${past}, clock_ms() + 86400000)`,
+    operator_switch_standing: `(name, is_on, from_ms) values ('copying', false, ${past})`,
+    country_policy_standing: `(product, countries, from_ms) values ('copying', array['CH'], ${past})`,
+    house_setting: `(name, value, since_ms) values ('COPY_RESERVE_CUSTOMER_BPS', '0', ${past})`,
+    four_eyes: `(subject, from_cents, since_ms) values ('deposit', 1, ${past})`,
+  };
+  for (const [table, values] of Object.entries(added)) {
+    const sql = `insert into ${table} ${values}`;
+    expect((await namedAfter(says(sql))).join(), table).toMatch(
+      new RegExp(`^${table} \\S+: was written down at \\d+ and says another time$`),
+    );
+    expect((await namedAfter(quietly(table, sql))).join(), table).toMatch(
+      new RegExp(`^${table} \\S+: was never written down$`),
+    );
+  }
+  const status = `update customer_standing set account_status = 'blocked' where uid = '${customer.uid}'`;
+  expect((await namedAfter(says(status))).join()).toMatch(/is not what was written down/);
+  const gone = `delete from customer_standing where uid = '${customer.uid}'`;
+  expect((await namedAfter(says(gone))).join()).toMatch(/was written down and is gone/);
+});
+
+test('L7: what a trade was accepted by, the settings of a copy and its money are held to what was written down', async () => {
+  for (const [table, edit] of [
+    ['trader_trade', `balance_before = balance_before + 1 where trade_id = '${source}'`],
+    ['trader_trade', `min_stake = min_stake * 100 where trade_id = '${source}'`],
+    ['copy_fan_out', `most_of_one = 0 where trade_id = '${source}'`],
+    ['copy_settings', `from_ms = from_ms + 1 where copy_id = '${customer.copy}'`],
+    ['copy_move', `created_ms = created_ms + 1 where copy_id = '${customer.copy}'`],
+    ['trader', `since_ms = since_ms - 1`],
+  ] as const) {
+    const named = await namedAfter(quietly(table, `update ${table} set ${edit}`));
+    expect(named.join(), edit).toContain('is not what was written down');
+  }
+});
+
+test('L7: C3: the outcome of a copy, or its time, is named when it is another one than was decided', async () => {
+  const of = `where source_trade_id = '${source}'`;
+  for (const edit of [
+    `update copy_outcome set skipped = 'account', trade_id = null ${of}`,
+    `update copy_outcome set stake = stake + 1 ${of}`,
+  ]) {
+    expect((await namedAfter(says(edit))).join(), edit).toContain('became something else than what was written down');
+  }
+  const late = await namedAfter(says(`update copy_outcome set created_ms = created_ms - 5000 ${of}`));
+  expect(late.join()).toContain('was decided, and that was never written down');
+  const trade = await namedAfter(
+    quietly('trade', `update trade set created_ms = created_ms - 20000 where copy_id = '${customer.copy}'`),
+  );
+  expect(trade.join()).toContain('its journals say');
+});
+
+test('L7: a version that is changed, or slipped in with a time of before, is named by the seals', async () => {
+  const forged = `insert into record_version (kind, body, at_ms) select 'customer_standing', to_jsonb(s), s.from_ms
+    from customer_standing s where s.from_ms < clock_ms() - 60000`;
+  const status = `insert into customer_standing (uid, account_status, from_ms)
+    values ('${customer.uid}', 'blocked', clock_ms() - 3600000)`;
+  expect((await namedAfter(says(`update record_version set body = body || '{"id": 0}'`))).join()).toContain(
+    'changed since it was sealed',
+  );
+  // Slipped in among the sealed ones.
+  const among = await namedAfter(async (client) => {
+    await quietly('customer_standing', status)(client);
+    await client.query(forged.replace('at_ms)', 'at_ms, xact)').replace('s.from_ms\n', 's.from_ms, 1\n'));
+  });
+  expect(among.join()).toContain('is older than the last seal and in no block');
+  // Sealed with what is written now: earlier passes, which are longer ago than it says, did not see it.
+  const later = await namedAfter(async (client) => {
+    await quietly('customer_standing', status)(client);
+    await client.query(forged);
+    await client.query(`insert into seal_block
+      select h.number + 1, 'record', clock_ms(), array_agg(l.id), string_agg(l.leaf, ''::bytea order by l.id),
+        merkle_root(string_agg(l.leaf, ''::bytea order by l.id)), h.hash, ''::bytea
+      from seal_leaf_record l, seal_head h where l.xact >= h.upto_xact group by h.number, h.hash`);
+  });
+  expect(later.join()).toMatch(/record \d+: says a time of before other blocks, and was first sealed in block/);
+});
+
+test('L7: C3: what the house offers and may owe is kept with its times, and copies are bounded by what is kept', async () => {
+  const of = (customerBps: number) =>
+    keepHouseSettings(db.owner, { bounds: { traderBps: 10_000, customerBps }, ...standardOffers });
+  const kept = async () =>
+    (await db.owner.query(`select value::text from house_setting where name = 'COPY_RESERVE_CUSTOMER_BPS' order by id`))
+      .rows;
+  await of(10_000);
+  await of(10_000);
+  await of(100);
+  expect(await kept()).toEqual([{ value: '10000' }, { value: '100' }]);
+  // By this process's own setting one customer's copies could take all of the bankroll.
+  const trade = await fixture.trade(trader.uid, 1_000n);
+  await fixture.place();
+  const { rows } = await db.owner.query<{ most: bigint; bankroll: bigint }>(
+    `select f.most_of_one as most, a.balance as bankroll from copy_fan_out f, ledger_account a
+     where f.trade_id = $1 and a.kind = 'bankroll' and a.asset = 'USD'`,
+    [trade],
+  );
+  expect(rows[0]?.most).toBeLessThan((rows[0]?.bankroll ?? 0n) / 50n);
+  expect(await namedAfter(async () => undefined)).toEqual([]);
+  const lower = await namedAfter(async (client) => {
+    // A setting of the last moment might not have been seen.
+    await quietly('house_setting', 'update house_setting set since_ms = since_ms - 60000')(client);
+    await quietly('copy_fan_out', `update copy_fan_out set most_of_one = 1 where trade_id = '${trade}'`)(client);
+  });
+  expect(lower.join()).toContain('copies stake 1, the setting of the acceptance at least');
+});
+
+test('L7: the application can neither write versions nor change them', async () => {
+  for (const sql of [
+    `insert into record_version (kind, body) values ('x', '{}')`,
+    `update record_version set at_ms = 1`,
+    'delete from record_version',
+    `insert into house_setting (name, value) values ('x', '1')`,
+  ]) {
+    await expect(db.app.query(sql), sql).rejects.toThrow(/permission denied/);
+  }
+});

@@ -27,9 +27,9 @@ const named = `m.price = d.valued_price and m.source = d.valued_source and not $
 /** What arrived is worth the tick that is named. */
 const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
 
-/** The tick that values what was paid at a time: the first one quoted and recorded from then on; a held one from a minute on. */
+/** The tick that values what was paid or came back at a time: the first one quoted and recorded from then on; a held one from a minute on. */
 const tickFrom = (name: string, ms: string): string => `left join lateral (
-        select x.seq from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
+        select x.seq, x.price, x.source, x.time_ms from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
         where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.held then 60000 else 0 end
         order by x.time_ms, x.seq limit 1) ${name} on true`;
 
@@ -138,7 +138,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise:
-      'each payout that came back credits the smaller of its amount and what came back at the first recorded price from then on; all of it where no coins came back',
+      'each payout that came back credits the smaller of its amount and what came back at the first price quoted and recorded from then on; all of it where no coins came back',
     sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which came back at %s',
           w.given_back, w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, w.returned_ms) as problem
       from withdrawal w
@@ -151,8 +151,7 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select sum(x.units) as units, min(x.mined_ms) as mined_ms from chain_payment x
         where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method
           and x.mined_ms <= a.last_ms) b on true
-      left join lateral (select seq, price, source, time_ms from market_tick
-        where pair = c.pair and time_ms >= w.returned_ms order by time_ms, seq limit 1) t on true
+      ${tickFrom('t', 'w.returned_ms')}
       where w.status = 'returned' and not coalesce(case
         when w.returned_by is null then w.given_back = w.amount
         -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.

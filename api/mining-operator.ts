@@ -213,8 +213,8 @@ const MiningReceipt = Type.Object({
   state: Type.Enum(receiptStates, { description: 'waiting: a second admin has to approve it before it counts' }),
   reason: Nullable(Type.String({ description: 'Why it is set aside' })),
   proof: Nullable(
-    Type.Enum(['before', 'chain', 'two admins', 'demo'], {
-      description: 'What it counts by; before: recorded before receipts had to be proven. null while it waits',
+    Type.Enum(['chain', 'two admins', 'demo'], {
+      description: 'What it counts by; null while it waits',
     }),
   ),
   address: Nullable(Type.String({ description: 'The operator’s address that the chain shows it paid to' })),

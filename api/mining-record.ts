@@ -24,7 +24,7 @@ const RecordedDay = Type.Object({
       pool: Type.String(),
       state: Type.Enum(['counted', 'set aside']),
       reason: Nullable(Type.String({ description: 'Why it is set aside' })),
-      proof: Nullable(Type.Enum(['before', 'chain', 'two admins', 'demo'])),
+      proof: Nullable(Type.Enum(['chain', 'two admins', 'demo'])),
       address: Nullable(Type.String({ description: 'The address that the chain shows it paid to' })),
       recordedAt: Time,
       late: Type.Boolean({

@@ -7,7 +7,7 @@ const windows = (row: string): string =>
 
 /** What was credited or moved to be played with in a window before a decision `x`: of each other deposit as it was credited last by then. */
 const usedBefore = `(select coalesce(sum(u.amount), 0) from (
-    select p.playable as amount from deposit_split p
+    select p.playable + p.kept as amount from deposit_split p
     where p.user_id = x.user_id and p.no < x.no and p.at_ms > x.at_ms - w.ms and p.deposit is distinct from x.deposit
       and not exists (select from deposit_split n where n.deposit = p.deposit and n.no > p.no and n.no < x.no)
     union all
@@ -34,13 +34,18 @@ export const asideChecks: readonly Check[] = [
     rule: 'A13',
     promise:
       'what of each deposit can be played with is what its customer’s own limits left at its credit, and nothing under an exclusion',
-    sql: `select 'deposit ' || x.deposit as id, format('credit no. %s of %s: %s can be played with, %s were left', x.occurrence,
-          x.credited, x.playable, l.fits) as problem
+    sql: `select 'deposit ' || x.deposit as id, format('credit no. %s of %s: %s can be played with beside %s, %s were left beside %s',
+          x.occurrence, x.credited, x.playable, x.kept, l.fits, k.kept) as problem
       from deposit_split x
+      left join deposit_split b on b.deposit = x.deposit and b.occurrence = x.occurrence - 1
+      left join deposit_reversal r on r.deposit = x.deposit and r.occurrence = x.occurrence - 1
+      -- A reversal took what was aside first: that is aside again, and what it left of what was played with goes on counting.
+      cross join lateral (select x.credited - coalesce(r.from_aside, 0) as most) m
+      cross join lateral (select case when x.occurrence = 1 then 0 else greatest(b.playable + b.kept - m.most, 0) end as kept) k
       cross join lateral (select case when x.excluded_until_ms is not null then 0
-        else least(x.credited, (select min(greatest(w.amount - ${usedBefore}, 0)) from ${windows('x')} where w.amount is not null))
+        else least(m.most, (select min(greatest(w.amount - ${usedBefore} - k.kept, 0)) from ${windows('x')} where w.amount is not null))
         end as fits) l
-      where x.judged and x.playable <> l.fits`,
+      where x.judged and (x.playable, x.kept) is distinct from (l.fits, k.kept)`,
   },
   {
     rule: 'A13',

@@ -248,9 +248,7 @@ export const causeChecks: readonly Check[] = [
      from mining_payout y
      join mining_contract c on c.id = y.contract_id
      join mining_plan p on p.id = c.plan_id
-     join mining_run r on r.id = y.run_id
-     cross join lateral (select case r.formula when 1 then 'external' else 'capital' end as house) h
-     cross join lateral (values ('mining', h.house, y.coin, y.sold_units), (h.house, 'available', 'USD', y.cents))
+     cross join lateral (values ('mining', 'capital', y.coin, y.sold_units), ('capital', 'available', 'USD', y.cents))
        k(from_kind, to_kind, asset, amount)
      where y.cents > 0`,
   ),

@@ -1,9 +1,6 @@
 import type { Check } from './check.ts';
 import { labelledDay } from './mining-labels.ts';
 
-/** When receipts had to be proven, and days had bounds: what came before is held to neither. */
-const rulesBegan = `(select min(m.applied_ms) from schema_migration m)`;
-
 /** What N1's formula expects of a day \`d\`'s whole capacity, in parts, from its stored network; null without one. */
 const expectedOfDay = `(select div(d.capacity * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * power(2::numeric, 32))
   from mining_network n where n.id = d.network_id)`;
@@ -18,7 +15,6 @@ export const miningEvidenceChecks: readonly Check[] = [
           coalesce(r.proof, 'nothing'), r.recorded_by, r.confirmed_by, r.address) as problem
       from mining_receipt r
       where r.state <> 'waiting' and not (r.state = 'set aside' and r.proof is null) and not coalesce(case r.proof
-        when 'before' then r.created_ms < ${rulesBegan}
         when 'demo' then r.transaction_id like 'demo-%' and not exists (select from installation i where i.mode = 'production')
         when 'chain' then r.coin = 'BTC' and r.confirmations > 0 and exists (
           select from mining_payout_address a where a.coin = r.coin and a.address = r.address and a.since_ms <= r.created_ms
@@ -35,7 +31,7 @@ export const miningEvidenceChecks: readonly Check[] = [
           d.received, e.parts, d.closed_by, coalesce(d.second_by, 'nobody')) as problem
       from mining_day d
       cross join lateral (select ${expectedOfDay} as parts) e
-      where d.rules = 2 and not ${labelledDay} and d.received > 0
+      where not ${labelledDay} and d.received > 0
         and (coalesce(e.parts, 0) = 0 or d.received::numeric * 10000000 > 12 * e.parts)
         and (d.second_by is null or d.second_by = d.closed_by or 'system' in (d.second_by, d.closed_by) or not exists (
           select from audit_entry a where a.action = 'mining.approve-day' and a.actor = d.second_by
@@ -82,17 +78,8 @@ export const miningEvidenceChecks: readonly Check[] = [
           d.received, e.parts) as problem
       from mining_day d
       cross join lateral (select ${expectedOfDay} as parts) e
-      where d.rules = 2 and not ${labelledDay} and d.closed_by = 'system' and (coalesce(e.parts, 0) = 0
+      where not ${labelledDay} and d.closed_by = 'system' and (coalesce(e.parts, 0) = 0
         or d.received::numeric * 10000000 > 12 * e.parts or d.received::numeric * 10000000 < 8 * e.parts
         or div(d.received::numeric * d.price, power(10::numeric, d.price_decimals + 6)) >= four_eyes_at('mining_day', d.closed_ms))`,
-  },
-  {
-    rule: 'N3',
-    promise: 'days without bounds were closed, and payouts out of nobody’s capital made, before there were such rules',
-    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('was closed at %s by the rules of before', d.closed_ms) as problem
-      from mining_day d where d.rules = 1 and d.closed_ms >= ${rulesBegan}
-      union all
-      select 'run ' || r.id, format('of %s, day %s, by formula 1 at %s', r.coin, r.day, r.created_ms)
-      from mining_run r where r.formula = 1 and r.created_ms >= ${rulesBegan}`,
   },
 ];

@@ -1,9 +1,6 @@
 import type { Check } from './check.ts';
 import { labelledDay } from './mining-labels.ts';
 
-/** When machines of a day had to be recorded by its end, and raises of a fleet to be approved by two. */
-const machinesBegan = `(select min(m.applied_ms) from schema_migration m)`;
-
 /** What a fleet was at each time and what each day was divided by, from what was recorded of machines, pools and contracts. */
 export const miningFleetChecks: readonly Check[] = [
   {
@@ -69,7 +66,7 @@ export const miningFleetChecks: readonly Check[] = [
         select coalesce(sum(x.count::numeric * x.hash_rate), 0) as rated from mining_machine x
         where x.site_id = r.site_id and x.algorithm = r.algorithm and x.created_ms < (r.day + 1) * 86400000::bigint
           and coalesce(x.retired_ms >= r.day * 86400000::bigint, true)) m
-      where r.created_ms >= ${machinesBegan} and r.hash_rate::numeric * 10 > m.rated * 11
+      where r.hash_rate::numeric * 10 > m.rated * 11
         and not (r.pool = 'Demo pool' and exists (select from installation i where i.mode = 'demo'))`,
   },
   {
@@ -86,7 +83,7 @@ export const miningFleetChecks: readonly Check[] = [
         select coalesce(sum(x.count::numeric * x.hash_rate), 0) as rated from mining_machine x
         where x.algorithm = m.algorithm and x.created_ms <= m.created_ms - 30 * 86400000::bigint
           and coalesce(x.retired_ms > m.created_ms - 30 * 86400000::bigint, true)) b
-      where m.created_ms >= ${machinesBegan} and w.rated * 10000 > b.rated * (10000 + four_eyes_at('mining_fleet', m.created_ms))
+      where w.rated * 10000 > b.rated * (10000 + four_eyes_at('mining_fleet', m.created_ms))
         and not (m.second_by = 'demo' and exists (select from installation i where i.mode = 'demo'))
         and (m.second_by is null or m.second_by = m.added_by or not exists (
           select from audit_entry a where a.subject = m.id and a.action = 'mining.ask-machines' and a.actor = m.second_by))`,

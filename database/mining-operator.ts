@@ -142,7 +142,7 @@ export const miningNotices: readonly string[] = [
    -- With what came late.
    cross join lateral (
      select d.received + coalesce(sum(a.amount), 0) as received from mining_addition a where a.coin = d.coin and a.day = d.day) s
-   where d.rules = 2 and s.received > 0
+   where s.received > 0
      and s.received::numeric * 2 * n.difficulty * 4294967296 < d.capacity::numeric * 86400 * (n.subsidy + n.fees)
    order by d.day, d.coin`,
 ];

@@ -19,7 +19,7 @@ export const miningChecks: readonly Check[] = [
         then div(p.power_mw::numeric * p.power_price * 2400 * power(10::numeric, d.price_decimals), d.price) else 0 end
         - coalesce((select sum(b.power) from mining_run b where b.coin = r.coin and b.day = r.day and b.plan_id = r.plan_id
           and b.addition < r.addition), 0) as due) w
-      where r.formula not in (1, 2) or x.received is null or (r.addition > 0 and (l.day <> r.day or r.formula <> 2))
+      where r.formula <> 2 or x.received is null or (r.addition > 0 and l.day <> r.day)
         or r.at_day is distinct from l.at_day or r.gross <> g.gross or r.pool_fee <> div(g.gross * p.pool_fee_bps, 10000) or r.power_due <> w.due
         or r.power <> least(w.due, r.gross - r.pool_fee) or r.net <> r.gross - r.pool_fee - r.power
         or (r.nothing is null) <> (r.net > 0) or (r.nothing = 'no receipts') <> (x.received = 0)`,

@@ -725,7 +725,11 @@ create table deposit (
   market_seq bigint,
   valued_ms bigint,
   constraint deposit_amount_check CHECK ((amount > 0)),
-  constraint deposit_credited CHECK (((status = 'approved'::text) = ((transaction_id IS NOT NULL) AND (output IS NOT NULL) AND (credited IS NOT NULL) AND (valuation IS NOT NULL)))),
+  constraint deposit_credited CHECK ((num_nulls(transaction_id, output, credited, valuation, received_units, paid_ms, valued_price, valued_source, valued_seq, valued_ms) =
+CASE status
+    WHEN 'approved'::text THEN 0
+    ELSE 10
+END)),
   constraint deposit_credited_check CHECK ((credited > 0)),
   constraint deposit_declined CHECK (((status = 'declined'::text) = (reason IS NOT NULL))),
   constraint deposit_output CHECK (((payment_method = ANY (ARRAY['Bitcoin'::text, 'USDT'::text])) OR (output IS NULL) OR (output = 0))),
@@ -740,8 +744,7 @@ create table deposit (
   constraint deposit_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
   constraint deposit_turns CHECK (((restores >= 0) AND ((reversals = restores) OR (reversals = (restores + 1))) AND ((status = 'approved'::text) OR ((reversals = 0) AND (payment IS NULL))))),
   constraint deposit_units_check CHECK ((units > (0)::numeric)),
-  constraint deposit_valuation_check CHECK ((valuation = ANY (ARRAY['asked'::text, 'quote'::text, 'market'::text, 'arrival'::text]))),
-  constraint deposit_valued CHECK (((((valuation IS NULL) OR (valuation = 'asked'::text)) = (valued_price IS NULL)) AND ((valued_price IS NULL) = (valued_source IS NULL)) AND ((valued_price IS NULL) = (valued_seq IS NULL))))
+  constraint deposit_valuation_check CHECK ((valuation = 'arrival'::text))
 );
 CREATE INDEX deposit_of_user ON public.deposit USING btree (user_id, created_ms DESC, id DESC);
 CREATE INDEX deposit_of_user_by_time ON public.deposit USING btree (user_id, created_ms);
@@ -822,9 +825,11 @@ create table deposit_split (
   limit_day bigint,
   limit_week bigint,
   limit_month bigint,
+  kept bigint not null default 0,
   constraint deposit_split_credited_check CHECK ((credited > 0)),
   constraint deposit_split_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit(id),
   constraint deposit_split_excluded CHECK (((excluded_until_ms IS NULL) OR ((excluded_until_ms > at_ms) AND (playable = 0)))),
+  constraint deposit_split_kept CHECK (((kept >= 0) AND ((playable + kept) <= credited) AND ((occurrence > 1) OR (kept = 0)))),
   constraint deposit_split_no_key UNIQUE (no),
   constraint deposit_split_occurrence_check CHECK ((occurrence >= 1)),
   constraint deposit_split_parts CHECK (((playable >= 0) AND (playable <= credited))),
@@ -1444,7 +1449,7 @@ create table mining_day (
   constraint mining_day_pkey PRIMARY KEY (coin, day),
   constraint mining_day_price_check CHECK ((price > 0)),
   constraint mining_day_received_check CHECK ((received >= 0)),
-  constraint mining_day_rules_check CHECK ((rules = ANY (ARRAY[1, 2]))),
+  constraint mining_day_rules_check CHECK ((rules = 2)),
   constraint mining_day_second CHECK ((second_by <> closed_by)),
   constraint mining_day_state_check CHECK ((state = ANY (ARRAY['closed'::text, 'paid'::text])))
 );
@@ -1699,7 +1704,7 @@ create table mining_receipt (
   constraint mining_receipt_evidence_sha256_check CHECK ((evidence_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint mining_receipt_output_check CHECK ((output >= 0)),
   constraint mining_receipt_pkey PRIMARY KEY (id),
-  constraint mining_receipt_proof_check CHECK ((proof = ANY (ARRAY['before'::text, 'chain'::text, 'two admins'::text, 'demo'::text]))),
+  constraint mining_receipt_proof_check CHECK ((proof = ANY (ARRAY['chain'::text, 'two admins'::text, 'demo'::text]))),
   constraint mining_receipt_proven CHECK ((
 CASE state
     WHEN 'counted'::text THEN (proof IS NOT NULL)
@@ -1754,6 +1759,7 @@ create table mining_run (
   at_day integer,
   constraint mining_run_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
   constraint mining_run_coin_day_fkey FOREIGN KEY (coin, day) REFERENCES mining_day(coin, day),
+  constraint mining_run_formula_check CHECK ((formula = 2)),
   constraint mining_run_net_check CHECK ((net >= (0)::numeric)),
   constraint mining_run_nothing_check CHECK ((nothing = ANY (ARRAY['no receipts'::text, 'costs'::text]))),
   constraint mining_run_once UNIQUE NULLS NOT DISTINCT (coin, day, plan_id, addition),
@@ -2579,6 +2585,7 @@ END),
   constraint withdrawal_reason_said CHECK ((reason ~ '\S'::text)),
   constraint withdrawal_returned_by CHECK (((returned_by IS NULL) OR ((status = 'returned'::text) AND (returned_by <> transaction_id)))),
   constraint withdrawal_returned_units_check CHECK ((returned_units > (0)::numeric)),
+  constraint withdrawal_returned_worth CHECK (((status = 'returned'::text) = (given_back IS NOT NULL))),
   constraint withdrawal_sending CHECK (((NOT sending) OR (status = 'pending'::text))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'cancelled'::text, 'returned'::text]))),
   constraint withdrawal_units_check CHECK ((units >= (0)::numeric)),

@@ -27,24 +27,9 @@ const named = `m.price = d.valued_price and m.source = d.valued_source and not $
 /** What arrived is worth the tick that is named. */
 const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
 
-/** What arrived above the coins that a quote asked for is worth the lower one of the quote and the tick that is named. */
-const worthAbove = `(d.credited = d.amount
-  + ${worthOf('d.received_units - d.units', 'least(d.quote_price, d.valued_price)')} and ${named})`;
-
-/** The tick of a time by the rules of before: the last one by then while it was fresh, else the first one after it. */
-const tickAt = (name: string, ms: string): string => `left join lateral (
-        select x.seq, x.price from (
-          (select seq, price, source, time_ms, 0 as later from market_tick
-           where pair = c.pair and time_ms <= ${ms} order by time_ms desc, seq desc limit 1)
-          union all
-          (select seq, price, source, time_ms, 1 from market_tick
-           where pair = c.pair and time_ms > ${ms} order by time_ms, seq limit 1)) x
-        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then 180000 else 15000 end
-        order by x.later limit 1) ${name} on true`;
-
-/** The tick that values what was paid at a time: the first one quoted and recorded from then on; a held one from a minute on. */
+/** The tick that values what was paid or came back at a time: the first one quoted and recorded from then on; a held one from a minute on. */
 const tickFrom = (name: string, ms: string): string => `left join lateral (
-        select x.seq from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
+        select x.seq, x.price, x.source, x.time_ms from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
         where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.held then 60000 else 0 end
         order by x.time_ms, x.seq limit 1) ${name} on true`;
 
@@ -68,8 +53,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise:
-      'each approved deposit credits what arrived at the first price quoted and recorded from when it was paid; those from before this rule by the rule of their time',
+    promise: 'each approved deposit credits what arrived at the first price quoted and recorded from when it was paid',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -77,58 +61,33 @@ export const valuationChecks: readonly Check[] = [
       left join market_pair p on p.pair = c.pair
       left join market_tick m on m.pair = c.pair and m.seq = d.valued_seq
       left join chain_payment w on w.id = d.payment
-      left join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
-      left join lateral (select least(w.first_seen_ms, min(created_ms)) as seen_ms, max(created_ms) as last_ms,
+      left join lateral (select max(created_ms) as last_ms,
           min(created_ms) filter (where a.values ->> 'paidAt' is not null) as said_ms,
           bool_and((a.values ->> 'paidAt')::timestamptz = to_timestamp(d.paid_ms / 1000.0)) as same_time
         from approval a
         where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a on true
       -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
       cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
-      ${tickAt('t', 'd.paid_ms')}
       ${tickFrom('n', 'd.paid_ms')}
-      ${tickAt('f', 'case when b.by_chain then coalesce(w.mined_ms, w.first_seen_ms) end')}
-      cross join lateral (select coalesce(d.paid_ms between d.quoted_ms and d.quote_until_ms, false) as within) q
-      cross join lateral (select case when q.within then d.quote_price else t.price end as price,
-          case when q.within then d.quote_seq else t.seq end as seq) r
-      cross join lateral (select b.by_chain and abs(f.price - r.price) * 100 > r.price as moved) x
-      -- Those from before the time was kept go by the price of their approval.
-      where d.status = 'approved' and not coalesce(case when d.valuation = 'arrival'
-        then case when b.by_chain then d.paid_ms = w.mined_ms else a.same_time and d.paid_ms <= a.said_ms end
-          and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}
-        -- Nothing is credited by an earlier rule since there is this schema.
-        when j.created_ms >= (select min(applied_ms) from schema_migration) then false
-        when d.paid_ms is null
-        then (d.valuation = 'market' or d.payment is null or w.first_seen_ms >= d.quoted_ms)
-          and case d.valuation
-          when 'asked' then d.received_units is null and d.credited = d.amount
-          else ${worth} and case d.valuation when 'quote' then d.valued_seq = d.quote_seq and a.seen_ms <= d.quote_until_ms
-            else ${fresh('case d.reversals when 0 then d.updated_ms else j.created_ms end', 'm.time_ms')} end end
-        else case when b.by_chain then d.paid_ms = w.first_seen_ms else a.same_time and d.paid_ms <= a.said_ms end
-          and case d.valuation
-          when 'asked' then q.within and not coalesce(x.moved, false) and d.received_units is null and d.credited = d.amount
-          -- A quote is an offer for the coins that it asks for: what came above them names the price of when it was paid.
-          when 'quote' then q.within and not coalesce(x.moved, false) and case when d.received_units > d.units
-            then d.valued_seq = t.seq and ${worthAbove} else d.valued_seq = d.quote_seq and ${worth} end
-          else (coalesce(x.moved, false) or not q.within)
-            and d.valued_seq = case when coalesce(x.moved, false) then f.seq else r.seq end and ${worth} end end, false)`,
+      where d.status = 'approved' and not coalesce(d.valuation = 'arrival'
+        and case when b.by_chain then d.paid_ms = w.mined_ms else a.same_time and d.paid_ms <= a.said_ms end
+        and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}, false)`,
   },
   {
     rule: 'R3',
     promise:
       'a time of payment that is worth more than 1 % against the quote or the market at the approval had two admins',
     sql: `select 'deposit ' || d.id as id, format('was paid at %s by the word of one admin: %s, quoted %s, %s at the approval',
-          d.paid_ms, u.price, d.quote_price, k.price) as problem
+          d.paid_ms, d.valued_price, d.quote_price, k.price) as problem
       from deposit d
       join ${coins} on c.method = d.payment_method
       left join chain_payment w on w.id = d.payment
       left join market_tick k on k.pair = c.pair and k.seq = d.market_seq
       cross join lateral (select count(distinct admin) as given, min(created_ms) as said_ms from approval a
         where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a
-      cross join lateral (select coalesce(d.valued_price, d.quote_price) as price) u
-      where d.status = 'approved' and d.paid_ms is not null and a.given = 1
+      where d.status = 'approved' and a.given = 1
         and (w.id is null or w.first_seen_ms >= a.said_ms)
-        and not coalesce(abs(u.price - k.price) * 100 <= k.price and abs(u.price - d.quote_price) * 100 <= d.quote_price
+        and not coalesce(abs(d.valued_price - k.price) * 100 <= k.price and abs(d.valued_price - d.quote_price) * 100 <= d.quote_price
           and ${fresh('a.said_ms', 'k.time_ms')}, false)`,
   },
   {
@@ -179,13 +138,12 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise:
-      'each payout that came back credits the smaller of its amount and what came back at the first recorded price from then on; all of it where no coins came back, and in those from before this rule',
+      'each payout that came back credits the smaller of its amount and what came back at the first price quoted and recorded from then on; all of it where no coins came back',
     sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which came back at %s',
           w.given_back, w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, w.returned_ms) as problem
       from withdrawal w
       join ${coins} on c.method = w.payment_method
       left join market_pair p on p.pair = c.pair
-      left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned' and j.occurrence = 1
       left join lateral (select max(created_ms) as last_ms, min(created_ms) filter (where a.values ->> 'paidAt' is not null) as said_ms,
           bool_and((a.values ->> 'paidAt')::timestamptz = to_timestamp(w.returned_ms / 1000.0)
             and (a.values ->> 'received')::numeric = w.returned_units) as same
@@ -193,11 +151,8 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select sum(x.units) as units, min(x.mined_ms) as mined_ms from chain_payment x
         where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method
           and x.mined_ms <= a.last_ms) b on true
-      left join lateral (select seq, price, source, time_ms from market_tick
-        where pair = c.pair and time_ms >= w.returned_ms order by time_ms, seq limit 1) t on true
+      ${tickFrom('t', 'w.returned_ms')}
       where w.status = 'returned' and not coalesce(case
-        when w.given_back is null
-        then j.created_ms < (select min(applied_ms) from schema_migration)
         when w.returned_by is null then w.given_back = w.amount
         -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.
         else case when b.units is not null then w.returned_units = b.units and w.returned_ms = b.mined_ms

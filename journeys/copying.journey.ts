@@ -3,6 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { formatScaled, parseCents } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { unitsFor } from '#domain/money/prices.ts';
+import { readDecimal } from '#domain/money/scaled.ts';
 import { demoTrader } from '#server/demo/accounts.ts';
 import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
 import { verifyData } from '#tools/testing/app-process.ts';
@@ -51,11 +55,11 @@ async function fund(who: ApiSession, admin: ApiSession, amount: string): Promise
   const valued = async () => (await admin.get(`${record}/valuation?paidAt=${encodeURIComponent(paidAt)}`)).body;
   await expect.poll(async () => (await valued())['code'] ?? 'ok').toBe('ok');
   const { price } = (await valued())['atPayment'] as { readonly price: string };
-  const [whole = '', fraction = ''] = price.split('.');
-  const dear = BigInt(whole + fraction);
-  // As many millionths as are worth the amount, rounded up.
-  const units = (BigInt(amount.replace('.', '')) * 10n ** BigInt(fraction.length + 4) + dear - 1n) / dear;
-  const amountReceived = `${units / 1_000_000n}.${(units % 1_000_000n).toString().padStart(6, '0')}`;
+  const [read, cents, coin] = [readDecimal(price), parseCents(amount), coinOf('USDT')];
+  if (read === null || cents === null) throw new Error(`no price or no amount: ${price}, ${amount}`);
+  // As many coins as are worth the amount.
+  const units = unitsFor(cents, { price: read.value, decimals: read.decimals }, coin, 'up');
+  const amountReceived = formatScaled(units, coin.decimals);
   const paid = { transactionId: transactionIdOf(`copying ${amount}`), paidAt, amountReceived };
   const approved = await admin.send('POST', `${record}/approve`, paid);
   expect(approved.status, JSON.stringify(approved.body)).toBe(200);

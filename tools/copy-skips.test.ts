@@ -44,6 +44,8 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promi
   const client = await db.owner.connect();
   try {
     await client.query('begin');
+    // As after a restore, which applies the migrations anew: no record is spared for being older than they are.
+    await client.query('update schema_migration set applied_ms = clock_ms() + 86400000');
     await edit(client);
     const findings = newFindings();
     await verifyCopies(client, findings);

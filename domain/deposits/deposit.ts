@@ -27,19 +27,12 @@ export interface DepositApproval extends Approval<ApprovedPayment> {
   readonly timeMs: Millis;
 }
 
-/**
- * The rule that a credit was valued by (D5). All credits go by `arrival`; records of before name one of the other three, which
- * `verify` still checks: as asked, by the quote, or by the market where the quote had ended.
- */
-export type ValuationRule = 'asked' | 'quote' | 'market' | 'arrival';
-
 export type DepositState =
   | { readonly status: 'pending' }
   | {
       readonly status: 'approved';
       readonly payment: Payment;
       readonly credited: Cents;
-      readonly valuation: ValuationRule;
       readonly decidedAtMs: Millis;
       /** The payment on the chain that it was credited by, where a watcher saw one. */
       readonly evidence: PaymentId | null;

@@ -124,15 +124,10 @@ export const journalRules = {
   'pool-receipt': { cause: 'pool-receipt', transfers: [rule('external', 'mining', 'none')] },
   // In the coin: pool fee, power, and the part of a day that nobody has bought.
   'mining-fee': { cause: 'mining-run', transfers: [rule('mining', 'fees', 'none')] },
-  // The house's capital buys the coins for what they are worth (formula 2); by formula 1 they went out, and dollars came in.
+  // The house's capital buys the coins for what they are worth.
   'mining-payout': {
     cause: 'contract',
-    transfers: [
-      rule('mining', 'external', 'none'),
-      rule('external', 'available', 'profit'),
-      rule('mining', 'capital', 'none'),
-      rule('capital', 'available', 'profit'),
-    ],
+    transfers: [rule('mining', 'capital', 'none'), rule('capital', 'available', 'profit')],
   },
   // What is aside goes first, and comes back there.
   'withdrawal-hold': {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { cents } from '#domain/money/amount.ts';
-import { splitCredit, takeAsideFirst } from './aside.ts';
+import { afterReversal, splitCredit, takeAsideFirst } from './aside.ts';
 import { type Counted, type LimitPeriod, limitPeriods, periodMs } from './own-limits.ts';
 
 const now = millis(1_800_000_000_000);
@@ -13,17 +13,17 @@ const counted = (...events: readonly (readonly [hoursAgo: number, amount: bigint
 it('[A13] a credit is split at what the tightest limit leaves; the reason is the one that keeps the rest away longest', () => {
   const day = { period: 'day', limit: cents(100n), counted: counted([20, 60n], [3, 10n]) } as const;
   const week = { period: 'week', limit: cents(500n), counted: counted([100, 400n], [20, 60n], [3, 10n]) } as const;
-  const split = splitCredit(cents(80n), { exclusion: null, limits: [day, week] }, now);
+  const split = splitCredit(cents(80n), { exclusion: null, limits: [day, week], again: null }, now);
   // 30 are left of the day, and of the week; 50 do not fit before what was credited 100 hours ago has left the week.
   expect(split).toEqual({
     ...{ playable: 30n, aside: 50n },
     why: { kind: 'limit', period: 'week', limit: 500n, fitsFromMs: now - 100 * hour + periodMs.week },
   });
-  expect(splitCredit(cents(30n), { exclusion: null, limits: [day, week] }, now)).toEqual({
+  expect(splitCredit(cents(30n), { exclusion: null, limits: [day, week], again: null }, now)).toEqual({
     ...{ playable: 30n, aside: 0n, why: null },
   });
   // More than the limit itself never fits by waiting.
-  expect(splitCredit(cents(500n), { exclusion: null, limits: [day] }, now)).toMatchObject({
+  expect(splitCredit(cents(500n), { exclusion: null, limits: [day], again: null }, now)).toMatchObject({
     ...{ playable: 30n, aside: 470n },
     why: { period: 'day', fitsFromMs: null },
   });
@@ -32,10 +32,26 @@ it('[A13] a credit is split at what the tightest limit leaves; the reason is the
 it('[A13] under an exclusion all of it is aside, whatever the limits leave', () => {
   const exclusion = { kind: 'self-exclusion', untilMs: millis(now + hour) } as const;
   const limits = [{ period: 'day', limit: cents(1_000n), counted: [] } as const];
-  expect(splitCredit(cents(10n), { exclusion, limits }, now)).toEqual({
+  expect(splitCredit(cents(10n), { exclusion, limits, again: null }, now)).toEqual({
     ...{ playable: 0n, aside: 10n },
     why: { kind: 'exclusion', exclusion },
   });
+});
+
+it('A13: a restored credit gives aside what its reversal took from there, and what the reversal left counts beside the rest', () => {
+  const limits = [{ period: 'day', limit: cents(100n), counted: [] } as const];
+  const restored = (credited: bigint, fromAside: bigint, before: bigint) => {
+    const again = afterReversal(cents(credited), cents(fromAside), before);
+    return { kept: again.kept, ...splitCredit(cents(credited), { exclusion: null, limits, again }, now) };
+  };
+  // All of it was taken from what was aside of another credit: what it brought to play with is still there.
+  expect(restored(80n, 80n, 80n)).toEqual({ kept: 80n, playable: 0n, aside: 80n, why: null });
+  expect(restored(80n, 30n, 80n)).toEqual({ kept: 30n, playable: 50n, aside: 30n, why: null });
+  // Its own part that was aside.
+  expect(restored(150n, 50n, 100n)).toEqual({ kept: 0n, playable: 100n, aside: 50n, why: null });
+  expect(restored(80n, 0n, 80n)).toEqual({ kept: 0n, playable: 80n, aside: 0n, why: null });
+  // A limit that was lowered since leaves room for no more than it, with what stayed.
+  expect(restored(150n, 60n, 150n)).toMatchObject({ kept: 60n, playable: 40n, aside: 110n, why: { kind: 'limit' } });
 });
 
 interface Played {
@@ -80,7 +96,7 @@ it('[A13] in no order of payments, limits and exclusions is more played with tha
                 .filter(({ atMs }) => atMs > at - periodMs[period])
                 .map(({ atMs, amount }) => ({ timeMs: millis(atMs), amount: cents(amount) })),
             }));
-            const split = splitCredit(cents(one.amount), { exclusion, limits: standing }, millis(at));
+            const split = splitCredit(cents(one.amount), { exclusion, limits: standing, again: null }, millis(at));
             expect(split.playable + split.aside).toBe(one.amount);
             expect(split.playable >= 0n && split.aside >= 0n).toBe(true);
             expect(split.why === null).toBe(split.aside === 0n);

@@ -16,31 +16,59 @@ export type AsideReason =
   /** `fitsFromMs`: when all of it fits, if nothing else happens; null when waiting alone does not do it. */
   | { readonly kind: 'limit'; readonly period: LimitPeriod; readonly limit: Cents; readonly fitsFromMs: Millis | null };
 
-/** The two parts of a credit; `why` is null where nothing is aside. */
+/** The two parts of a credit; `why` is null where nothing is aside but what a reversal took from there. */
 export interface CreditSplit {
   readonly playable: Cents;
   readonly aside: Cents;
   readonly why: AsideReason | null;
 }
 
+/** What the reversal of a credit left, which its restoring keeps in mind. */
+export interface CreditAgain {
+  /** What was taken from aside: it is aside again. */
+  readonly fromAside: Cents;
+  /** What had been credited to be played with and was not taken back: it goes on counting, now beside what is restored. */
+  readonly kept: Cents;
+}
+
+/**
+ * What a reversal leaves of a credit (A13): it takes what is aside first, so that some of what can be played with may stay.
+ *
+ * @param counted what the deposit had counted with before its reversal
+ */
+export function afterReversal(credited: Cents, fromAside: Cents, counted: bigint): CreditAgain {
+  const taken = credited - fromAside;
+  return { fromAside, kept: cents(counted > taken ? counted - taken : 0n) };
+}
+
 /**
  * A13: what of a credit can be played with is what the customer's own deposit limits leave at that moment, nothing while they have
  * excluded themselves; the rest is aside: theirs to withdraw.
+ *
+ * @param standing.again of a credit that was reversed and is restored; null of a first one
  */
 export function splitCredit(
   credited: Cents,
-  standing: { readonly exclusion: Exclusion | null; readonly limits: readonly DepositLimit[] },
+  standing: {
+    readonly exclusion: Exclusion | null;
+    readonly limits: readonly DepositLimit[];
+    readonly again: CreditAgain | null;
+  },
   now: Millis,
 ): CreditSplit {
-  const { exclusion } = standing;
+  const { exclusion, again } = standing;
   if (exclusion !== null) return { playable: cents(0n), aside: credited, why: { kind: 'exclusion', exclusion } };
-  const lefts = standing.limits.map((one) => ({ one, left: leftOf(one.limit, sumOf(one.counted)) }));
-  const playable = lefts.reduce((least, { left }) => (left < least ? left : least), credited);
+  const lefts = standing.limits.map((one) => ({
+    one,
+    left: leftOf(one.limit, cents(sumOf(one.counted) + (again?.kept ?? 0n))),
+  }));
+  const most = cents(credited - (again?.fromAside ?? 0n));
+  const playable = lefts.reduce((least, { left }) => (left < least ? left : least), most);
   const aside = cents(credited - playable);
   if (aside === 0n) return { playable, aside, why: null };
-  const added: Counted = { timeMs: now, amount: playable };
+  const added: Counted = { timeMs: now, amount: cents(playable + (again?.kept ?? 0n)) };
   const reasons = lefts
-    .filter(({ left }) => left < credited)
+    .filter(({ left }) => left < most)
     .map(({ one: { period, limit, counted } }) => ({
       ...{ kind: 'limit' as const, period, limit },
       fitsFromMs: fitsFrom([...counted, added], cents(0n), { limit, asked: aside, period, now }),

@@ -233,7 +233,7 @@ describe('withdrawal decisions', () => {
     for (const [incoming, field] of [
       [{ ...back, transactionId: 'c' }, 'transactionId'],
       [null, 'transactionId'],
-      [{ ...back, units: 1n }, 'amountReceived'],
+      [{ ...arrived, units: 1n }, 'amountReceived'],
       [{ ...back, atMs: millis(6) }, 'paidAt'],
     ] as const) {
       expect(decide(paid(once), second, incoming)).toMatchObject({
@@ -268,6 +268,8 @@ describe('withdrawal decisions', () => {
     });
   });
 
+  const arrived = { transactionId: 'b', atMs: millis(5), watched: false };
+
   it('[W5] a return gives back what its coins are worth, never more than was asked for, and more coins never give less', () => {
     const amounts = fc.bigInt({ min: 1n, max: 100_000_000_000n });
     const prices = fc.bigInt({ min: 1n, max: 100_000_000_000n });
@@ -276,8 +278,8 @@ describe('withdrawal decisions', () => {
       fc.property(amounts, prices, coins, coins, (amount, price, units, more) => {
         const subject = { method: 'Bitcoin' as const, amount: cents(amount) };
         const value = (count: bigint): bigint => {
-          const decided = valueReturn(subject, count, { ...market, price });
-          return decided.ok ? decided.value : 0n;
+          const decided = valueReturn(subject, { ...arrived, units: count }, { ...market, price });
+          return decided.ok ? decided.value.credited : 0n;
         };
         // Cents for whole coins at a price in cents, eight decimals of the coin.
         const worth = (units * price) / 10n ** 8n;
@@ -286,7 +288,9 @@ describe('withdrawal decisions', () => {
       }),
     );
     const dust = { ...market, price: 1n };
-    expect(codeOf(valueReturn(withdrawal(states.approved), 1n, dust))).toBe('amount_received_invalid');
+    expect(codeOf(valueReturn(withdrawal(states.approved), { ...arrived, units: 1n }, dust))).toBe(
+      'amount_received_invalid',
+    );
   });
 
   it('[A9] the withdrawal of a suspended customer waits, at most the configured days; what is on its way is recorded', () => {

@@ -2,7 +2,7 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
-import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
+import { type Cents, formatScaled } from '#domain/money/amount.ts';
 import { type Coin, coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
@@ -21,21 +21,22 @@ export interface Incoming {
   readonly watched: boolean;
 }
 
-/** What the coins of a return are worth, and what of it is credited again. */
+/** By what a return was valued. */
 export interface ReturnWorth {
   readonly incoming: Incoming;
   readonly price: RecordedPrice;
 }
 
+/** What a return gives back. */
+export interface ReturnValue {
+  readonly credited: Cents;
+  /** Null where no coins had to come back. */
+  readonly worth: ReturnWorth | null;
+}
+
 export type ReturnOutcome =
   | Extract<AgainStep, { readonly step: 'first' }>
-  | {
-      readonly step: 'last';
-      readonly credited: Cents;
-      /** By what it was valued; null where no coins had to come back. */
-      readonly worth: ReturnWorth | null;
-      readonly journal: Journal;
-    };
+  | (ReturnValue & { readonly step: 'last'; readonly journal: Journal });
 
 /**
  * approved → returned: the payout came back. It credits a customer, so it takes two admins who name the same incoming transaction
@@ -43,14 +44,14 @@ export type ReturnOutcome =
  * may be recorded after the first approval: the last one fixes what is credited. Refuses with already_decided, own_case,
  * second_admin_required, decision_differs, price_unavailable or amount_received_invalid.
  *
- * @param price the first one recorded once the coins had come back; null while there is none
+ * @param price the first new one from when the coins had come back; null while there is none
  */
 export function decideReturn(
   withdrawal: Withdrawal,
   { admin, incoming }: { readonly admin: UserId; readonly incoming: Incoming | null },
   price: RecordedPrice | null,
 ): Decision<ReturnOutcome> {
-  const { state, amount } = withdrawal;
+  const { state } = withdrawal;
   if (state.kind !== 'approved') {
     return refused('already_decided', { status: state.kind === 'sending' ? 'sending' : statusOf(state) });
   }
@@ -63,14 +64,13 @@ export function decideReturn(
   const review = decideByTwo(withdrawal, state.returns, { admin, values }, differs);
   if (!review.ok) return review;
   if (review.value.step === 'first') return accepted(review.value);
-  const valued = incoming === null ? accepted(amount) : valueReturn(withdrawal, incoming.units, price);
+  const valued = valueReturn(withdrawal, incoming, price);
   if (!valued.ok) return valued;
-  const credited = valued.value;
   const journal: Journal = {
     ...{ code: 'withdrawal-returned', cause: withdrawal.id, occurrence: 1, actor: admin },
-    transfers: backTo(withdrawal, credited, { kind: 'external', asset: 'USD' }),
+    transfers: backTo(withdrawal, valued.value.credited, { kind: 'external', asset: 'USD' }),
   };
-  return accepted({ step: 'last', credited, worth: incoming && price && { incoming, price }, journal });
+  return accepted({ step: 'last', ...valued.value, journal });
 }
 
 /** In which field two admins differ. Coins and time are compared only where both had to read them; approvals of before name none. */
@@ -82,19 +82,23 @@ function differingField(first: ReturnValues, next: ReturnValues, watched: boolea
 }
 
 /**
- * W5: a return gives back what its coins are worth at the first price recorded once they had come back, rounded down, and no more
- * than was asked for: who sends a payout back gains nothing by how the price has moved. Refuses with price_unavailable, or
- * amount_received_invalid where it is less than a cent.
+ * W5: a return gives back what its coins are worth at the first new price from when they had come back, rounded down, and no more
+ * than was asked for: who sends a payout back gains nothing by how the price has moved. All of it where no coins had to come back.
+ * Refuses with price_unavailable, or amount_received_invalid where it is less than a cent.
+ *
+ * @param incoming null where no coins had to come back
+ * @param price the first new one from when they had come back; null while there is none
  */
 export function valueReturn(
   { method, amount }: Pick<Withdrawal, 'method' | 'amount'>,
-  units: bigint,
+  incoming: Incoming | null,
   price: RecordedPrice | null,
-): Decision<Cents> {
+): Decision<ReturnValue> {
+  if (incoming === null) return accepted({ credited: amount, worth: null });
   const coin = coinOf(method);
   if (price === null) return refused('price_unavailable', { what: coin.pair });
-  const worth = worthOf(units, price, coin);
-  if (worth > 0n) return accepted(worth < amount ? worth : cents(amount));
+  const worth = worthOf(incoming.units, price, coin);
+  if (worth > 0n) return accepted({ credited: worth < amount ? worth : amount, worth: { incoming, price } });
   const problem = 'What came back is worth less than a cent, which cannot be credited. Nothing was credited.';
   return refused('amount_received_invalid', { problem });
 }

@@ -9,7 +9,7 @@ import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
-import { lastPrices, priceBook, priceBookAt, priceBookFrom } from '#server/markets/price-book.ts';
+import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
@@ -66,7 +66,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
         config: { addresses: fixed, ...environment.deposits },
       }),
       ...withdrawalHandlers({
-        ...{ ...payouts, priceOf, priceFrom: priceBookFrom(mode), tell, isOwnAddress: receivingAddresses(fixed) },
+        ...{ ...payouts, priceOf, priceAt, tell, isOwnAddress: receivingAddresses(fixed) },
         placeOf: payoutPlace,
         config: environment.withdrawals,
       }),

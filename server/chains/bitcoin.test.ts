@@ -385,12 +385,6 @@ describe('payments on Bitcoin', () => {
     await named(id, `update chain_payment set transaction_id = 'x' where id = '${payment}'`);
     await named(id, `update chain_payment set state = 'reorganised' where id = '${payment}'`);
     await named(id, `update chain_payment set mined_ms = mined_ms - 1 where id = '${payment}'`);
-    // A rule of before values nothing any more.
-    await named(
-      id,
-      `update deposit set valuation = 'asked', received_units = null, credited = amount, valued_price = null,
-         valued_source = null, valued_seq = null where id = '${id}'`,
-    );
     await named(turned, `delete from deposit_reversal where deposit = '${turned}'`);
     await named(turned, `update deposit set restores = restores - 1 where id = '${turned}'`);
   });

@@ -225,7 +225,12 @@ describe('what a payment that a watcher saw is worth', () => {
 
   it('D5 the database credits by no other rule, and what a credit was valued by cannot be changed', async () => {
     const { rows } = await db.app.query<{ id: string }>(`select id from deposit where status = 'approved' limit 1`);
-    for (const edit of ['valued_seq = 1', 'valued_ms = 1', `valued_source = 'live:x'`]) {
+    const quote = ['price', 'decimals', 'price_ms', 'seq'].map((name) => `quote_${name} = quote_${name} + 1`);
+    const times = ['quoted_ms', 'quote_until_ms', 'units', 'market_seq', 'paid_ms'].map(
+      (name) => `${name} = coalesce(${name}, 0) + 1`,
+    );
+    const sources = [`valued_source = 'live:x'`, `quote_source = 'live:x'`];
+    for (const edit of ['valued_seq = 1', 'valued_ms = 1', ...sources, ...quote, ...times]) {
       await expect(
         db.owner.query(`update deposit set ${edit} where id = $1`, [rows[0]?.id]),
         edit,

@@ -361,10 +361,10 @@ describe('deposits', () => {
   it('[D5] the database refuses a second credit of an output whatever the code above believes', async () => {
     const copy = `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
         quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output,
-        credited, valuation, valued_price, valued_source, valued_seq, created_ms, updated_ms)
+        received_units, credited, valuation, valued_price, valued_source, valued_seq, valued_ms, paid_ms, created_ms, updated_ms)
       select id || 'x', user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
-        quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, credited,
-        valuation, valued_price, valued_source, valued_seq, created_ms, updated_ms from deposit where valuation = 'arrival' limit 1`;
+        quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output,
+        received_units, credited, valuation, valued_price, valued_source, valued_seq, valued_ms, paid_ms, created_ms, updated_ms from deposit where valuation = 'arrival' limit 1`;
     await expect(database.owner.query(copy)).rejects.toMatchObject({ constraint: 'deposit_transaction' });
     await expect(database.app.query(copy)).rejects.toMatchObject({ code: 'FL003' });
     await expect(

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Deposit as DepositSchema, ReviewedDeposit as ReviewedSchema } from '#api/deposits.ts';
 import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import type { Deposit, DepositState, DepositStatus, ValuationRule } from '#domain/deposits/deposit.ts';
+import type { Deposit, DepositState, DepositStatus } from '#domain/deposits/deposit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
 import { parseId } from '#domain/ids/ids.ts';
@@ -47,15 +47,14 @@ export interface DepositRow {
   readonly output: number | null;
   readonly received_units: string | null;
   readonly credited: bigint | null;
-  readonly valuation: ValuationRule | null;
-  /** The tick that it was valued by; null where a rule of before credited what was asked. */
+  /** The tick that it was valued by; null until it is credited. */
   readonly valued_price: bigint | null;
   readonly valued_source: string | null;
   readonly valued_seq: bigint | null;
-  /** When that tick was recorded; null of credits from before it was kept. */
+  /** When that tick was recorded. */
   readonly valued_ms: bigint | null;
   readonly reason: string | null;
-  /** When it was paid, once it is credited; null of those from before it was kept. */
+  /** When it was paid, once it is credited. */
   readonly paid_ms: bigint | null;
   /** The payment on the chain that it was credited by. */
   readonly payment: string | null;
@@ -199,7 +198,6 @@ function stateOf(row: DepositRow): DepositState {
           paidAtMs: millis(row.paid_ms ?? row.updated_ms),
         },
         credited: cents(row.credited ?? 0n),
-        valuation: row.valuation ?? 'asked',
         decidedAtMs: millis(row.updated_ms),
         evidence: row.payment === null ? null : storedPayment(row.payment),
         reversals: row.reversals,

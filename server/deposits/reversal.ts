@@ -67,13 +67,18 @@ export async function reverseDeposit(
   await deps.tell(tx, user_id, { kind: 'deposit_reversed', facts });
 }
 
-/** Credits a reversed deposit again, because its payment is confirmed again: as much as was taken back (D5), split anew (A13). */
+/** Credits a reversed deposit again, because its payment is confirmed again: as much as was taken back (D5), split anew, with no less aside than was taken from there (A13). */
 export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: Millis, tell: Tell): Promise<void> {
   const { id, user_id, restores } = loaded.row;
   const credited = cents(loaded.row.credited ?? 0n);
   const deposit = depositOf(loaded);
   const occurrence = restores + 2;
-  const split = await splitDeposit(tx, { deposit: id, occurrence, owner: deposit.owner, credited });
+  const { rows } = await tx.query<{ from_aside: bigint }>(
+    'select from_aside from deposit_reversal where deposit = $1 and occurrence = $2',
+    [id, occurrence - 1],
+  );
+  const takenFromAside = cents(rows[0]?.from_aside ?? 0n);
+  const split = await splitDeposit(tx, { deposit: id, occurrence, owner: deposit.owner, credited, takenFromAside });
   await postDecided(tx, [depositJournal(deposit, split, chainWatcher.uid, occurrence)]);
   await tx.query('update deposit set restores = $2, updated_ms = $3 where id = $1', [id, restores + 1, at]);
   await writeStep(tx, id, 'restored', creditedNote(credited, split, ' again'), at);

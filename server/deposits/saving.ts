@@ -4,7 +4,7 @@ import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions
 import type { Payment } from '#domain/deposits/deposit.ts';
 import type { PaymentValue } from '#domain/deposits/payments.ts';
 import type { CreditSplit } from '#domain/limits/aside.ts';
-import { type Cents, formatCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesWindowMs } from '#domain/review/second-person.ts';
@@ -152,7 +152,7 @@ export async function saveCredit(
   const { credited, received, price } = value;
   const { id: deposit, owner } = depositOf(loaded);
   const { id, user_id } = loaded.row;
-  const split = await splitDeposit(tx, { deposit, occurrence: 1, owner, credited });
+  const split = await splitDeposit(tx, { deposit, occurrence: 1, owner, credited, takenFromAside: cents(0n) });
   await postDecided(tx, [depositJournal({ id: deposit, owner }, split, actor, 1)]);
   await tx.query(
     `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,

@@ -8,7 +8,6 @@ import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 interface ValuedRow {
   readonly payment_method: PaymentMethod;
   readonly quote_decimals: number;
-  readonly valuation: string | null;
   readonly paid_ms: bigint | null;
   readonly valued_price: bigint | null;
   readonly valued_source: string | null;
@@ -18,11 +17,10 @@ interface ValuedRow {
 
 /** When a credit was paid, and by which tick that made it worth what it is (D5). */
 export function valuedBy(row: ValuedRow): Static<typeof Deposit>['valued'] {
-  if (row.paid_ms === null || row.valuation !== 'arrival') return null;
-  const { valued_price: price, valued_source: source, valued_seq: seq, valued_ms: timeMs } = row;
-  if (price === null || source === null || seq === null || timeMs === null) return null;
+  const { paid_ms: paidMs, valued_price: price, valued_source: source, valued_seq: seq, valued_ms: timeMs } = row;
+  if (paidMs === null || price === null || source === null || seq === null || timeMs === null) return null;
   return {
-    paidAt: isoTime(millis(row.paid_ms)),
+    paidAt: isoTime(millis(paidMs)),
     pair: coinOf(row.payment_method).pair,
     seq: Number(seq),
     price: formatScaled(price, row.quote_decimals),

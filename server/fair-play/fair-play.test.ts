@@ -107,12 +107,17 @@ const asks = async (customer: UserId) =>
   });
 
 /** As administration does it. */
-async function stop(customer: UserId, status: 'blocked' | 'suspended', admin: UserId): Promise<void> {
+async function stop(
+  customer: UserId,
+  status: 'blocked' | 'suspended',
+  admin: UserId,
+  from: 'approved' | 'blocked' = 'approved',
+): Promise<void> {
   await withTransaction(db.app, async (tx) => {
     await tx.query('update customer set account_status = $2, version = version + 1 where uid = $1', [customer, status]);
     await writeAudit(tx, {
       ...{ actor: admin, action: 'customers.block', subjectKind: 'user', subject: customer, reason: 'looked odd' },
-      ...{ before: { account_status: 'approved' }, after: { account_status: status } },
+      ...{ before: { account_status: from }, after: { account_status: status } },
     });
   });
 }
@@ -159,6 +164,28 @@ it('A9 who blocks a customer right after or before a withdrawal is counted, also
   // Nobody who never asked for one.
   await stop(long, 'blocked', admin);
   expect((await waiting()).stopped).toContainEqual({ status: 'blocked', count: 2, waiting: 1, oldestHours: 0 });
+});
+
+it('A9 who is blocked and called suspended later counts from the first stop on', async () => {
+  const [admin] = desk.admins;
+  const customer = await desk.customer(10_000n);
+  const { id } = await asks(customer);
+  await desk.does('cancelWithdrawal', customer, { id });
+  await stop(customer, 'blocked', admin);
+  const stopped = async () => (await waiting()).stopped.find(({ status }) => status === 'suspended')?.count ?? 0;
+  const before = await stopped();
+  // Eight days ago, and stopped a day later: seven days before the new name it was not asked for.
+  const dayMs = 86_400_000;
+  await db.owner.query('update withdrawal set created_ms = created_ms - $2, address_added_ms = null where id = $1', [
+    id,
+    8 * dayMs,
+  ]);
+  await db.owner.query('update audit_entry set created_ms = created_ms - $2 where subject = $1', [
+    customer,
+    7.5 * dayMs,
+  ]);
+  await stop(customer, 'suspended', admin, 'blocked');
+  expect(await stopped()).toBe(before + 1);
 });
 
 it('X3 fair play is read once a minute, however many ask, and again after a failure', async () => {

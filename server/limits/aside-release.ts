@@ -17,7 +17,7 @@ import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { depositLimits } from './aside.ts';
-import { checkDeposit, readOwnLimits } from './own-limits.ts';
+import { checkDepositBy, readOwnLimits } from './own-limits.ts';
 
 type View = ReplyOf<typeof readLimits>;
 
@@ -40,10 +40,11 @@ export function releaseAside(
       const now = await readClock(tx);
       const amount = amountOf(body, aside);
       if (!amount.ok) return amount;
-      const within = await checkDeposit(tx, uid, amount.value, now);
+      const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
+      const within = await checkDepositBy(tx, { uid, standing, renewed: '' }, amount.value, now);
       if (!within.ok) return within;
       const id = newId('rls');
-      const limits = depositLimits((await readOwnLimits(tx, [uid], now)).get(uid));
+      const limits = depositLimits(standing);
       await tx.query(
         `insert into aside_release (id, user_id, at_ms, amount, limit_day, limit_week, limit_month)
          values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { type CreditSplit, splitCredit } from '#domain/limits/aside.ts';
+import { afterReversal, type CreditAgain, type CreditSplit, splitCredit } from '#domain/limits/aside.ts';
 import { type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
 import { type Cents, formatCents } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
@@ -21,10 +21,17 @@ export function depositLimits(standing: OwnStanding | undefined): Readonly<Recor
  * locks of the customer's real accounts, which a change of limits and every other credit take too, so that none counts too few.
  *
  * @param credit.occurrence 1, and one more for each time that the deposit is restored: it counts once, as it was credited last
+ * @param credit.takenFromAside by the reversal that is restored; 0 of a first credit
  */
 export async function splitDeposit(
   tx: PoolClient,
-  credit: { readonly deposit: string; readonly occurrence: number; readonly owner: UserId; readonly credited: Cents },
+  credit: {
+    readonly deposit: string;
+    readonly occurrence: number;
+    readonly owner: UserId;
+    readonly credited: Cents;
+    readonly takenFromAside: Cents;
+  },
 ): Promise<CreditSplit> {
   const { deposit, occurrence, owner, credited } = credit;
   await lockBalance(tx, owner, 'real', 'external');
@@ -42,16 +49,29 @@ export async function splitDeposit(
     const counted = await creditedTowards(tx, owner, millis(now - periodMs[period]), deposit);
     applied.push({ period, limit, counted });
   }
-  const split = splitCredit(credited, { exclusion, limits: applied }, now);
+  const again = await creditAgain(tx, credit);
+  const split = splitCredit(credited, { exclusion, limits: applied, again }, now);
   await tx.query(
     `insert into deposit_split (deposit, occurrence, user_id, at_ms, credited, playable, excluded_until_ms, limit_day, limit_week,
-       limit_month) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       limit_month, kept) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       ...[deposit, occurrence, owner, now, credited, split.playable, exclusion?.untilMs ?? null],
-      ...[limits.day, limits.week, limits.month],
+      ...[limits.day, limits.week, limits.month, again?.kept ?? 0n],
     ],
   );
   return split;
+}
+
+/** What the reversal before a restoring left of the credit; null of a first credit. */
+async function creditAgain(
+  tx: PoolClient,
+  { deposit, occurrence, credited, takenFromAside }: Parameters<typeof splitDeposit>[1],
+): Promise<CreditAgain | null> {
+  const { rows } = await tx.query<{ counted: bigint }>(
+    'select playable + kept as counted from deposit_split where deposit = $1 and occurrence = $2',
+    [deposit, occurrence - 1],
+  );
+  return occurrence === 1 ? null : afterReversal(credited, takenFromAside, rows[0]?.counted ?? 0n);
 }
 
 /** What the customer is sent where something of a credit is aside; null where nothing is. */

@@ -158,6 +158,20 @@ export async function checkDeposit(
   renewed = '',
 ): Promise<Decision<null>> {
   const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
+  return checkDepositBy(tx, { uid, standing, renewed }, amount, now);
+}
+
+/** The same by limits and an exclusion that were read already. */
+export async function checkDepositBy(
+  tx: PoolClient,
+  {
+    uid,
+    standing,
+    renewed,
+  }: { readonly uid: string; readonly standing: OwnStanding | undefined; readonly renewed: string },
+  amount: Cents,
+  now: Millis,
+): Promise<Decision<null>> {
   if (!standing) return accepted(null);
   const allowed = mayPlay(standing.exclusion);
   if (!allowed.ok) return allowed;

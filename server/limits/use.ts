@@ -25,8 +25,8 @@ const lost = `case when status = 'PENDING' then 0 else -profit end`;
 
 /** What was credited to somebody ($1) to be played with after a time ($2), but for one deposit ($3); a restored one once. */
 const creditedText = `
-  select s.at_ms, s.playable as amount from deposit_split s join deposit d on d.id = s.deposit and s.occurrence = d.restores + 1
-  where s.user_id = $1 and s.at_ms > $2 and s.playable > 0 and s.deposit <> $3
+  select s.at_ms, s.playable + s.kept as amount from deposit_split s join deposit d on d.id = s.deposit and s.occurrence = d.restores + 1
+  where s.user_id = $1 and s.at_ms > $2 and s.playable + s.kept > 0 and s.deposit <> $3
   union all
   select at_ms, amount from aside_release where user_id = $1 and at_ms > $2`;
 

@@ -69,7 +69,7 @@ interface TickRow {
 const heldCountsAfterMs = 60_000;
 
 /**
- * The price of what was paid at a time (D5): the first one that was both quoted anew and recorded from then on, so that nobody
+ * The price of what was paid, or came back, at a time (D5, W5): the first one that was both quoted anew and recorded from then on, so that nobody
  * knows it when they pay; null while there is none yet. Where ticks in between were removed (M4) there is none either: what stood
  * there is not known any more.
  */
@@ -93,30 +93,6 @@ export function priceBookAt(mode: 'demo' | 'production') {
     const kind = kindOfSource(source);
     if (kind === null || (kind !== 'polled' && !isTradableKind(kind, mode))) return null;
     return { pair, price, decimals, source, timeMs: Number(row.time_ms), seq: Number(row.seq) };
-  };
-}
-
-/**
- * The first price that was recorded at a time or after it: what came back by then is worth it (W5). Null while none is, and where
- * ticks in between were removed (M4).
- */
-export function priceBookFrom(mode: 'demo' | 'production') {
-  return async (db: Pool | PoolClient, pair: string, fromMs: number): Promise<RecordedPrice | null> => {
-    const { rows } = await db.query<TickRow & { readonly before: bigint }>(
-      `select p.decimals, t.*, coalesce((select seq from market_tick
-           where pair = $1 and time_ms < $2 order by time_ms desc, seq desc limit 1), 0)::bigint as before
-       from market_pair p cross join lateral (
-         select price, source, time_ms, seq from market_tick
-         where pair = $1 and time_ms >= $2 order by time_ms, seq limit 1) t
-       where p.pair = $1`,
-      [pair, fromMs],
-    );
-    const [first] = rows;
-    if (!first || (await isRemoved(db, pair, first.before, first.seq))) return null;
-    const kind = kindOfSource(first.source);
-    if (kind === null || (kind !== 'polled' && !isTradableKind(kind, mode))) return null;
-    const { price, decimals, source } = first;
-    return { pair, price, decimals, source, timeMs: Number(first.time_ms), seq: Number(first.seq) };
   };
 }
 

@@ -138,9 +138,7 @@ describe('a receipt', () => {
          values ('mrc_x', 'BTC', 1, 1, 'x', 0, 'Test pool', 'none', 'a', 0, $1, $2, $3, 0)`,
         [state, proof, proof === null ? null : 'b'],
       );
-    for (const proof of ['two admins', 'before']) {
-      await expect(insert('counted', proof), proof).rejects.toMatchObject({ code: 'FL003' });
-    }
+    await expect(insert('counted', 'two admins')).rejects.toMatchObject({ code: 'FL003' });
     await expect(insert('set aside', null)).rejects.toMatchObject({ code: 'FL003' });
     const recorded = await desk.record('BTC', 0, '0.01');
     const id = recorded.ok ? recorded.value.id : '';
@@ -155,7 +153,6 @@ describe('a receipt', () => {
     expect(await problemsOf(db)).toEqual([]);
     for (const edit of [
       `delete from audit_entry where action = 'mining.confirm-receipt'`,
-      `update mining_receipt set proof = 'before', confirmed_by = null`,
       `update mining_receipt set proof = 'chain', confirmed_by = null, address = 'x', confirmations = 3`,
       `update mining_receipt set evidence = ' '`,
     ]) {
@@ -197,7 +194,6 @@ describe('a day', () => {
       'update mining_day set second_by = null',
       `update mining_day set second_by = null, closed_by = 'system'`,
       `delete from audit_entry where action = 'mining.approve-day'`,
-      'update mining_day set rules = 1',
     ]) {
       expect(await problemsAfter(db, edit), edit).toContain('N3 day BTC');
     }

@@ -76,6 +76,10 @@ it('[N3] what is recorded when contracts have ended goes to those of its day, an
   const { items } = await desk.does('listMiningDaysForAdmin', desk.admin, { query: { coin: 'BTC' } });
   expect(items).toMatchObject([{ late: '0.00000000' }, { received: '0.00400000', receipts: 1, late: '0.00300000' }]);
 
+  // What was divided stays counted, whoever writes.
+  const aside = `update mining_receipt set state = 'set aside', reason = 'wrong' where addition = 1`;
+  for (const pool of [db.app, db.owner]) await expect(pool.query(aside)).rejects.toMatchObject({ code: 'FL003' });
+
   // Its customer sees each on the contract, in its receipt and in a notice.
   const [contract] = (await desk.does('listContracts', early)).items;
   expect(contract).toMatchObject({ daysDivided: 1, paid: '87.50', state: 'ended' });

@@ -24,7 +24,7 @@ export interface ReceiptRow {
   readonly pool: string;
   readonly evidence: string;
   readonly state: 'waiting' | 'counted' | 'set aside';
-  readonly proof: 'before' | 'chain' | 'two admins' | 'demo' | null;
+  readonly proof: 'chain' | 'two admins' | 'demo' | null;
   readonly address: string | null;
   readonly confirmations: number | null;
   readonly evidence_sha256: string | null;

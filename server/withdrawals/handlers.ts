@@ -46,8 +46,7 @@ export interface WithdrawalDependencies {
   /** Whether an address is one of the operator's own. */
   readonly isOwnAddress: (db: Pool | PoolClient, address: string) => Promise<boolean>;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
-  /** The first price of a pair that was recorded at a time or after it (W5). */
-  readonly priceFrom: PriceAt;
+  readonly priceAt: PriceAt;
   /** What the chains say of a payout; null where none is watched. */
   readonly evidence: PayoutEvidence | null;
   /** Where a chain sees an address, as its watcher compares it. */

@@ -5,6 +5,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { recordPrice } from '#tools/testing/ticks.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, receiving, transactionId } from '#tools/testing/transfers.ts';
 
 let db: FreshDatabase;
@@ -82,6 +83,36 @@ describe('what a payout that came back gives back', () => {
     expect(await returns(id, { transactionId: transactionId() })).toMatchObject({ givenBack: '100.00' });
     expect(await availableOf(customer)).toBe(10_000n);
     expect(await breaches()).toEqual([]);
+  });
+
+  it('W5: what comes back in a silence of the venue is worth the first new price after it, as a deposit is, and no held one', async () => {
+    const { id, customer } = await paid();
+    const body = { transactionId: transactionId(), paidAt: isoTime(millis(await now())) };
+    // The venue answers again: its price of before is confirmed, and only then comes the one that who sent it back could know.
+    const held = await recordPrice(
+      db.owner,
+      { name: 'desk', epoch: () => 1n },
+      'BTCUSD',
+      5_000_000n,
+      'live:test',
+      true,
+    );
+    desk.prices.set('BTCUSD', 4_500_000n);
+    await desk.prices.settled();
+    expect(await returns(id, body)).toMatchObject({ givenBack: '87.75', returnValued: { price: '45000.00' } });
+    expect(await availableOf(customer)).toBe(8_775n);
+    expect(await breaches()).toEqual([]);
+    const client = await db.owner.connect();
+    await client.query('begin');
+    await client.query('alter table withdrawal disable trigger user');
+    await client.query(
+      `update withdrawal set returned_price = 5000000, returned_seq = $2, returned_price_ms = $3, given_back = 9750 where id = $1`,
+      [id, held.seq, held.timeMs],
+    );
+    const named = await Promise.all(checks.map(({ sql }) => client.query<{ id: string }>(sql)));
+    await client.query('rollback');
+    client.release();
+    expect(named.flatMap(({ rows }) => rows.map((row) => row.id))).toContain(`withdrawal ${id}`);
   });
 
   it('[W5] fewer coins are worth less, rounded down', async () => {

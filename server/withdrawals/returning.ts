@@ -14,6 +14,7 @@ import {
   readReturned,
   valueReturn,
 } from '#domain/withdrawals/returning.ts';
+import type { Withdrawal } from '#domain/withdrawals/withdrawal.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { isKnownKey } from '#server/records/command.ts';
@@ -31,8 +32,7 @@ export interface ReturningDependencies extends ReviewingDependencies {
   readonly addresses: AddressChecker;
   readonly evidence: PayoutEvidence | null;
   readonly isOwnAddress: (db: Pool | PoolClient, address: string) => Promise<boolean>;
-  /** The first price of a pair that was recorded at a time or after it. */
-  readonly priceFrom: PriceAt;
+  readonly priceAt: PriceAt;
 }
 
 /** What an admin says of a return. */
@@ -60,7 +60,7 @@ const nothingSeen: ReturnSightings = { payout: notWatched, incoming: notWatched,
 export function returningHandlers(
   deps: ReturningDependencies,
 ): Handlers<Pick<Catalogue, 'returnWithdrawal' | 'valueReturn'>> {
-  const { pool, addresses, evidence, isOwnAddress, priceFrom } = deps;
+  const { pool, addresses, evidence, isOwnAddress, priceAt } = deps;
   const { review, stored } = reviewing(deps);
 
   return {
@@ -73,21 +73,20 @@ export function returningHandlers(
       if (!found.ok) return found;
       const incoming = found.value;
       if (incoming === null) return refused('return_transaction_missing', { transactionId: query.transactionId });
-      const { method, amount } = stored(loaded);
-      const { pair, decimals } = coinOf(method);
-      const price = await priceFrom(pool, pair, incoming.atMs);
-      const credits = price === null ? null : valueReturn({ method, amount }, incoming.units, price);
-      if (credits?.ok === false) return credits;
+      const withdrawal = stored(loaded);
+      const price = await priceOfReturn(pool, withdrawal, incoming);
+      const valued = price && valueReturn(withdrawal, incoming, price);
+      if (valued?.ok === false) return valued;
       return accepted({
-        requested: formatCents(amount),
-        coins: formatScaled(incoming.units, decimals),
+        requested: formatCents(withdrawal.amount),
+        coins: formatScaled(incoming.units, coinOf(withdrawal.method).decimals),
         returnedAt: isoTime(incoming.atMs),
         watched: incoming.watched,
         price: price && {
           ...{ price: formatScaled(price.price, price.decimals), source: price.source },
           ...{ seq: price.seq, time: isoTime(millis(price.timeMs)) },
         },
-        credits: credits && formatCents(credits.value),
+        credits: valued && formatCents(valued.value.credited),
       });
     },
 
@@ -102,7 +101,7 @@ export function returningHandlers(
         if (!found.ok) return found;
         const incoming = found.value;
         const { at } = await holdFourEyes(tx, 'withdrawal');
-        const price = incoming && (await priceFrom(tx, coinOf(withdrawal.method).pair, incoming.atMs));
+        const price = await priceOfReturn(tx, withdrawal, incoming);
         const outcome = decideReturn(withdrawal, { admin: actor.uid, incoming }, price);
         if (!outcome.ok) return outcome;
         const allowed = await twoAgree(tx, actor, loaded.returns, outcome.value, body.approvals);
@@ -128,6 +127,11 @@ export function returningHandlers(
       });
     },
   };
+
+  /** The first new price from when the coins had come back; null while there is none, and where none had to. */
+  async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, incoming: Incoming | null) {
+    return incoming && priceAt(db, coinOf(method).pair, incoming.atMs);
+  }
 
   /** An address that was given to one deposit alone is its customer's to pay to: nothing comes back there. */
   async function isOfOneDeposit(address: string): Promise<boolean> {

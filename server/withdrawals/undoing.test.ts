@@ -106,6 +106,11 @@ describe('what was fixed of a payout', () => {
       'units = units - 1, fixed_ms = 1',
       'units = units - 1',
       'price = price + 1',
+      'price_decimals = price_decimals + 1',
+      `price_source = 'live:elsewhere'`,
+      'price_ms = price_ms + 1',
+      'price_seq = price_seq + 1',
+      'market_seq = market_seq + 1',
       `sending = false, status = 'approved', transaction_id = 'x'`,
     ];
     await setClock(db, 2 * hourMs);

@@ -65,6 +65,8 @@ export async function problemsAfter(db: FreshDatabase, ...edits: readonly string
   const client = await db.owner.connect();
   try {
     await client.query('begin');
+    // As after a restore, which applies the migrations anew: no record is spared for being older than they are.
+    await client.query('update schema_migration set applied_ms = clock_ms() + 86400000');
     for (const table of kept) await client.query(`alter table ${table} disable trigger user`);
     for (const edit of edits) await client.query(edit);
     return (await problemsOf({ ...db, owner: client as unknown as FreshDatabase['owner'] })).join('\n');

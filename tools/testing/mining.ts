@@ -65,8 +65,8 @@ export async function openFleet(owner: Pool, algorithm: Algorithm, capacity: big
       algorithm,
       capacity,
     ]);
-    // All of it is dated by the clock when it is recorded.
-    await tx.query('update mining_machine set created_ms = 0 where site_id = $1', [site]);
+    // All of it is dated by the clock when it is recorded. The machine was there before the day of its reading had ended.
+    await tx.query('update mining_machine set created_ms = -1 where site_id = $1', [site]);
     await tx.query('update mining_reading set created_ms = 0 where site_id = $1', [site]);
     await tx.query('update mining_fleet_state set changed_ms = 0 where algorithm = $1', [algorithm]);
   });

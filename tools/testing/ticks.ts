@@ -35,11 +35,12 @@ export async function recordPrice(
   pair: string,
   price: bigint,
   source = 'simulated:walk:e1:l0',
+  held = false,
 ): Promise<{ readonly seq: number; readonly timeMs: number }> {
   const { rows } = await app.query<{ seq: bigint; time_ms: bigint }>(
-    `select seq, time_ms from market_record($1, $2, array[$3], array[$4::bigint], array[$5], array[true], array[false],
+    `select seq, time_ms from market_record($1, $2, array[$3], array[$4::bigint], array[$5], array[true], array[$6::boolean],
        array[null::bigint], array[null::text])`,
-    [lease.name, lease.epoch(), pair, price, source],
+    [lease.name, lease.epoch(), pair, price, source, held],
   );
   const [row] = rows;
   if (!row) throw new Error('no tick was recorded');

@@ -13,7 +13,7 @@ import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
-import { priceBookAt, priceBookFrom } from '#server/markets/price-book.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
@@ -118,15 +118,6 @@ export async function openDesk(
     await record(pair, price, true);
     return book(tx, pair, atMs);
   };
-  const bookFrom = priceBookFrom('demo');
-  /** The next price is recorded when it is asked for. */
-  const priceFrom: PriceAt = async (tx, pair, atMs) => {
-    const found = await bookFrom(tx, pair, atMs);
-    const price = prices.get(pair);
-    if (found || price === undefined) return found;
-    await record(pair, price, true);
-    return bookFrom(tx, pair, atMs);
-  };
   const paidTimes = new Map<string, string>();
   /** A payment or return that no watcher saw was made when its first approval was asked for, unless a test says another time. */
   const paidTimeOf = async (deposit: string): Promise<string> => {
@@ -160,7 +151,7 @@ export async function openDesk(
     ...withdrawalHandlers({
       pool: app,
       priceOf,
-      priceFrom,
+      priceAt,
       tell,
       addresses: openAddressChecker(usdtContract),
       tellAdmins: openTellingAdmins(async () => admins, tell),

@@ -10,13 +10,8 @@ const pageSize = 100;
 const promise =
   'each copy became what the records of the trader’s acceptance make of it: a trade, or a skip with the first reason that applies';
 
-/**
- * C3: judges each copy of a trader's trade again, customer by customer. What an older version placed is left out: where copying
- * might be sold, and since when settings held, has no dates from then.
- */
+/** C3: judges each copy of a trader's trade again, customer by customer. */
 export async function verifyCopies(db: ClientBase, findings: Findings): Promise<void> {
-  const { rows } = await db.query<{ since: bigint }>(`select min(applied_ms) as since from schema_migration`);
-  const sinceMs = Number(rows[0]?.since ?? 0);
   const house = await readHouse(db);
   for (let after = ''; ; ) {
     const { rows: copiers } = await db.query<{ user_id: string }>(
@@ -24,16 +19,15 @@ export async function verifyCopies(db: ClientBase, findings: Findings): Promise<
       [after, pageSize],
     );
     const uids = copiers.map(({ user_id }) => user_id);
-    for (const person of await readPeople(db, uids)) judge(person, house, sinceMs, findings);
+    for (const person of await readPeople(db, uids)) judge(person, house, findings);
     if (uids.length < pageSize) return;
     after = uids.at(-1) ?? after;
   }
 }
 
-function judge(person: Person, house: House, sinceMs: number, findings: Findings): void {
+function judge(person: Person, house: House, findings: Findings): void {
   for (const copy of person.copies.values()) {
     for (const outcome of copy.outcomes) {
-      if (outcome.source.acceptedMs < sinceMs) continue;
       const may = whatMayBecome(outcome, person, house);
       if (may.has(outcome.skipped)) continue;
       const words = (reason: string | null): string => (reason === null ? 'a trade' : `a skip as '${reason}'`);

@@ -55,8 +55,6 @@ function proofOf({ proof, address, confirmations }: Receipt): string | null {
       return `The chain: the output pays ${address}, ${confirmations} confirmations when it was recorded`;
     case 'two admins':
       return 'Two admins';
-    case 'before':
-      return 'Recorded before receipts had to be proven';
     case 'demo':
       return 'Demo data';
     case null:

@@ -2,7 +2,7 @@
 -- mining-purchase: the price of a contract, by its customer. pool-receipt: a proven receipt, by whoever made it
 -- count; one that was set aside without having counted implies none. mining-fee: what a run gives to fees.
 -- mining-payout: coins go from mining to the house and cents from the house to the customer, where there is a whole
--- cent. The house is capital by formula 2 and external by formula 1. The occurrence names day and coin, or beyond
+-- cent. The house is its capital. The occurrence names day and coin, or beyond
 -- 10,000 the addition and coin (mining_occurrence); an addition is paid out of capital.
 create function ledger_implied_mining(ids bigint[]) returns setof ledger_transfer
   language sql stable
@@ -22,7 +22,6 @@ create function ledger_implied_mining(ids bigint[]) returns setof ledger_transfe
   from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-fee' and j.occurrence = 1
   join mining_run r on r.id = j.cause
   union all
-  -- Since formula 2 the house's capital buys the coins; before, the coins went out and dollars came in.
   select j.id, 'system', k.from_kind, '', k.to_kind,
     case k.to_kind when 'available' then c.user_id else '' end, k.asset, k.amount, 1
   from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-payout'
@@ -32,9 +31,7 @@ create function ledger_implied_mining(ids bigint[]) returns setof ledger_transfe
   join mining_payout y on y.contract_id = c.id and y.addition = 0
     and y.day = c.start_day + (j.occurrence - 1) / cardinality(p.coins)
     and y.coin = p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1]
-  join mining_run r on r.id = y.run_id
-  cross join lateral (select case r.formula when 1 then 'external' else 'capital' end as house) h
-  cross join lateral (values ('mining', h.house, y.coin, y.sold_units), (h.house, 'available', 'USD', y.cents))
+  cross join lateral (values ('mining', 'capital', y.coin, y.sold_units), ('capital', 'available', 'USD', y.cents))
     k(from_kind, to_kind, asset, amount)
   where y.cents > 0
   union all

@@ -6,8 +6,8 @@
 --   'duplicate'    cause, code and occurrence were posted before, or occur earlier in the same call
 --   'insufficient' an account would pass its floor; its kind is named
 -- A credit in USD to available or aside of an owner who owes is followed by a repayment, counted among the 16 (L3).
--- Locks the accounts by id `for no key update` (Z7), where receivable is named also its owner's available; then what
--- is owed by those whom it credits. Raises P0001 where an account does not exist or is named twice, or transfers are
+-- Locks the accounts by id `for no key update` (Z7), where receivable or aside is named also its owner's available, and
+-- with aside the receivable too; then what is owed by those whose available it credits. Raises P0001 where an account does not exist or is named twice, or transfers are
 -- out of order. ledger_check compares at commit (FL004).
 create function ledger_post(
   codes text[], causes text[], occurrences integer[], actors text[],
@@ -79,13 +79,15 @@ begin
         where coalesce(a.copy_id, a.owner, '') = u.owner and a.kind = u.kind and a.asset = u.asset) as id
       from unnest(account_kinds, account_owners, account_assets) with ordinality u(kind, owner, asset, named)) u
   ) x;
-  -- What somebody owes moves only under the lock of what they have available, so that it holds still while that is credited.
-  if 'receivable' = any(account_kinds) then
+  -- What somebody owes moves only under the lock of what they have available, so that it holds still while that is credited. What
+  -- is credited to aside may repay it too, and is not under that lock: both are locked with it, in order.
+  if account_kinds && array['receivable', 'aside'] then
     perform 1 from ledger_account a
     where a.id = any(accounts) or a.id in (
       select v.id from ledger_account r
-      join ledger_account v on coalesce(v.copy_id, v.owner, '') = r.owner and v.kind = 'available' and v.asset = r.asset
-      where r.id = any(accounts) and r.kind = 'receivable')
+      join ledger_account v on coalesce(v.copy_id, v.owner, '') = r.owner and v.asset = r.asset
+        and (v.kind = 'available' or (v.kind = 'receivable' and r.kind = 'aside'))
+      where r.id = any(accounts) and r.kind in ('receivable', 'aside'))
     order by a.id for no key update;
   end if;
   -- A row that had to be waited for is read as it is once it is locked.

@@ -1,5 +1,5 @@
 -- Trigger on mining_day: whoever closes a day, except the schema's owner, keeps to its bounds (N3, mining_bound). A
--- day begins 'closed' by rules 2. 'system' closes it alone only within the bounds and below the worth of
+-- day begins 'closed'. 'system' closes it alone only within the bounds and below the worth of
 -- four_eyes_at('mining_day'). A day with receipts that is above or unknown needs a second admin whose yes was to the
 -- same amount.
 -- Days of a demo (price source 'demo: …') outside production are exempt. Takes no locks. Raises FL003 where it takes
@@ -13,7 +13,7 @@ begin
   if current_user = 'fairlead_owner'
     or (new.price_source like 'demo: %' and not exists (select from installation i where i.mode = 'production')) then return new; end if;
   bound := mining_bound(new.received, new.capacity, new.network_id);
-  if new.rules <> 2 or new.state <> 'closed'
+  if new.state <> 'closed'
     or (new.closed_by = 'system' and (bound <> 'within' or new.second_by is not null
       or div(new.received::numeric * new.price, power(10::numeric, new.price_decimals + 6)) >= four_eyes_at('mining_day', new.closed_ms)))
     or (new.received > 0 and bound in ('above', 'unknown') and (new.second_by is null or not exists (

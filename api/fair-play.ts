@@ -136,7 +136,7 @@ const HeardSource = Type.Object({
   unchosen: Type.Integer({ description: 'Quotes of pairs that were recorded from another source' }),
   again: Type.Integer({ description: 'Of all decisions, those about quotes that had been decided about before' }),
   dropped: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
-  digests: Type.Object({ recorded: HexHash, passed: HexHash, dropped: HexHash }),
+  digests: Type.Object({ recorded: HexHash, passed: HexHash, dropped: HexHash, kept: HexHash }),
   /** The dropped quotes that are kept, in the order in which they were dropped; null where the lists are too old. */
   kept: Nullable(
     Type.Array(
@@ -160,7 +160,7 @@ const HeardSource = Type.Object({
           'A line for each tick: order of arrival, arrival in ms since 1970, pair and seq; its SHA-256 is the digest',
       }),
       dropped: Type.String({
-        description: 'A line for each kept quote; where all are kept its SHA-256 is the digest',
+        description: 'A line for each kept quote; its SHA-256 is the digest of what is kept',
       }),
     }),
   ),

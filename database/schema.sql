@@ -2706,8 +2706,9 @@ function ledger_sums_before(bigint,bigint,bigint) returns record language plpgsq
 function market_close_window(text,bigint,text,bigint) returns bigint language plpgsql security definer for fairlead_app;
 function market_guard(text,bigint,text[],text[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_heard_add(bigint,boolean,bigint,jsonb,jsonb) returns bigint language plpgsql security definer;
-function market_heard_begin(text,bigint,bigint,jsonb) returns bigint language plpgsql security definer for fairlead_app;
+function market_heard_begin(text,bigint,bigint) returns bigint language plpgsql security definer for fairlead_app;
 function market_heard_kept_stays() returns trigger language plpgsql;
+function market_heard_list_fault(jsonb,text,text) returns text language sql immutable;
 function market_heard_prune() returns bigint language plpgsql security definer for fairlead_app;
 function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_heard_stays() returns trigger language plpgsql;

@@ -27,13 +27,16 @@ export const tickChecks: readonly Check[] = [
   {
     rule: 'Z1',
     promise:
-      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, chain by hash, and count their changes of source',
+      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, chain by hash, and count their changes of source; a held one says what the tick before it said',
     sql: `select case when thinned then 'gap ' else 'tick ' end || pair || ' ' || first_seq as id,
         case when first_seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
           when time_ms < previous_ms then 'is earlier than the tick before it'
           when quoted < previous_quoted then 'was quoted before the tick before it'
           when quoted > time_ms then 'was quoted after it was recorded'
           when not thinned and price <> (bid + ask) / 2 then format('is not the mid of %s and %s', bid, ask)
+          when not thinned and held and not follows_thinned
+            and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask)
+            then format('is held at %s of %s after %s of %s', price, source, coalesce(previous_price::text, 'nothing'), previous_source)
           when thinned then format('ends with source run %s after run %s', source_run, previous_run)
           when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
             then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)
@@ -41,12 +44,16 @@ export const tickChecks: readonly Check[] = [
       from (
         select m.*, p.decimals, coalesce(m.quoted_ms, m.time_ms) as quoted,
           lag(coalesce(m.quoted_ms, m.time_ms), 1, 0::bigint) over w as previous_quoted, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
+          lag(m.price) over w as previous_price, lag(m.bid) over w as previous_bid, lag(m.ask) over w as previous_ask,
+          lag(m.thinned, 1, false) over w as follows_thinned,
           lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
           lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
         from (${chain}) m join market_pair p on p.pair = m.pair
         window w as (partition by m.pair order by m.seq)) t
       where first_seq <> previous_seq + 1 or time_ms < previous_ms or quoted < previous_quoted or quoted > time_ms
         or price <> (bid + ask) / 2
+        or (held and not follows_thinned
+          and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask))
         or (thinned and source_run < previous_run)
         or (not thinned and source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end)
         or (not thinned and hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, quoted_ms, price, bid, ask,

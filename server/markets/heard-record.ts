@@ -49,13 +49,12 @@ export class HeardRecord {
   }
 
   /** Writes the row that the run begins with. Throws FL001 when the lease is lost. */
-  async begin(recorded: ReadonlyMap<string, Recorded>, nowMs: number): Promise<void> {
+  async begin(nowMs: number): Promise<void> {
     const { pool, lease } = this.#options;
-    const { rows } = await pool.query<{ number: bigint }>('select market_heard_begin($1, $2, $3, $4) as number', [
+    const { rows } = await pool.query<{ number: bigint }>('select market_heard_begin($1, $2, $3) as number', [
       lease.name,
       lease.epoch.toString(),
       nowMs,
-      headsOf(recorded),
     ]);
     this.#number = rows[0]?.number ?? null;
     this.#minute = this.#minuteOf(nowMs);

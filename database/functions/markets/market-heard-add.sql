@@ -5,13 +5,14 @@
 -- recorded; at most what is recorded and at least that of the row before it. sources holds counts and digests as they
 -- are given.
 -- Takes no locks: the caller holds the lease (lease_check). Raises unique_violation (23505) where two write one
--- number.
+-- number, check_violation (23514) where a pair's head lies before a tick that was recorded more than 150 s before to_ms.
 create function market_heard_add(lease_epoch bigint, does_begin boolean, until_ms bigint, seqs jsonb, lists jsonb) returns bigint
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   last market_heard;
   h market_heard;
+  behind text;
 begin
   select * into last from market_heard order by number desc limit 1;
   h.number := coalesce(last.number, 0) + 1;
@@ -24,6 +25,16 @@ begin
     greatest(coalesce((seqs ->> p.pair)::bigint, p.last_seq), coalesce((last.heads ->> p.pair)::bigint, 0)))) into h.heads
   from market_pair p;
   h.heads := coalesce(h.heads, '{}');
+  -- What is recorded is in a row soon, as what a recorder that is killed loses is little: heads cannot stand still.
+  select string_agg(format('%s at %s', p.pair, h.heads ->> p.pair), ', ') into behind
+  from market_pair p
+  where (h.heads ->> p.pair)::bigint < (
+    select t.seq from market_tick t
+    where t.pair = p.pair and t.time_ms between h.to_ms - 86400000 and h.to_ms - 150000
+    order by t.time_ms desc, t.seq desc limit 1);
+  if behind is not null then
+    raise exception 'row % leaves out ticks of before: %', h.number, behind using errcode = 'check_violation';
+  end if;
   h.sources := lists;
   h.previous := coalesce(last.hash, decode(repeat('00', 32), 'hex'));
   h.xact := current_xact();

@@ -102,6 +102,22 @@ const Quotes = Type.Object({
   }),
 });
 
+/** As MARKETS_FILE and PRICE_SOURCES name them. */
+export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 'minUpdates'] as const;
+
+const Settings = Type.Object({
+  days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
+  items: Type.Array(
+    Type.Object({
+      since: Time,
+      setting: Type.Enum([...priceSettings]),
+      pairs: Type.Array(Type.String(), { description: 'Pairs whose setting changed so; none where it is one for all' }),
+      value: Type.String(),
+      before: Nullable(Type.String({ description: 'What it was before; null where nothing was' })),
+    }),
+  ),
+});
+
 export const readFairPlay = operation({
   id: 'fair-play.read',
   method: 'GET',
@@ -118,6 +134,8 @@ export const readFairPlay = operation({
     incidents: Incidents,
     withdrawals: Withdrawals,
     quotes: Quotes,
+    /** What bears on prices, as runs of the recorder began with it; the newest first. */
+    settings: Settings,
   }),
   failures: [],
 });

@@ -149,6 +149,18 @@ export const heardChecks: readonly Check[] = [
         where t.time_ms > h.from_ms and t.time_ms <= h.to_ms) m
       where h.to_ms - h.from_ms > ${lostAtMostMs} and h.to_ms > clock_ms() - ${keptMs} and m.minutes > ${mostMinutes}`,
   },
+  {
+    rule: 'Z3',
+    promise: 'each price was recorded by a run that said the settings of its pair when it began',
+    sql: `with spans as (
+        select h.epoch, e.key as pair, min(e.value::bigint) as after_seq, max(e.value::bigint) as last_seq
+        from market_heard h cross join jsonb_each_text(h.heads) e group by 1, 2)
+      select 'heard ' || h.number as id, case when h.settings is null then 'begins a run without settings'
+          else format('begins a run that recorded prices of %s, whose settings it does not say', s.pair) end as problem
+      from market_heard h left join spans s on s.epoch = h.epoch and s.last_seq > s.after_seq
+        and not coalesce(h.settings -> 'pairs' -> s.pair ? 'minSize', false)
+      where h.begins and (h.settings is null or s.pair is not null)`,
+  },
 ];
 
 /** What is no breach, and is not known all the same. */

@@ -237,6 +237,24 @@ it('[Z3] prices that were recorded with no row at all, or before the first one, 
   expect(late).toContain('Z3 tick BTCUSD 1: was recorded before the first row of what was heard');
 });
 
+it('[Z3] a run that said no settings of a pair, or none at all, and recorded its prices is named', async () => {
+  const named = await namedAfter((client) =>
+    client.query(`update market_heard set settings = settings #- '{pairs,BTCUSD}' where number = 1`),
+  );
+  expect(named).toContain('Z3 heard 1: begins a run that recorded prices of BTCUSD, whose settings it does not say');
+  const other = await namedAfter((client) =>
+    client.query(
+      `update market_heard set settings = jsonb_set(settings, '{pairs,BTCUSD,minSize}', '5') where number = 1`,
+    ),
+  );
+  expect(other).toContain('Z3 heard 1: does not match its hash');
+  const none = await namedAfter(async (client) => {
+    await client.query('alter table market_heard drop constraint market_heard_settings');
+    await client.query('update market_heard set settings = null where number = 1');
+  });
+  expect(none).toContain('Z3 heard 1: begins a run without settings');
+});
+
 it('[Z3] a row of many minutes in which prices were recorded is named, and one of a database that was away is not', async () => {
   const number = await full();
   const long = (minutes: number) =>

@@ -222,7 +222,7 @@ describe('the statement that records', () => {
     const later = { name: lease.name, epoch: lease.epoch() + 100n };
     const said = () => record(db.app, later, [entry('BEGUNUSD', 5n)]);
     await expect(said()).rejects.toThrow(`no run of epoch ${later.epoch} has begun`);
-    await db.app.query('select market_heard_begin($1, $2, clock_ms())', [later.name, later.epoch]);
+    await db.app.query(`select market_heard_begin($1, $2, clock_ms(), '{}')`, [later.name, later.epoch]);
     expect(await said()).toMatchObject([{ ok: true }]);
     lease = await takeLease(db.app);
   });

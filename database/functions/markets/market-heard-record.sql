@@ -27,7 +27,7 @@ begin
   full join jsonb_array_elements(lists) c on c.value ->> 'source' = u.source
   where u.source is null or c.value is null or market_heard_list_fault(c.value, u.recorded, u.dropped) is not null;
   if fault is not null then raise exception 'row %: %', row_number, fault using errcode = 'check_violation'; end if;
-  perform market_heard_add(held_epoch, false, until_ms, seqs, lists);
+  perform market_heard_add(held_epoch, false, until_ms, seqs, lists, null);
   insert into market_heard_kept
   select row_number, u.source, u.recorded, u.dropped from unnest(names, recorded_lists, dropped_lists) u(source, recorded, dropped);
 end $$;

@@ -99,4 +99,4 @@ const settings: Readonly<Record<(typeof priceSettings)[number], MessageDescripto
 export const settingWord = (setting: (typeof priceSettings)[number]): string => i18n._(settings[setting]);
 
 /** A time in UTC, to the second. */
-export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)}`;
+export const moment = (time: string): string => `${time.slice(0, 10).replaceAll('-', '\u2011')} ${time.slice(11, 19)}`;

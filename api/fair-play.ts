@@ -102,6 +102,22 @@ const Quotes = Type.Object({
   }),
 });
 
+/** As MARKETS_FILE and PRICE_SOURCES name them. */
+export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 'minUpdates'] as const;
+
+const Settings = Type.Object({
+  days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
+  items: Type.Array(
+    Type.Object({
+      since: Time,
+      setting: Type.Enum([...priceSettings]),
+      pairs: Type.Array(Type.String(), { description: 'Pairs whose setting changed so; none where it is one for all' }),
+      value: Type.String(),
+      before: Nullable(Type.String({ description: 'What it was before; null where nothing was' })),
+    }),
+  ),
+});
+
 export const readFairPlay = operation({
   id: 'fair-play.read',
   method: 'GET',
@@ -118,6 +134,8 @@ export const readFairPlay = operation({
     incidents: Incidents,
     withdrawals: Withdrawals,
     quotes: Quotes,
+    /** What bears on prices, as runs of the recorder began with it; the newest first. */
+    settings: Settings,
   }),
   failures: [],
 });
@@ -136,7 +154,7 @@ const HeardSource = Type.Object({
   unchosen: Type.Integer({ description: 'Quotes of pairs that were recorded from another source' }),
   again: Type.Integer({ description: 'Of all decisions, those about quotes that had been decided about before' }),
   dropped: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
-  digests: Type.Object({ recorded: HexHash, passed: HexHash, dropped: HexHash }),
+  digests: Type.Object({ recorded: HexHash, passed: HexHash, dropped: HexHash, kept: HexHash }),
   /** The dropped quotes that are kept, in the order in which they were dropped; null where the lists are too old. */
   kept: Nullable(
     Type.Array(
@@ -160,7 +178,7 @@ const HeardSource = Type.Object({
           'A line for each tick: order of arrival, arrival in ms since 1970, pair and seq; its SHA-256 is the digest',
       }),
       dropped: Type.String({
-        description: 'A line for each kept quote; where all are kept its SHA-256 is the digest',
+        description: 'A line for each kept quote; its SHA-256 is the digest of what is kept',
       }),
     }),
   ),

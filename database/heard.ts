@@ -4,11 +4,12 @@ import type { Check } from './check.ts';
 const keptMs = 30 * 86_400_000;
 /** A recorder that is ended by force loses at most the minute that it was in, and what could not be written for a while. */
 const lostAtMostMs = 150_000;
+/** Where the database was away, a row ends when it is back: prices were recorded in the minutes before and after. */
+const mostMinutes = 4;
 
 const counts = `jsonb_to_recordset(h.sources) as s(source text, heard bigint, "waitingBefore" bigint, waiting bigint, recorded bigint,
   superseded bigint, unchosen bigint, dropped jsonb, again bigint, kept bigint, digests jsonb)`;
 const droppedOf = `(select coalesce(sum(d.value::bigint), 0) from jsonb_each_text(s.dropped) d)`;
-const digestOf = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /** What a run of the recorder had not written when the next one began: its ticks after the row before. */
 const lost = `
@@ -51,15 +52,15 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'lists of what was heard are kept for 30 days and are those of their digests',
-    sql: `select 'heard ' || h.number as id, case
-          when k.number is null then format('%s: its lists are missing', s.source)
-          when s.digests ->> 'recorded' <> ${digestOf('k.recorded')} then format('%s: recorded quotes are not those of the digest', s.source)
-          else format('%s: dropped quotes are not those of the digest', s.source) end as problem
-      from market_heard h cross join ${counts} left join market_heard_kept k on k.number = h.number and k.source = s.source
-      where (k.number is null and h.to_ms > clock_ms() - ${keptMs})
-        or s.digests ->> 'recorded' <> ${digestOf('k.recorded')}
-        or (s.kept = ${droppedOf} and s.digests ->> 'dropped' <> ${digestOf('k.dropped')})
+    promise: 'lists of what was heard are kept for 30 days and are those of their counts and digests',
+    sql: `select 'heard ' || number as id, format('%s: %s', source, fault) as problem
+      from (
+        select h.number, c.value ->> 'source' as source, case when k.number is null then 'its lists are missing'
+          else market_heard_list_fault(c.value, k.recorded, k.dropped) end as fault
+        from market_heard h cross join jsonb_array_elements(h.sources) c
+        left join market_heard_kept k on k.number = h.number and k.source = c.value ->> 'source'
+        where k.number is not null or h.to_ms > clock_ms() - ${keptMs}) l
+      where fault is not null
       union all
       select 'heard ' || k.number, format('%s: has lists and no row', k.source)
       from market_heard_kept k left join (select h.number, s.source from market_heard h cross join ${counts}) r using (number, source)
@@ -111,6 +112,54 @@ export const heardChecks: readonly Check[] = [
       from (select * from market_heard order by number desc limit 1) h join market_pair p
         on p.last_seq > coalesce((h.heads ->> p.pair)::bigint, 0)
       where p.last_tick_ms - h.to_ms > ${lostAtMostMs}`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'nothing is recorded before there is a row of what was heard',
+    sql: `select 'tick ' || p.pair || ' 1' as id, case when h.number is null then 'was recorded, and there is no row of what was heard'
+          else 'was recorded before the first row of what was heard' end as problem
+      from market_pair p left join (select * from market_heard order by number limit 1) h on true
+      where p.last_seq > 0 and (h.number is null or coalesce((h.heads ->> p.pair)::bigint, 0) > 0)`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'the last ticks that a row of what was heard names are those that were recorded when it ended',
+    // By equality: what stands still is found at the next tick, and what runs ahead at the last one.
+    sql: `with said as materialized (
+        select h.number, h.to_ms, e.key as pair, e.value::bigint as seq
+        from market_heard h cross join jsonb_each_text(h.heads) e
+        where not h.begins and h.to_ms > clock_ms() - ${keptMs})
+      select 'heard ' || s.number as id, format('names tick %s of %s as the last one, and the next was recorded %s s before the row ended',
+        s.seq, s.pair, (s.to_ms - t.time_ms) / 1000) as problem
+      from said s join market_tick t on t.pair = s.pair and t.seq = s.seq + 1
+      where t.time_ms < s.to_ms - ${lostAtMostMs}
+      union all
+      select 'heard ' || s.number, format('names tick %s of %s, which was recorded %s s after the row ended', s.seq, s.pair,
+        (t.time_ms - s.to_ms) / 1000)
+      from said s join market_tick t on t.pair = s.pair and t.seq = s.seq
+      where t.time_ms > s.to_ms + ${lostAtMostMs}`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'a row of what was heard holds a minute, or longer where nothing could be recorded meanwhile',
+    sql: `select 'heard ' || h.number as id, format('holds %s s, in %s minutes of which prices were recorded',
+        (h.to_ms - h.from_ms) / 1000, m.minutes) as problem
+      from market_heard h cross join lateral (
+        select count(distinct t.time_ms / 60000) as minutes from market_tick t
+        where t.time_ms > h.from_ms and t.time_ms <= h.to_ms) m
+      where h.to_ms - h.from_ms > ${lostAtMostMs} and h.to_ms > clock_ms() - ${keptMs} and m.minutes > ${mostMinutes}`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'each price was recorded by a run that said the settings of its pair when it began',
+    sql: `with spans as (
+        select h.epoch, e.key as pair, min(e.value::bigint) as after_seq, max(e.value::bigint) as last_seq
+        from market_heard h cross join jsonb_each_text(h.heads) e group by 1, 2)
+      select 'heard ' || h.number as id, case when h.settings is null then 'begins a run without settings'
+          else format('begins a run that recorded prices of %s, whose settings it does not say', s.pair) end as problem
+      from market_heard h left join spans s on s.epoch = h.epoch and s.last_seq > s.after_seq
+        and not coalesce(h.settings -> 'pairs' -> s.pair ? 'minSize', false)
+      where h.begins and (h.settings is null or s.pair is not null)`,
   },
 ];
 

@@ -1213,8 +1213,10 @@ create table market_heard (
   previous bytea not null,
   hash bytea not null,
   xact bigint not null default current_xact(),
+  settings jsonb,
   constraint market_heard_check CHECK ((to_ms >= from_ms)),
-  constraint market_heard_pkey PRIMARY KEY (number)
+  constraint market_heard_pkey PRIMARY KEY (number),
+  constraint market_heard_settings CHECK ((begins = (settings IS NOT NULL))) NOT VALID
 );
 CREATE INDEX market_heard_begins ON public.market_heard USING btree (to_ms) WHERE begins;
 CREATE INDEX market_heard_time ON public.market_heard USING btree (to_ms);
@@ -2757,9 +2759,10 @@ function ledger_refuse(ledger_transfer) returns void language plpgsql stable;
 function ledger_sums_before(bigint,bigint,bigint) returns record language plpgsql stable for fairlead_app;
 function market_close_window(text,bigint,text,bigint) returns bigint language plpgsql security definer for fairlead_app;
 function market_guard(text,bigint,text[],text[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
-function market_heard_add(bigint,boolean,bigint,jsonb,jsonb) returns bigint language plpgsql security definer;
+function market_heard_add(bigint,boolean,bigint,jsonb,jsonb,jsonb) returns bigint language plpgsql security definer;
 function market_heard_begin(text,bigint,bigint,jsonb) returns bigint language plpgsql security definer for fairlead_app;
 function market_heard_kept_stays() returns trigger language plpgsql;
+function market_heard_list_fault(jsonb,text,text) returns text language sql immutable;
 function market_heard_prune() returns bigint language plpgsql security definer for fairlead_app;
 function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_heard_stays() returns trigger language plpgsql;

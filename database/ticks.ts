@@ -27,13 +27,16 @@ export const tickChecks: readonly Check[] = [
   {
     rule: 'Z1',
     promise:
-      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, chain by hash, and count their changes of source',
+      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, chain by hash, and count their changes of source; a held one says what the tick before it said',
     sql: `select case when thinned then 'gap ' else 'tick ' end || pair || ' ' || first_seq as id,
         case when first_seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
           when time_ms < previous_ms then 'is earlier than the tick before it'
           when quoted < previous_quoted then 'was quoted before the tick before it'
           when quoted > time_ms then 'was quoted after it was recorded'
           when not thinned and price <> (bid + ask) / 2 then format('is not the mid of %s and %s', bid, ask)
+          when not thinned and held and not follows_thinned
+            and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask)
+            then format('is held at %s of %s after %s of %s', price, source, coalesce(previous_price::text, 'nothing'), previous_source)
           when thinned then format('ends with source run %s after run %s', source_run, previous_run)
           when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
             then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)
@@ -41,12 +44,16 @@ export const tickChecks: readonly Check[] = [
       from (
         select m.*, p.decimals, coalesce(m.quoted_ms, m.time_ms) as quoted,
           lag(coalesce(m.quoted_ms, m.time_ms), 1, 0::bigint) over w as previous_quoted, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
+          lag(m.price) over w as previous_price, lag(m.bid) over w as previous_bid, lag(m.ask) over w as previous_ask,
+          lag(m.thinned, 1, false) over w as follows_thinned,
           lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
           lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
         from (${chain}) m join market_pair p on p.pair = m.pair
         window w as (partition by m.pair order by m.seq)) t
       where first_seq <> previous_seq + 1 or time_ms < previous_ms or quoted < previous_quoted or quoted > time_ms
         or price <> (bid + ask) / 2
+        or (held and not follows_thinned
+          and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask))
         or (thinned and source_run < previous_run)
         or (not thinned and source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end)
         or (not thinned and hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, quoted_ms, price, bid, ask,
@@ -86,4 +93,31 @@ export const tickChecks: readonly Check[] = [
         order by o.first_seq desc limit 1) g
       where t.accepted_ms < (select (max(day) + 2) * 86400000 from market_thinned) and g.last_seq >= t.after_seq - 1`,
   },
+];
+
+/** In ms. */
+const jumpMs = 1_000;
+const spanMs = 10_000;
+/** So many quotes of a source in a span say how far its clock lies behind: one alone may have waited to be confirmed. */
+const quotesToCompare = 5;
+const lookedAtMs = 30 * 86_400_000;
+
+/**
+ * What is no breach: where ticks' times moved against the times that venues gave, of all sources at once (Z6). One pass over the
+ * ticks of 30 days. Not seen: less than a second, what is slewed slowly, and a jump in a silence of more than a minute.
+ */
+export const tickNotices: readonly string[] = [
+  `with spans as (
+      select source, time_ms / ${spanMs} as span, min(time_ms - venue_time_ms) as offset_ms
+      from market_tick
+      where not held and venue_time_ms is not null and source like 'live:%' and time_ms > clock_ms() - ${lookedAtMs}
+      group by 1, 2 having count(*) >= ${quotesToCompare}),
+    moves as (
+      select span, offset_ms - lag(offset_ms) over w as by_ms, span - lag(span) over w as after
+      from spans window w as (partition by source order by span))
+    select format('[Z6] the database’s clock seems to have been set by %s ms about %s: times of ticks moved so against those of %s',
+        case when min(by_ms) > 0 then min(by_ms) else max(by_ms) end,
+        to_char(to_timestamp(span * ${spanMs / 1_000}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+        case when count(*) = 1 then 'its one source' else format('all %s sources', count(*)) end) as words
+    from moves where after <= 6 group by span having min(by_ms) > ${jumpMs} or max(by_ms) < -${jumpMs} order by span`,
 ];

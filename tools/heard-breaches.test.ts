@@ -36,7 +36,8 @@ async function record(base: bigint): Promise<void> {
   for (const price of [base, base + 10n]) {
     venue.say('BTCUSD', price - 1n);
     venue.say('BTCUSD', price);
-    venue.say('BTCUSD', 0n);
+    // More than are kept.
+    for (let n = 0; n < 230; n += 1) venue.say('BTCUSD', 0n);
     await until(
       async () => ((await db.app.query('select 1 from market_tick where price = $1', [price])).rowCount ?? 0) > 0,
     );
@@ -118,15 +119,30 @@ it('[Z3] a minute that was taken out is named, by its neighbour, its ticks and i
   expect(named.some((text) => /^Z3 tick BTCUSD \d+: is in no list of what was heard/.test(text))).toBe(true);
 });
 
-it('[Z3] a list that was changed, shortened or removed is named', async () => {
+it('[Z3] a list that was changed, shortened, emptied or removed is named, also where more were dropped than are kept', async () => {
   const number = await full();
   const edits = [
     [
       `update market_heard_kept set dropped = replace(dropped, 'malformed', 'lagging') where number = $1`,
-      'dropped quotes',
+      'dropped quotes are not those of the digest',
     ],
-    [`update market_heard_kept set dropped = '' where number = $1`, 'dropped quotes'],
-    [`update market_heard_kept set recorded = recorded || recorded where number = $1`, 'recorded quotes'],
+    [`update market_heard_kept set dropped = '' where number = $1`, '230 dropped quotes are counted, and 0 listed'],
+    [
+      `update market_heard_kept set recorded = recorded || recorded where number = $1`,
+      '1 recorded quotes are counted, and 2 listed',
+    ],
+    [
+      `update market_heard_kept set recorded = regexp_replace(recorded, '^\\d+', '7777') where number = $1`,
+      'recorded quotes are not those of the digest',
+    ],
+    [
+      `update market_heard set sources = replace(sources::text, '"malformed": 230', '"lagging": 230')::jsonb where number = $1`,
+      'dropped quotes are listed for other reasons than counted',
+    ],
+    [
+      `update market_heard set sources = jsonb_set(sources, '{0,kept}', '230') where number = $1`,
+      '230 dropped quotes are',
+    ],
     [`delete from market_heard_kept where number = $1`, 'its lists are missing'],
   ] as const;
   for (const [edit, words] of edits) {
@@ -169,13 +185,9 @@ it('[Z3] a run that records on and writes nothing more of what it hears is named
   expect((await last(200_000)).some((text) => text.includes('is the last row, and prices of BTCUSD'))).toBe(true);
 
   // The next run begins after it.
+  await takeLease(db.app);
   const next = async (laterMs: number) =>
     namedAfter(async (client) => {
-      await client.query(`select market_heard_begin('markets', $1, $2, $3)`, [
-        lease.epoch(),
-        Date.now(),
-        JSON.stringify({ BTCUSD: seq }),
-      ]);
       await client.query(
         `update market_tick set time_ms = (select min(to_ms) + $2 from market_heard h
            where h.number = (select max(number) - 1 from market_heard)) where pair = 'BTCUSD' and seq = $1`,
@@ -186,4 +198,94 @@ it('[Z3] a run that records on and writes nothing more of what it hears is named
   const named = (await next(200_000)).filter((text) => text.includes('by a run that wrote no more'));
   expect(named).toHaveLength(1);
   expect(named[0]).toContain('recorded for 200 s');
+});
+
+it('[Z3] last ticks that stand still while ticks are recorded are named, and those that run ahead of their row', async () => {
+  const frozen = (byMs: number) =>
+    namedAfter(async (client) => {
+      await client.query(
+        `update market_heard set heads = (select heads from market_heard where number = 1) where not begins`,
+      );
+      await client.query(`update market_tick set time_ms = time_ms - $1::bigint, quoted_ms = quoted_ms - $1::bigint`, [
+        byMs,
+      ]);
+    });
+  expect((await frozen(100_000)).filter((text) => text.includes('as the last one'))).toEqual([]);
+  expect(await frozen(200_000)).toContainEqual(
+    expect.stringMatching(
+      /^Z3 heard \d+: names tick 0 of BTCUSD as the last one, and the next was recorded \d+ s before/,
+    ),
+  );
+  expect(
+    await namedAfter((client) =>
+      client.query(`update market_heard set from_ms = from_ms - 200000, to_ms = to_ms - 200000`),
+    ),
+  ).toContainEqual(
+    expect.stringMatching(/^Z3 heard \d+: names tick \d+ of BTCUSD, which was recorded (199|200) s after/),
+  );
+});
+
+it('[Z3] prices that were recorded with no row at all, or before the first one, are named', async () => {
+  const none = await namedAfter(async (client) => {
+    await client.query('delete from market_heard_kept');
+    await client.query('delete from market_heard');
+  });
+  expect(none).toContain('Z3 tick BTCUSD 1: was recorded, and there is no row of what was heard');
+  const late = await namedAfter((client) =>
+    client.query(`update market_heard set heads = '{"BTCUSD": 2}' where number = 1`),
+  );
+  expect(late).toContain('Z3 tick BTCUSD 1: was recorded before the first row of what was heard');
+});
+
+it('[Z3] a run that said no settings of a pair, or none at all, and recorded its prices is named', async () => {
+  const named = await namedAfter((client) =>
+    client.query(`update market_heard set settings = settings #- '{pairs,BTCUSD}' where number = 1`),
+  );
+  expect(named).toContain('Z3 heard 1: begins a run that recorded prices of BTCUSD, whose settings it does not say');
+  const other = await namedAfter((client) =>
+    client.query(
+      `update market_heard set settings = jsonb_set(settings, '{pairs,BTCUSD,minSize}', '5') where number = 1`,
+    ),
+  );
+  expect(other).toContain('Z3 heard 1: does not match its hash');
+  const none = await namedAfter(async (client) => {
+    await client.query('alter table market_heard drop constraint market_heard_settings');
+    await client.query('update market_heard set settings = null where number = 1');
+  });
+  expect(none).toContain('Z3 heard 1: begins a run without settings');
+});
+
+it('[Z3] a row of many minutes in which prices were recorded is named, and one of a database that was away is not', async () => {
+  const number = await full();
+  const long = (minutes: number) =>
+    namedAfter(async (client) => {
+      await client.query(`update market_heard set from_ms = to_ms - 600000 where number = $1`, [number]);
+      await client.query(
+        `update market_tick t set time_ms = h.to_ms - (t.seq % $2) * 60000, quoted_ms = 1 from market_heard h where h.number = $1`,
+        [number, minutes],
+      );
+    });
+  expect((await long(2)).filter((text) => text.includes('minutes of which'))).toEqual([]);
+  expect(await long(6)).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^Z3 heard ${number}: holds 600 s, in [56] minutes of which prices were recorded`),
+    ),
+  );
+});
+
+it('[Z4] a held tick that says another price than the tick before it is named, also where its hash fits', async () => {
+  const named = await namedAfter(async (client) => {
+    await client.query(`
+      do $$
+      declare t market_tick; before bytea := decode(repeat('00', 32), 'hex');
+      begin
+        for t in select * from market_tick where pair = 'BTCUSD' order by seq loop
+          if t.seq = 3 then t.price := t.price + 1; t.bid := t.bid + 1; t.ask := t.ask + 1; t.held := true; end if;
+          before := sha256(convert_to(market_tick_text(t.pair, t.seq, t.time_ms, t.quoted_ms, t.price, t.bid, t.ask, 2::smallint,
+            t.source, t.held, t.venue_time_ms, t.venue_id, before), 'UTF8'));
+          update market_tick set price = t.price, bid = t.bid, ask = t.ask, held = t.held, hash = before where pair = t.pair and seq = t.seq;
+        end loop;
+      end $$`);
+  });
+  expect(named).toContainEqual(expect.stringMatching(/^Z1 tick BTCUSD 3: is held at \d+ of \S+ after \d+ of/));
 });

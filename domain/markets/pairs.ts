@@ -170,3 +170,9 @@ export function breakEven(payoutRate: number): string {
   const tenThousandths = divide(10_000n * 10_000n, 10_000n + BigInt(payoutRate), 'up');
   return `${tenThousandths / 10_000n}.${(tenThousandths % 10_000n).toString().padStart(4, '0')}`;
 }
+
+/** What a pair's quotes are held against as it is offered here; where it is not, what would count if it were (M2). */
+export function floorsOf(pair: string, offered: readonly PairDefinition[] = pairs): LiquidityFloors {
+  const terms = offered.find((one) => one.pair === pair)?.terms ?? findPair(pair)?.terms;
+  return (terms ?? standardTerms).liquidity;
+}

@@ -2,6 +2,7 @@ import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
 import { heardReader, readHeardAt } from '#server/markets/heard.ts';
 import { readIncidents } from '#server/markets/incidents.ts';
+import { readSettingsHistory } from '#server/markets/settings-history.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { refundsReader } from '#server/trades/refunds.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
@@ -16,6 +17,7 @@ export function openFairPlay({ candlePool: pool, environment }: Ground) {
     incidents: () => readIncidents(pool),
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
     quotes: heardReader(pool),
+    settings: (nowMs) => readSettingsHistory(pool, nowMs),
     heardAt: (atMs) => readHeardAt(pool, atMs),
   });
 }

@@ -203,6 +203,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
     incidents: async () => [],
     withdrawals: () => waiting(),
     quotes: async () => ({ days: 30, since: null, items: [], unknown: { ends: 0, ticks: 0 } }),
+    settings: async () => ({ days: 30, items: [] }),
     heardAt: async () => ({ known: false, row: null }),
     steadyMs: () => nowMs,
   });

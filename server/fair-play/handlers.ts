@@ -15,6 +15,7 @@ export interface FairPlayDeps {
   readonly incidents: () => Promise<FairPlay['incidents']>;
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
   readonly quotes: (nowMs: number) => Promise<FairPlay['quotes']>;
+  readonly settings: (nowMs: number) => Promise<FairPlay['settings']>;
   readonly heardAt: (atMs: number) => Promise<ReplyOf<typeof readHeardQuotes>>;
   /** A steady clock in ms; this process's own unless told. */
   readonly steadyMs?: () => number;
@@ -32,7 +33,9 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
     const copies = await deps.copies(now);
     const incidents = await deps.incidents();
     const withdrawals = await deps.withdrawals();
-    return { time: isoTime(now), refunds, copies, incidents, withdrawals, quotes: await deps.quotes(now) };
+    const quotes = await deps.quotes(now);
+    const settings = await deps.settings(now);
+    return { time: isoTime(now), refunds, copies, incidents, withdrawals, quotes, settings };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {

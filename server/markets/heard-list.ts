@@ -19,7 +19,13 @@ export interface HeardCounts {
   /** How many of the dropped are kept. */
   readonly kept: number;
   /** SHA-256, hex, over the lines of each list, each with a line feed, in the order in which it was decided. */
-  readonly digests: { readonly recorded: string; readonly passed: string; readonly dropped: string };
+  readonly digests: {
+    readonly recorded: string;
+    readonly passed: string;
+    readonly dropped: string;
+    /** Of those of the dropped that are kept. */
+    readonly kept: string;
+  };
 }
 
 /** Lines that are hashed as they come. */
@@ -47,6 +53,8 @@ class Lines {
     return { text: this.#kept.join(''), digest: this.#hash.digest('hex') };
   }
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What one source said until a row is written, and what became of it: counts, digests, and lists that are kept. */
 export class HeardList {
@@ -103,7 +111,12 @@ export class HeardList {
       counts: {
         ...{ source: this.#source, ...this.#counts, kept, dropped: Object.fromEntries(this.#drops) },
         ...{ waitingBefore: this.#waitingBefore, waiting: this.#waiting },
-        digests: { recorded: recorded.digest, passed: passed.digest, dropped: dropped.digest },
+        digests: {
+          recorded: recorded.digest,
+          passed: passed.digest,
+          dropped: dropped.digest,
+          kept: digestOf(dropped.text),
+        },
       },
       recorded: recorded.text,
       dropped: dropped.text,

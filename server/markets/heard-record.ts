@@ -6,6 +6,7 @@ import type { Log } from '#server/outside/price-source.ts';
 import type { Recorded } from './due-entry.ts';
 import { HeardList } from './heard-list.ts';
 import { isLeaseLost } from './lease.ts';
+import type { RunSettings } from './run-settings.ts';
 import type { Feed } from './selection.ts';
 
 const usualEveryMs = 60_000;
@@ -17,6 +18,8 @@ export interface HeardRecordOptions {
   readonly lease: { readonly name: string; readonly epoch: bigint };
   /** By name. */
   readonly sources: readonly string[];
+  /** What bears on the prices of this run: it stands in its first row. */
+  readonly settings: RunSettings;
   /** A row ends with each multiple of it on the clock: a minute unless given. */
   readonly everyMs?: number | undefined;
 }
@@ -49,13 +52,13 @@ export class HeardRecord {
   }
 
   /** Writes the row that the run begins with. Throws FL001 when the lease is lost. */
-  async begin(recorded: ReadonlyMap<string, Recorded>, nowMs: number): Promise<void> {
+  async begin(nowMs: number): Promise<void> {
     const { pool, lease } = this.#options;
     const { rows } = await pool.query<{ number: bigint }>('select market_heard_begin($1, $2, $3, $4) as number', [
       lease.name,
       lease.epoch.toString(),
       nowMs,
-      headsOf(recorded),
+      JSON.stringify(this.#options.settings),
     ]);
     this.#number = rows[0]?.number ?? null;
     this.#minute = this.#minuteOf(nowMs);

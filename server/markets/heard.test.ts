@@ -72,6 +72,8 @@ async function verified() {
   }
 }
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 test('[Z3] each quote that is heard is in its row: recorded as a tick, superseded, of another source, or dropped and why', async () => {
   const { venue, other, markets } = await startRecorder(never);
   const run = venue.run();
@@ -258,6 +260,40 @@ test('[Z3] nobody changes or removes a row, nor a list before its 30 days are ov
     row: { sources: [{ source: 'venue', recorded: 1, kept: null, lists: null }, { source: 'other' }] },
   });
   expect((await verified()).breaches.filter(({ rule }) => rule === 'Z3')).toEqual([]);
+});
+
+test('[Z3] a row whose last ticks stand still, or whose lists are not those of its counts, is not written', async () => {
+  const { venue, markets } = await startRecorder(never);
+  venue.say('BTCUSD', 100n);
+  await isRecorded('BTCUSD', 100n);
+  const counts = {
+    ...{ source: 'venue', heard: 1, waitingBefore: 0, waiting: 0, recorded: 0, superseded: 0, unchosen: 0, again: 0 },
+    ...{ dropped: { malformed: 1 }, kept: 1 },
+    digests: { recorded: sha256(''), passed: sha256(''), dropped: sha256('1|1|BTCUSD||||||malformed\n') },
+  };
+  const digests = { ...counts.digests, kept: counts.digests.dropped };
+  const write = (sources: readonly object[], lists: readonly string[], heads: object = { BTCUSD: 1 }) =>
+    db.app.query(
+      `select market_heard_record('markets', epoch, number + 1, clock_ms(), $1, $2, $3, $4, $5)
+       from market_heard order by number desc limit 1`,
+      [JSON.stringify(heads), JSON.stringify(sources), lists.map(() => 'venue'), lists.map(() => ''), lists],
+    );
+  const list = '1|1|BTCUSD||||||malformed\n';
+  await expect(write([{ ...counts, digests }], [])).rejects.toThrow('counts or lists are missing');
+  await expect(write([], [list])).rejects.toThrow('counts or lists are missing');
+  await expect(write([{ ...counts, digests }], [''])).rejects.toThrow('1 dropped quotes are counted, and 0 listed');
+  await expect(write([{ ...counts, digests }], [list.replace('1|1|', '1|2|')])).rejects.toThrow('those of the digest');
+  await expect(write([{ ...counts, digests, recorded: 1 }], [list])).rejects.toThrow('1 recorded quotes are counted');
+  await expect(write([{ ...counts, digests, dropped: { lagging: 1 } }], [list])).rejects.toThrow('other reasons');
+
+  await db.owner.query('update market_tick set time_ms = time_ms - 140000, quoted_ms = 1');
+  await expect(write([{ ...counts, digests }], [list], { BTCUSD: 0 })).resolves.toBeDefined();
+  await db.owner.query('update market_tick set time_ms = time_ms - 11000');
+  await expect(write([{ ...counts, digests }], [list], { BTCUSD: 0 })).rejects.toThrow(
+    'leaves out ticks of before: BTCUSD at 0',
+  );
+  await expect(write([{ ...counts, digests }], [list], { BTCUSD: 1 })).resolves.toBeDefined();
+  await markets.stop();
 });
 
 test('[Z2] whoever lost the lease writes nothing of what was heard', async () => {

@@ -9,6 +9,7 @@ import { HeardRecord } from './heard-record.ts';
 import type { Lease } from './lease.ts';
 import { LiquidityWatch } from './liquidity-watch.ts';
 import { PriceGuard } from './price-guard.ts';
+import { runSettings } from './run-settings.ts';
 import { type Feed, Selection } from './selection.ts';
 import { SourceClock } from './source-clock.ts';
 import { SourceHealth } from './source-health.ts';
@@ -67,7 +68,8 @@ export class Run {
     this.liquidity = new LiquidityWatch({ pool, mode, pairs, log }, key);
     this.health = new SourceHealth(pool, key);
     const names = sources.map(({ name }) => name);
-    this.heard = new HeardRecord({ pool, log, lease: key, sources: names, everyMs: options.heardEveryMs });
+    const settings = runSettings(pairs, names, allowedBps);
+    this.heard = new HeardRecord({ pool, log, lease: key, sources: names, settings, everyMs: options.heardEveryMs });
     this.clocks = new Map(sources.map((source) => [source, new SourceClock(source.kind)]));
     this.daysOpenedAt = this.startedAt;
   }

@@ -122,7 +122,7 @@ export class Recorder {
     for (const { pair, tickAtMs, seq } of await lastTicks(pool, names)) {
       run.recorded.set(pair, { feed: null, tickAtMs, seq, stale: true });
     }
-    await run.heard.begin(run.recorded, clock.nowMs());
+    await run.heard.begin(clock.nowMs());
     await run.guard.begin(performance.now());
     await run.liquidity.begin(performance.now());
   }

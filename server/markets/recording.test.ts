@@ -162,15 +162,18 @@ describe('the statement that records', () => {
         lagMs: fc.option(fc.nat(400)),
         venueTimeMs: fc.option(fc.integer({ min: 0, max: 2 ** 40 }).map((n) => millis(n))),
         venueId: fc.option(fc.stringMatching(/^[\w.:-]{1,20}$/)),
-        held: fc.boolean(),
       }),
       40,
     );
-    for (const { held, spread, lagMs, ...quote } of quotes) {
+    for (const { spread, lagMs, ...quote } of quotes) {
       const sides =
         spread === null ? {} : { bid: quote.price, ask: quote.price + spread, price: quote.price + spread / 2n };
       const quotedMs = lagMs === null ? null : Date.now() - lagMs;
-      await record(db.app, key(), [{ ...entry('HASHUSD', quote.price, { ...quote, ...sides }, held), quotedMs }]);
+      const say = (held: boolean) =>
+        record(db.app, key(), [{ ...entry('HASHUSD', quote.price, { ...quote, ...sides }, held), quotedMs }]);
+      // One that was left out cannot be held.
+      const [outcome] = await say(false);
+      if (outcome?.ok) await say(true);
     }
     const ticks = await ticksOf('HASHUSD');
     expect(ticks.length).toBeGreaterThan(10);
@@ -191,6 +194,37 @@ describe('the statement that records', () => {
       expect(row.hash.toString('hex')).toBe(hash);
       previous = hash;
     }
+  });
+
+  test('[Z4] a held tick says what the tick before it said, or nothing is recorded', async () => {
+    await openPair(db.app, 'HELDUSD', 2);
+    const sides = { bid: 9n, ask: 11n };
+    const say = (price: bigint, more: Partial<Entry['quote']>, held = true) =>
+      record(db.app, key(), [entry('HELDUSD', price, more, held)]);
+    const refusal = { code: '23514', message: expect.stringContaining('says something else than the tick before it') };
+    await expect(say(10n, sides)).rejects.toMatchObject(refusal);
+    expect(await say(10n, sides, false)).toMatchObject([{ ok: true }]);
+    for (const [price, more] of [
+      [11n, { bid: 10n, ask: 12n }],
+      [10n, { bid: 8n, ask: 12n }],
+      [10n, {}],
+      [10n, { ...sides, source: 'live:y' }],
+    ] as const) {
+      await expect(say(price, more)).rejects.toMatchObject(refusal);
+    }
+    expect(await say(10n, sides)).toMatchObject([{ tick: { held: true, price: 10n } }]);
+    expect((await ticksOf('HELDUSD')).length).toBe(2);
+  });
+
+  test('[Z3] nothing is recorded before the run has begun in the record of what is heard', async () => {
+    await openPair(db.app, 'BEGUNUSD', 2);
+    await db.owner.query('update lease set epoch = epoch + 100');
+    const later = { name: lease.name, epoch: lease.epoch() + 100n };
+    const said = () => record(db.app, later, [entry('BEGUNUSD', 5n)]);
+    await expect(said()).rejects.toThrow(`no run of epoch ${later.epoch} has begun`);
+    await db.app.query(`select market_heard_begin($1, $2, clock_ms(), '{}')`, [later.name, later.epoch]);
+    expect(await said()).toMatchObject([{ ok: true }]);
+    lease = await takeLease(db.app);
   });
 
   test('[Z3] a venue time that runs backwards within its source is left out; a repeated one and another source are not', async () => {

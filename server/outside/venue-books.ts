@@ -1,5 +1,5 @@
 import { type Best, type Level, OrderBook, readLevel, type Side } from '#domain/markets/book.ts';
-import { findPair, type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
+import { findPair, floorsOf, type PairDefinition } from '#domain/markets/pairs.ts';
 import { midOf } from '#domain/markets/quotes.ts';
 import type { VenueLine } from './venue-stream.ts';
 
@@ -174,8 +174,7 @@ export class VenueBooks {
   }
 
   #minSize(pair: string): number {
-    const terms = this.#options.pairs?.find((one) => one.pair === pair)?.terms ?? findPair(pair)?.terms;
-    return (terms ?? standardTerms).liquidity.minSize;
+    return floorsOf(pair, this.#options.pairs).minSize;
   }
 
   #read(pair: string, texts: readonly LevelTexts[]): readonly Level[] | null {

@@ -28,9 +28,11 @@ const lagMs = 180;
 
 /** A price each half second; the first twenty as they were recorded before quotes had times, the others 180 ms after theirs. */
 const past = Array.from({ length: 160 }, (_, i): PastTick => {
-  const price = 166_680n + BigInt(i % 13);
+  // A held one says what the one before it said.
+  const held = i > 20 && i % 5 === 0;
+  const price = 166_680n + BigInt((held ? i - 1 : i) % 13);
   const timeMs = beginMs + i * 500;
-  const quote = { quotedMs: timeMs - lagMs, bid: price - 3n, ask: price + 4n, held: i % 5 === 0 };
+  const quote = { quotedMs: timeMs - lagMs, bid: price - 3n, ask: price + 4n, held };
   return { timeMs, price, source: 'simulated:walk:e1:l0', ...(i < 20 ? { quotedMs: null } : quote) };
 });
 

@@ -11,7 +11,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
 import type { FreshDatabase } from './database.ts';
-import { openPair } from './ticks.ts';
+import { beginHeard, openPair } from './ticks.ts';
 
 export interface PastTick {
   readonly timeMs: number;
@@ -28,6 +28,7 @@ export interface PastTick {
 export async function recordPast(db: FreshDatabase, pair: string, ticks: readonly PastTick[]): Promise<void> {
   const days = [Date.now(), ...ticks.map(({ timeMs }) => timeMs)].map((ms) => ms - (ms % 86_400_000));
   await openPair(db.app, pair, 2, [...new Set(days)]);
+  await beginHeard(db.owner);
   let run = 0;
   for (const [i, { timeMs, price, source, bid, ask, held, quotedMs = timeMs }] of ticks.entries()) {
     run += ticks[i - 1]?.source === source ? 0 : 1;

@@ -25,7 +25,7 @@ import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { commandKey, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
-import { openPair, recordPrice } from './ticks.ts';
+import { beginHeard, openPair, recordPrice } from './ticks.ts';
 
 type Slices = ReturnType<typeof depositHandlers> &
   ReturnType<typeof withdrawalHandlers> &
@@ -269,6 +269,7 @@ async function priceRecorder({ owner, app }: FreshDatabase, pairs: readonly stri
     `insert into lease (name, epoch, holder, expires_ms) values ('desk', 1, 'test', clock_ms() + 3600000)
      on conflict do nothing`,
   );
+  await beginHeard(owner);
   const source = 'live:test';
   const last = new Map<
     string,

@@ -4,6 +4,7 @@ import { chainPaymentChecks, chainPaymentNotices } from '#database/chain-payment
 import { checks as databaseChecks } from '#database/checks.ts';
 import { heardChecks, heardNotices } from '#database/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/mining-operator.ts';
+import { tickNotices } from '#database/ticks.ts';
 import { traderChecks } from '#database/traders.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, verifyDays } from './days.ts';
@@ -36,7 +37,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
   }
-  for (const sql of [...miningNotices, ...chainPaymentNotices, ...heardNotices]) {
+  for (const sql of [...miningNotices, ...chainPaymentNotices, ...heardNotices, ...tickNotices]) {
     const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
     for (const { words } of rows) findings.notice(words);
   }

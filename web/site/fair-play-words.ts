@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { priceSettings } from '#api/fair-play.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import type { IncidentCause } from '#domain/markets/incidents.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -87,3 +88,15 @@ const statuses: Readonly<Record<StoppedStatus, MessageDescriptor>> = {
   suspended: msg`suspended`,
 };
 export const stoppedWord = (status: StoppedStatus): string => i18n._(statuses[status]);
+
+const settings: Readonly<Record<(typeof priceSettings)[number], MessageDescriptor>> = {
+  sources: msg`sources, in the order of preference`,
+  guardBps: msg`basis points between two exchanges that close a pair (0: never)`,
+  minSize: msg`size that has to stand at a best price, in the quote currency`,
+  maxSpreadBps: msg`widest spread at which a pair takes trades, in basis points`,
+  minUpdates: msg`changes a minute that a pair needs to take trades`,
+};
+export const settingWord = (setting: (typeof priceSettings)[number]): string => i18n._(settings[setting]);
+
+/** A time in UTC, to the second. */
+export const moment = (time: string): string => `${time.slice(0, 10).replaceAll('-', '\u2011')} ${time.slice(11, 19)}`;

@@ -10,7 +10,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
 import { Part } from './fair-play-part.tsx';
-import { causeWord, fateWord, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
+import { PriceSettings } from './fair-play-settings.tsx';
+import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
 import { MiningRecord } from './mining-record.tsx';
 import { Rows } from './rows.tsx';
 
@@ -45,6 +46,7 @@ export function FairPlay() {
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
+          <PriceSettings settings={figures.data.settings} />
         </>
       )}
       <MiningRecord />
@@ -92,8 +94,6 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
     </Part>
   );
 }
-
-const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)}`;
 
 function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) {
   const { t } = useLingui();

@@ -6,7 +6,8 @@ import type { ReplyOf } from '#api/operation.ts';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import { money } from '#web/ui/money.ts';
+import choices from '#web/ui/choice.module.css';
+import { compactIn } from '#web/ui/decimals.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Rows } from './rows.tsx';
@@ -38,6 +39,7 @@ export function MiningRecord() {
         </label>{' '}
         <select
           id={field}
+          className={choices.choice}
           value={coin}
           onChange={({ currentTarget }) => setCoin(minedCoins.find((one) => one === currentTarget.value) ?? 'BTC')}
         >
@@ -90,8 +92,8 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
             day(one.day),
             one.expected === null ? '–' : one.expected.slice(0, -6),
             one.received,
-            one.capacity === null ? t`not divided yet` : `${money(one.capacity)} H/s`,
-            one.reading === null ? '–' : `${money(one.reading)} H/s`,
+            one.capacity === null ? t`not divided yet` : compactIn(one.capacity, 'H/s'),
+            one.reading === null ? '–' : compactIn(one.reading, 'H/s'),
           ])}
         />
       )}

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import choices from '#web/ui/choice.module.css';
 import { type Interval, intervals } from './candle-feed.ts';
 import styles from './chart.module.css';
 import { type ChartChoice, type ChartForm, chartForms } from './chart-view.ts';
-import choices from './choice.module.css';
 
 /** How long a bar is, in words: '15 s', '5 min', '4 h', '1 day'. */
 export function intervalText(seconds: Interval): string {

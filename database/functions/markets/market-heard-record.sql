@@ -3,7 +3,8 @@
 -- already, as after an answer that was lost, nothing is written.
 -- Locks the lease's row (lease_check, `for share`) until the transaction ends (Z2).
 -- Raises FL001 where the lease is lost, P0001 where no run of this epoch has begun or the number does not follow the
--- newest row's.
+-- newest row's, 23514 where lists and counts are not of the same sources, or a list is not that of its counts
+-- (market_heard_list_fault).
 create function market_heard_record(
   lease_name text, held_epoch bigint, row_number bigint, until_ms bigint, seqs jsonb, lists jsonb,
   names text[], recorded_lists text[], dropped_lists text[]
@@ -12,13 +13,21 @@ create function market_heard_record(
   as $$
 declare
   last market_heard;
+  fault text;
 begin
   perform lease_check(lease_name, held_epoch);
   select * into last from market_heard order by number desc limit 1;
   if last.epoch is distinct from held_epoch then raise exception 'no run of epoch % has begun', held_epoch; end if;
   if last.number = row_number then return; end if;
   if last.number <> row_number - 1 then raise exception 'row % does not follow row %', row_number, last.number; end if;
-  perform market_heard_add(held_epoch, false, until_ms, seqs, lists);
+  select string_agg(format('%s: %s', coalesce(u.source, c.value ->> 'source'),
+      case when u.source is null or c.value is null then 'counts or lists are missing'
+        else market_heard_list_fault(c.value, u.recorded, u.dropped) end), ', ') into fault
+  from unnest(names, recorded_lists, dropped_lists) u(source, recorded, dropped)
+  full join jsonb_array_elements(lists) c on c.value ->> 'source' = u.source
+  where u.source is null or c.value is null or market_heard_list_fault(c.value, u.recorded, u.dropped) is not null;
+  if fault is not null then raise exception 'row %: %', row_number, fault using errcode = 'check_violation'; end if;
+  perform market_heard_add(held_epoch, false, until_ms, seqs, lists, null);
   insert into market_heard_kept
   select row_number, u.source, u.recorded, u.dropped from unnest(names, recorded_lists, dropped_lists) u(source, recorded, dropped);
 end $$;

@@ -5,8 +5,11 @@
 -- Left out, reported in `dropped` with the pair's last seq, time and hash (Z3): 'late', where the deadline has passed
 -- by the database's clock, because the statement came late or waited for a lock, or the quote is more than 10 s old;
 -- 'backwards', where the venue's time runs backwards within its source. A null deadline is none.
+-- A held tick says again what the pair's last tick says: source, price, bid and ask (Z4).
 -- Locks the lease's row (lease_check, `for share`), then the pairs' by name, one after the other (`for no key
--- update`). Raises FL001 where the lease is lost, P0002 where a pair is not registered.
+-- update`). Raises FL001 where the lease is lost, P0001 where no row of market_heard says that a run of this
+-- epoch has begun (Z3), P0002 where a pair is not registered, 23514 for a held tick
+-- that says something else than the tick before it.
 create function market_record(
   lease_name text, held_epoch bigint,
   pairs text[], prices bigint[], sources text[], tradables boolean[], helds boolean[],
@@ -28,6 +31,9 @@ declare
   left_out text;
 begin
   perform lease_check(lease_name, held_epoch);
+  if not exists (select from (select h.epoch from market_heard h order by h.number desc limit 1) l where l.epoch >= held_epoch) then
+    raise exception 'no run of epoch % has begun', held_epoch;
+  end if;
   for q in
     select * from unnest(pairs, prices, sources, tradables, helds, venue_times_ms, venue_ids, deadlines_ms, quoted_times_ms, bids, asks)
       as u(pair, price, source, tradable, held, venue_time_ms, venue_id, deadline_ms, quoted_ms, bid, ask)
@@ -42,6 +48,9 @@ begin
       return query select q.pair, m.last_seq, m.last_time_ms, m.quoted_floor_ms, q.price, q.bid, q.ask, q.source, q.held,
         q.venue_time_ms, q.venue_id, m.last_hash, left_out;
       continue;
+    end if;
+    if q.held and (q.source, q.price, q.bid, q.ask) is distinct from (m.last_source, m.last_price, m.last_bid, m.last_ask) then
+      raise exception 'a held tick of % says something else than the tick before it', q.pair using errcode = 'check_violation';
     end if;
     next_ms := greatest(m.last_time_ms, clock_ms());
     next_quoted_ms := greatest(m.quoted_floor_ms, least(next_ms, q.quoted_ms));

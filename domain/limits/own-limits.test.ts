@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents } from '#domain/money/amount.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
+import { wordsOf } from '#messages/notices/notices.ts';
 import { beginExclusion, type Exclusion, mayPlay, monthsLater, standingExclusion } from './exclusion.ts';
 import { noLimit, type OwnLimit, setLimit, standingLimit, takeBackRaise } from './own-limits.ts';
 

@@ -6,10 +6,10 @@ import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { mayDeclare } from '#domain/accounts/onboarding.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { unitsFor } from '#domain/money/prices.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import type { AuthCall, AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, parseCents } from '#domain/money/amount.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, runOut, transactionId } from '#tools/testing/transfers.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type Failure, type FailureCode, failure } from '#domain/failures/failures.ts';
-import { sentenceIn } from '#domain/failures/spoken.ts';
+import { sentenceIn } from '#messages/failures/failure-sentence.ts';
 import { canonicalJson } from './command-key.ts';
 import { languageOfRequest } from './language.ts';
 import { keepFailure } from './security-log.ts';

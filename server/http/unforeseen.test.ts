@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authentication } from '#api/authentication.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import { startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 

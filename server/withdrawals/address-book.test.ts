@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { keepFourEyes } from '#server/records/four-eyes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

@@ -1,10 +1,10 @@
 import { type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime, readPayment } from '#domain/deposits/decisions.ts';
 import type { Failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { exactUnits } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 
 /** What an admin has typed about a payment. */
 export interface PaymentTyped {

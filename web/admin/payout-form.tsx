@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveWithdrawal } from '#api/withdrawals.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';

@@ -1,10 +1,10 @@
 import { type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime } from '#domain/deposits/decisions.ts';
 import type { Failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { readReturned } from '#domain/withdrawals/returning.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import { problemOfReason } from './decision.tsx';
 import { paidAtOf } from './payment-form.ts';
 

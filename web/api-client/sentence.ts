@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
+import { sentenceOf } from '#messages/failures/sentences.ts';
 import { spokenSentence } from './spoken.ts';
 
 /** What the server would say of a failure, in the language that the page speaks. */

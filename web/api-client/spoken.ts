@@ -15,7 +15,7 @@ function broughtIn<A>(bring: Readonly<Record<Exclude<Language, 'en'>, () => Prom
 }
 
 const sentences = broughtIn<Failure>({
-  es: async () => (await import('#domain/failures/sentences-es.ts')).spanishSentenceOf,
+  es: async () => (await import('#messages/failures/sentences-es.ts')).spanishSentenceOf,
 });
 const phrases = broughtIn<string>({
   es: async () => (await import('#domain/failures/phrases-es.ts')).spanishPhrase,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listNotices } from '#api/notices.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { wordsOf } from '#messages/notices/notices.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useLanguage } from '#web/texts/use-language.ts';

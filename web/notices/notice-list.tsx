@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { listNotices, readNotices } from '#api/notices.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { wordsOf } from '#messages/notices/notices.ts';
 import { call } from '#web/api-client/client.ts';
 import { More } from '#web/api-client/more.tsx';
 import { usePages } from '#web/api-client/pages.ts';

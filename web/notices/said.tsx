@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { wordsOf } from '#messages/notices/notices.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 
 /** The words of a notice, leading to what it is about; where the reader is `here` already, nothing is said. */

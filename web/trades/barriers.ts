@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
-import { asHint, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
 import { cents, parseCents, type Wallet } from '#domain/money/amount.ts';
+import { asHint, tradeSentenceOf } from '#messages/failures/trade-sentences.ts';
 import { call } from '#web/api-client/client.ts';
 import { spokenSentence } from '#web/api-client/spoken.ts';
 

@@ -1,4 +1,4 @@
-import type { Mail } from '#server/outside/mail.ts';
+import type { Email } from './email.ts';
 
 /** What may have changed in how an account is signed in to; `${ValuedChange}…` are followed by what they speak of. */
 export type PlainChange =
@@ -15,7 +15,7 @@ export type ValuedChange =
 export type SignInChange = PlainChange | `${ValuedChange}${string}`;
 
 /** The e-mails about signing in, in plain text. */
-export function letters(product: string, publicUrl: string) {
+export function emails(product: string, publicUrl: string) {
   const link = (path: string, query: Record<string, string>): string => {
     const url = new URL(path, publicUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -24,7 +24,7 @@ export function letters(product: string, publicUrl: string) {
   const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session, removes every passkey and revokes every API token, and write to us: ${link('/pages/contact', {})}`;
   return {
     /** Something about how an account is signed in to is different now. @param what a sentence without its full stop */
-    changed: (recipient: string, what: SignInChange): Mail => ({
+    changed: (recipient: string, what: SignInChange): Email => ({
       recipient,
       subject: `Your ${product} account: how you sign in has changed`,
       body: `${what}.
@@ -32,7 +32,7 @@ export function letters(product: string, publicUrl: string) {
 If it was you, nothing is left to do. ${notYou}
 `,
     }),
-    confirmEmail: (recipient: string, token: string): Mail => ({
+    confirmEmail: (recipient: string, token: string): Email => ({
       recipient,
       subject: `Confirm your new e-mail address for ${product}`,
       body: `Somebody, probably you, asked for their ${product} account to have this address. Confirm it here, signed in to that account:
@@ -42,7 +42,7 @@ ${link('/user/auth/password', { confirm: token })}
 The link works once, for an hour, and only for who asked. If it was not you, ignore this message: nothing changes.
 `,
     }),
-    addressTaken: (recipient: string): Mail => ({
+    addressTaken: (recipient: string): Email => ({
       recipient,
       subject: `You have an account at ${product} already`,
       body: `Somebody, probably you, asked for another ${product} account to have this address, which has an account already. Nothing was changed.
@@ -50,7 +50,7 @@ The link works once, for an hour, and only for who asked. If it was not you, ign
 Sign in: ${link('/signin', {})}
 `,
     }),
-    emailChangeAsked: (recipient: string, newEmail: string): Mail => ({
+    emailChangeAsked: (recipient: string, newEmail: string): Email => ({
       recipient,
       subject: `A new e-mail address for your ${product} account was asked for`,
       body: `Somebody who knows the password of your ${product} account asked for ${newEmail} to be its address. That happens once it is confirmed by the link mailed there, within an hour.
@@ -58,7 +58,7 @@ Sign in: ${link('/signin', {})}
 ${notYou} A new password also stops the change.
 `,
     }),
-    emailChanged: (recipient: string, newEmail: string): Mail => ({
+    emailChanged: (recipient: string, newEmail: string): Email => ({
       recipient,
       subject: `Your ${product} account has a new e-mail address`,
       body: `The address of your ${product} account is ${newEmail} now. This one signs in no more.
@@ -66,7 +66,7 @@ ${notYou} A new password also stops the change.
 If it was not you, write to us at once: ${link('/pages/contact', {})}
 `,
     }),
-    verification: (recipient: string, token: string): Mail => ({
+    verification: (recipient: string, token: string): Email => ({
       recipient,
       subject: `Verify your e-mail address for ${product}`,
       body: `Please confirm that this address is yours. Open this page, sign in with the password you chose, and press the button:
@@ -77,7 +77,7 @@ The link works once, for an hour. You can sign in without it, but an account is 
 If you did not sign up for ${product}, ignore this message: nobody can verify the address without its mail and the password. To have the account for yourself, set a password of your own, which ends everything that somebody else has set up in it: ${link('/password', {})}
 `,
     }),
-    reset: (recipient: string, token: string, isAdmin: boolean): Mail => ({
+    reset: (recipient: string, token: string, isAdmin: boolean): Email => ({
       recipient,
       subject: `Set a new password for ${product}`,
       body: `Somebody, probably you, asked for a new password for the ${product} account of this address. Set it here:
@@ -87,7 +87,7 @@ ${isAdmin ? '\nAn administrator’s rights hold only with a password that was se
 The link works once, for an hour. The new password ends every session, removes every passkey and revokes every API token of the account; where the address was not verified before, it is from then on, and a second factor is removed too. If it was not you, ignore this message: the password stays as it is.
 `,
     }),
-    alreadyKnown: (recipient: string): Mail => ({
+    alreadyKnown: (recipient: string): Email => ({
       recipient,
       subject: `You have an account at ${product} already`,
       body: `Somebody, probably you, tried to sign up for ${product} with this address, which has an account already. Nothing was changed.

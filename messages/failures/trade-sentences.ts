@@ -1,5 +1,5 @@
+import type { Failure, FailureFacts } from '#domain/failures/failures.ts';
 import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
-import type { Failure, FailureFacts } from './failures.ts';
 
 /** What the trade room says of a ticket before it is sent, in the words of the refusal. */
 const tradeCodes = [

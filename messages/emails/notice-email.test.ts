@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { letter } from './letter.ts';
+import { noticeEmail } from './notice-email.ts';
 
 test('[A11] [S2] the mail of a notice is in Spanish from its subject to its last line', () => {
   const notice = {
     kind: 'deposit_approved',
     facts: { deposit: 'dep_1', asked: '100.00', credited: '100.00' },
   } as const;
-  expect(letter('Fairlead', 'https://fairlead.example', 'ann@example.org', notice, 'es')).toEqual({
+  expect(noticeEmail('Fairlead', 'https://fairlead.example', 'ann@example.org', notice, 'es')).toEqual({
     recipient: 'ann@example.org',
     subject: 'Su depósito ha llegado (Fairlead)',
     body: `Se han abonado 100.00 USD en su saldo.

@@ -1,4 +1,4 @@
-import type { FailureFacts } from './failures.ts';
+import type { FailureFacts } from '#domain/failures/failures.ts';
 
 type Facts = FailureFacts['pool_receipt_unproven'];
 

@@ -1,5 +1,5 @@
-import type { Mail } from '#server/outside/mail.ts';
-import type { PlainChange, SignInChange, ValuedChange } from './letters.ts';
+import type { Email } from './email.ts';
+import type { PlainChange, SignInChange, ValuedChange } from './emails.ts';
 
 const plain: Readonly<Record<PlainChange, string>> = {
   'A second factor is on': 'Se ha activado un segundo factor',
@@ -30,8 +30,8 @@ function spanishChange(what: SignInChange): string {
   return found ? found[1](what.slice(found[0].length)) : what;
 }
 
-/** The e-mails of letters.ts in Spanish. */
-export function spanishLetters(product: string, publicUrl: string) {
+/** The e-mails of emails.ts in Spanish. */
+export function spanishEmails(product: string, publicUrl: string) {
   const link = (path: string, query: Record<string, string>): string => {
     const url = new URL(path, publicUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -39,7 +39,7 @@ export function spanishLetters(product: string, publicUrl: string) {
   };
   const notYou = `Si no ha sido usted: defina una contraseña nueva en ${link('/password', {})}, lo que cierra todas las sesiones, quita todas las llaves de acceso y revoca todos los tokens de API, y escríbanos: ${link('/pages/contact', {})}`;
   return {
-    changed: (recipient: string, what: SignInChange): Mail => ({
+    changed: (recipient: string, what: SignInChange): Email => ({
       recipient,
       subject: `Su cuenta de ${product}: ha cambiado la forma de iniciar sesión`,
       body: `${spanishChange(what)}.
@@ -47,7 +47,7 @@ export function spanishLetters(product: string, publicUrl: string) {
 Si ha sido usted, no tiene que hacer nada más. ${notYou}
 `,
     }),
-    confirmEmail: (recipient: string, token: string): Mail => ({
+    confirmEmail: (recipient: string, token: string): Email => ({
       recipient,
       subject: `Confirme su nuevo correo electrónico para ${product}`,
       body: `Alguien, probablemente usted, ha pedido que su cuenta de ${product} tenga esta dirección. Confírmela aquí, con la sesión iniciada en esa cuenta:
@@ -57,7 +57,7 @@ ${link('/user/auth/password', { confirm: token })}
 El enlace funciona una vez, durante una hora, y solo para quien lo pidió. Si no ha sido usted, no haga caso de este mensaje: no cambia nada.
 `,
     }),
-    addressTaken: (recipient: string): Mail => ({
+    addressTaken: (recipient: string): Email => ({
       recipient,
       subject: `Ya tiene una cuenta en ${product}`,
       body: `Alguien, probablemente usted, ha pedido que otra cuenta de ${product} tenga esta dirección, que ya tiene una cuenta. No se ha cambiado nada.
@@ -65,7 +65,7 @@ El enlace funciona una vez, durante una hora, y solo para quien lo pidió. Si no
 Iniciar sesión: ${link('/signin', {})}
 `,
     }),
-    emailChangeAsked: (recipient: string, newEmail: string): Mail => ({
+    emailChangeAsked: (recipient: string, newEmail: string): Email => ({
       recipient,
       subject: `Se ha pedido un nuevo correo electrónico para su cuenta de ${product}`,
       body: `Alguien que conoce la contraseña de su cuenta de ${product} ha pedido que su dirección sea ${newEmail}. Así será cuando se confirme con el enlace enviado allí, en el plazo de una hora.
@@ -73,7 +73,7 @@ Iniciar sesión: ${link('/signin', {})}
 ${notYou} Una contraseña nueva también detiene el cambio.
 `,
     }),
-    emailChanged: (recipient: string, newEmail: string): Mail => ({
+    emailChanged: (recipient: string, newEmail: string): Email => ({
       recipient,
       subject: `Su cuenta de ${product} tiene un nuevo correo electrónico`,
       body: `La dirección de su cuenta de ${product} es ahora ${newEmail}. Con esta ya no se puede iniciar sesión.
@@ -81,7 +81,7 @@ ${notYou} Una contraseña nueva también detiene el cambio.
 Si no ha sido usted, escríbanos de inmediato: ${link('/pages/contact', {})}
 `,
     }),
-    verification: (recipient: string, token: string): Mail => ({
+    verification: (recipient: string, token: string): Email => ({
       recipient,
       subject: `Verifique su correo electrónico para ${product}`,
       body: `Confirme que esta dirección es suya. Abra esta página, inicie sesión con la contraseña que eligió y pulse el botón:
@@ -92,7 +92,7 @@ El enlace funciona una vez, durante una hora. Puede iniciar sesión sin él, per
 Si no se ha registrado en ${product}, no haga caso de este mensaje: nadie puede verificar la dirección sin su correo y la contraseña. Para quedarse con la cuenta, defina una contraseña propia, lo que pone fin a todo lo que otra persona haya configurado en ella: ${link('/password', {})}
 `,
     }),
-    reset: (recipient: string, token: string, isAdmin: boolean): Mail => ({
+    reset: (recipient: string, token: string, isAdmin: boolean): Email => ({
       recipient,
       subject: `Defina una contraseña nueva para ${product}`,
       body: `Alguien, probablemente usted, ha pedido una contraseña nueva para la cuenta de ${product} de esta dirección. Defínala aquí:
@@ -102,7 +102,7 @@ ${isAdmin ? '\nLos derechos de administración solo valen con una contraseña de
 El enlace funciona una vez, durante una hora. La contraseña nueva cierra todas las sesiones, quita todas las llaves de acceso y revoca todos los tokens de API de la cuenta; si la dirección no estaba verificada, lo está desde entonces, y se quita también el segundo factor. Si no ha sido usted, no haga caso de este mensaje: la contraseña sigue igual.
 `,
     }),
-    alreadyKnown: (recipient: string): Mail => ({
+    alreadyKnown: (recipient: string): Email => ({
       recipient,
       subject: `Ya tiene una cuenta en ${product}`,
       body: `Alguien, probablemente usted, ha intentado registrarse en ${product} con esta dirección, que ya tiene una cuenta. No se ha cambiado nada.

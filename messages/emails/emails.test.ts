@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { speaking } from '#server/operations/reader.ts';
-import type { SignInChange } from './letters.ts';
-import { spokenLetters } from './spoken-letters.ts';
+import { readerLanguage, speaking } from '#server/operations/reader.ts';
+import type { SignInChange } from './emails.ts';
+import { emailsIn } from './emails-in.ts';
 
-const letter = spokenLetters('Fairlead', 'https://fairlead.example');
+const email = emailsIn('Fairlead', 'https://fairlead.example', readerLanguage);
 const changed = (what: SignInChange): string =>
-  speaking('es', () => letter.changed('ann@example.org', what)).body.split('.\n')[0] ?? '';
+  speaking('es', () => email.changed('ann@example.org', what)).body.split('.\n')[0] ?? '';
 
 test('[A11] what has changed in how one signs in is said in the reader’s language', () => {
   expect(changed('The second factor is off')).toBe('Se ha desactivado el segundo factor');
@@ -15,16 +15,16 @@ test('[A11] what has changed in how one signs in is said in the reader’s langu
   );
 });
 
-test('[A11] every letter leads to the same addresses in both languages', () => {
+test('[A11] every email leads to the same addresses in both languages', () => {
   const all = () => [
-    letter.changed('a@example.org', 'A second factor is on'),
-    letter.confirmEmail('a@example.org', 'tok'),
-    letter.addressTaken('a@example.org'),
-    letter.emailChangeAsked('a@example.org', 'b@example.org'),
-    letter.emailChanged('a@example.org', 'b@example.org'),
-    letter.verification('a@example.org', 'tok'),
-    letter.reset('a@example.org', 'tok', true),
-    letter.alreadyKnown('a@example.org'),
+    email.changed('a@example.org', 'A second factor is on'),
+    email.confirmEmail('a@example.org', 'tok'),
+    email.addressTaken('a@example.org'),
+    email.emailChangeAsked('a@example.org', 'b@example.org'),
+    email.emailChanged('a@example.org', 'b@example.org'),
+    email.verification('a@example.org', 'tok'),
+    email.reset('a@example.org', 'tok', true),
+    email.alreadyKnown('a@example.org'),
   ];
   const english = speaking('en', all);
   const spanish = speaking('es', all);

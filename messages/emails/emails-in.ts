@@ -1,17 +1,17 @@
 import type { Language } from '#domain/languages/language.ts';
-import { readerLanguage } from '#server/operations/reader.ts';
-import { letters } from './letters.ts';
-import { spanishLetters } from './letters-es.ts';
 
-type Letters = ReturnType<typeof letters>;
+import { emails } from './emails.ts';
+import { spanishEmails } from './emails-es.ts';
 
-/** The e-mails in the language of whoever makes the request that they answer; a letter without a translation does not compile. */
-export function spokenLetters(product: string, publicUrl: string): Letters {
-  const spoken: Readonly<Record<Language, Letters>> = {
-    en: letters(product, publicUrl),
-    es: spanishLetters(product, publicUrl),
+type Emails = ReturnType<typeof emails>;
+
+/** The e-mails in the language of whoever makes the request that they answer; an e-mail without a translation does not compile. */
+export function emailsIn(product: string, publicUrl: string, language: () => Language): Emails {
+  const spoken: Readonly<Record<Language, Emails>> = {
+    en: emails(product, publicUrl),
+    es: spanishEmails(product, publicUrl),
   };
-  const now = (): Letters => spoken[readerLanguage()];
+  const now = (): Emails => spoken[language()];
   return {
     changed: (recipient, what) => now().changed(recipient, what),
     confirmEmail: (recipient, token) => now().confirmEmail(recipient, token),

@@ -1,5 +1,5 @@
+import type { Failure } from '#domain/failures/failures.ts';
 import type { Language } from '#domain/languages/language.ts';
-import type { Failure } from './failures.ts';
 import { sentenceOf } from './sentences.ts';
 import { spanishSentenceOf } from './sentences-es.ts';
 

@@ -1,5 +1,5 @@
+import type { Failure } from '#domain/failures/failures.ts';
 import { grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
-import type { Failure } from './failures.ts';
 import { unprovenReceipt } from './mining-sentences.ts';
 import { tradeSentenceOf } from './trade-sentences.ts';
 

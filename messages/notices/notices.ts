@@ -1,6 +1,6 @@
 import type { Language } from '#domain/languages/language.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
-import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from './kinds.ts';
+import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from '#domain/notices/kinds.ts';
 import { spanishTexts } from './notices-es.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 

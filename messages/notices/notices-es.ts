@@ -1,7 +1,7 @@
 import { spanishFixedReason } from '#domain/failures/fixed-reasons-es.ts';
 import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
-import type { NoticeFacts, NoticeTexts } from './kinds.ts';
+import type { NoticeFacts, NoticeTexts } from '#domain/notices/kinds.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 
 /** How a payment differs from what was asked. */

@@ -1,7 +1,7 @@
+import type { Failure, FailureFacts } from '#domain/failures/failures.ts';
+import { spanishPhrase } from '#domain/failures/phrases-es.ts';
 import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
-import type { Failure, FailureFacts } from './failures.ts';
 import { unprovenReceipt } from './mining-sentences.ts';
-import { spanishPhrase } from './phrases-es.ts';
 
 const things: Readonly<Record<string, string>> = {
   account: 'esa cuenta',

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages/language.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
-import type { Mail } from '#server/outside/mail.ts';
+import { wordsOf } from '#messages/notices/notices.ts';
+import type { Email } from './email.ts';
 
 /** What stands below a notice's own words. */
 interface Frame {
@@ -23,13 +23,13 @@ const frames: Readonly<Record<Language, Frame>> = {
 };
 
 /** A notice as an e-mail in plain text: its own words, and links that open nothing without a sign-in. */
-export function letter(
+export function noticeEmail(
   product: string,
   publicUrl: string,
   recipient: string,
   notice: Notice,
   language: Language,
-): Mail {
+): Email {
   const { title, text, page } = wordsOf(notice, language);
   const { all, why } = frames[language];
   const link = (path: string): string => new URL(path, publicUrl).href;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkAbout, checkAddress, checkNames } from '#domain/accounts/personal-details.ts';
+import { type Decision, failure } from '#domain/failures/failures.ts';
+import { spanishPhrase } from '#domain/failures/phrases-es.ts';
 import { maxImageBytes, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
 import { usdtContract } from '#domain/money/coins.ts';
 import { contactProblems } from '#domain/support/contact.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
-import { type Decision, failure } from './failures.ts';
-import { spanishPhrase } from './phrases-es.ts';
-import { sentenceIn } from './spoken.ts';
+import { sentenceIn } from './failure-sentence.ts';
 
 test('[E2] a failure has a sentence in every language, with the same facts', () => {
   const limits = failure('stake_out_of_limits', { min: '1.00', max: '500.00' });

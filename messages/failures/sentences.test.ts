@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import { checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkAbout, checkAddress, checkNames } from '#domain/accounts/personal-details.ts';
-import { type Decision, failure } from '#domain/failures/failures.ts';
+import { type Decision, type Failure, failure } from '#domain/failures/failures.ts';
 import { spanishPhrase } from '#domain/failures/phrases-es.ts';
 import { maxImageBytes, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
+import type { Language } from '#domain/languages/language.ts';
 import { usdtContract } from '#domain/money/coins.ts';
 import { contactProblems } from '#domain/support/contact.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
-import { sentenceIn } from './failure-sentence.ts';
+import { failureSentence } from './sentences.ts';
+
+const sentenceIn = (language: Language, one: Failure): string => failureSentence(translatorOf(language), one);
 
 test('[E2] a failure has a sentence in every language, with the same facts', () => {
   const limits = failure('stake_out_of_limits', { min: '1.00', max: '500.00' });

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { wordsOf } from './notices.ts';
+import type { Language } from '#domain/languages/language.ts';
+import type { NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
+import { translatorOf } from '#server/operations/translators.ts';
+import { noticeWords } from './notices.ts';
+
+const wordsOf = <K extends NoticeKind>(notice: NoticeOf<K>, language: Language = 'en') =>
+  noticeWords(translatorOf(language), notice);
 
 it('[S2] a credit says what arrived, and by how much it differs from what was asked', () => {
   const said = (asked: string, credited: string, valuation: 'quote' | 'market' | 'arrival' = 'quote') =>

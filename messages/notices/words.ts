@@ -1,4 +1,4 @@
-import type { Language } from '#domain/languages/language.ts';
+import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { grouped } from '#domain/languages/words.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 
@@ -8,10 +8,7 @@ export function groupedPrice(price: string): string {
   return [grouped(whole), ...fraction].join('.');
 }
 
-const countries: Readonly<Record<Language, Intl.DisplayNames>> = {
-  en: new Intl.DisplayNames(['en'], { type: 'region' }),
-  es: new Intl.DisplayNames(['es'], { type: 'region' }),
-};
+const countries = inEachLanguage((language) => new Intl.DisplayNames([language], { type: 'region' }));
 
 /** A country as people name it: CH → Switzerland, Suiza */
 export function countryName(code: string, language: Language): string {

@@ -6,11 +6,11 @@ import type { Authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import { refused } from '#domain/failures/failures.ts';
-import { emailsIn } from '#messages/emails/emails-in.ts';
+import { signInEmails } from '#messages/emails/emails.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { readerLanguage } from '#server/operations/reader.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Totp } from '#server/outside/totp.ts';
@@ -108,7 +108,7 @@ function passkeySite(publicUrl: string): string {
 export async function openDoor(config: DoorConfig): Promise<Door> {
   const { pool, secret, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
-  const emails = emailsIn(config.product, config.publicUrl, readerLanguage);
+  const emails = signInEmails(config, readerTranslator);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
   const gate = openGate(config.gate ?? hashTurns);
 

@@ -147,13 +147,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
           await forgetHalfDone(tx, uid);
           const tokens = await revokeTokens(tx, uid);
           await noteChange(tx, { session, action: 'auth.change-password', before: { tokens } });
-          await post(
-            emails.changed(
-              session.email,
-              'The password was changed; all other sessions were ended and all API tokens revoked',
-            ),
-            tx,
-          );
+          await post(emails.changed(session.email, { kind: 'password_changed' }), tx);
           return sessionsEnded(uid);
         });
       }),

@@ -139,7 +139,10 @@ describe('[P1] the wall stands: an import is refused', () => {
   test('a refusal names file, line and reason', async () => {
     await write('domain/money/a.ts', "const one = 1;\nimport fs from 'node:fs';\nexport { fs, one };\n");
     expect((await checkImports(root)).violations).toEqual([
-      { rule: 'domain, messages and api are pure', text: 'domain/money/a.ts:2 imports node:fs: they do no input or output' },
+      {
+        rule: 'domain, messages and api are pure',
+        text: 'domain/money/a.ts:2 imports node:fs: they do no input or output',
+      },
     ]);
   });
 });

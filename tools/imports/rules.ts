@@ -60,6 +60,8 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^(fastify|@fastify\/.+)$/, homes: ['server/http'] },
   { pattern: /^@tus\/.+$/, homes: ['server/outside'] },
   { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts', 'server/uploads', 'server/http'] },
+  { pattern: /^pofile-ts$/, homes: ['server/operations'] },
+  { pattern: /^@lingui\/message-utils/, homes: ['server/operations', 'web'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
   {
     pattern:

@@ -7,4 +7,13 @@ import { sayAll } from './messages/say-all.ts';
 const language = languageNamed(process.argv[2]);
 if (!language) throw new Error(`the language ${process.argv[2]} is not on the list`);
 const pages = (await prerendered()).filter((page) => page.language === language);
-process.stdout.write(JSON.stringify({ said: sayAll(translatorOf(language)), pages }));
+const translator = translatorOf(language);
+const ids = new Set<string>();
+const said = sayAll({
+  ...translator,
+  say: (id, ...rest) => {
+    ids.add(id);
+    return translator.say(id, ...rest);
+  },
+});
+process.stdout.write(JSON.stringify({ said, ids: [...ids], pages }));

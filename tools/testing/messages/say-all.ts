@@ -1,6 +1,5 @@
 import type { FailureCode } from '#domain/failures/failures.ts';
 import { noticeEmail, type SignInChange, signInEmails } from '#messages/emails/emails.ts';
-import { emails, signInChanges } from '#messages/emails/english.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import type { Translator } from '#messages/message.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
@@ -57,6 +56,3 @@ export function sayAll(translator: Translator): readonly Said[] {
     ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),
   ];
 }
-
-/** How many e-mails and changes there are to say. */
-export const emailKinds = Object.keys(emails).length + Object.keys(signInChanges).length;

@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,api,web}/**/*.test.{ts,tsx}'],
+          include: ['{domain,messages,api,web}/**/*.test.{ts,tsx}'],
           setupFiles: ['./tools/testing/properties.ts', './tools/testing/english.ts'],
         },
       },

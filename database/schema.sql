@@ -219,7 +219,7 @@ create table auth_user (
   constraint auth_user_email_key UNIQUE (email),
   constraint auth_user_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),
   constraint auth_user_id_check CHECK ((id ~ '^usr_[0-9a-hjkmnp-tv-z]{26}$'::text)),
-  constraint auth_user_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint auth_user_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint auth_user_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 80))),
   constraint auth_user_pkey PRIMARY KEY (id)
 );

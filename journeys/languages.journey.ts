@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { parsePo } from 'pofile-ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
@@ -12,10 +13,10 @@ const web = path.join(import.meta.dirname, '..', 'web');
 /** The English texts that stand otherwise in Spanish, and are no Spanish text themselves. */
 const english = (() => {
   const catalogues = readdirSync(web, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('texts.es.json'))
-    .map((file): Record<string, string> => JSON.parse(readFileSync(path.join(web, file), 'utf8')));
-  const spanish = new Set(catalogues.flatMap((texts) => Object.values(texts)));
-  return new Set(catalogues.flatMap((texts) => Object.keys(texts)).filter((text) => !spanish.has(text)));
+    .filter((file) => file.endsWith('texts.es.po'))
+    .flatMap((file) => parsePo(readFileSync(path.join(web, file), 'utf8')).items);
+  const spanish = new Set(catalogues.flatMap(({ msgstr }) => msgstr));
+  return new Set(catalogues.map(({ msgid }) => msgid).filter((text) => !spanish.has(text)));
 })();
 
 /** What can be read or heard on the page. */

@@ -21,7 +21,7 @@ function newest(folders: readonly string[]): number {
 async function buildWeb(): Promise<void> {
   const built = path.join(root, 'dist', 'web', 'index.html');
   const whole = existsSync(built) && existsSync(path.join(root, 'dist', 'site', 'en', 'index.html'));
-  if (whole && statSync(built).mtimeMs >= newest(['web', 'domain', 'api', 'tools/web'])) return;
+  if (whole && statSync(built).mtimeMs >= newest(['web', 'domain', 'messages', 'api', 'tools/web'])) return;
   const { build } = await import('vite');
   await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
 }

@@ -3,17 +3,18 @@ import { problemsOf } from './texts/problems.ts';
 import { untranslated } from './texts/untranslated.ts';
 
 /**
- * `npm run texts` writes the texts of the code into the catalogues (web/<folder>/texts.es.json), where they are translated.
- * `npm run texts -- --check` changes nothing and fails where a text has no translation or no macro.
+ * `npm run texts` writes the texts of the code into the catalogues (texts.es.po beside the code: one for each place of web and
+ * of messages), where they are translated. `npm run texts -- --check` changes nothing and fails where a text has no
+ * translation or no macro.
  */
 const check = process.argv.includes('--check');
 const problems: string[] = [];
 let count = 0;
 for (const [folder, texts] of await textsByFolder()) {
-  count += texts.size;
+  count += texts.length;
   for (const language of translations) {
     const file = catalogueOf(folder, language);
-    const catalogue = check ? await readCatalogue(file) : await renewCatalogue(file, texts);
+    const catalogue = check ? await readCatalogue(file) : await renewCatalogue(file, language, texts);
     problems.push(...problemsOf(texts, catalogue).map((problem) => `${folder} (${language}): ${problem}`));
   }
 }

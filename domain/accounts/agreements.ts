@@ -21,10 +21,9 @@ export interface AgreementText {
   readonly sections: readonly AgreementSection[];
 }
 
-const words: Readonly<Record<Language, (english: string) => string>> = {
-  en: (english) => english,
-  es: spanishAgreement,
-};
+/** What says the texts in another language; one that has none reads them in English. */
+const translations: Partial<Record<Language, (english: string) => string>> = { es: spanishAgreement };
+const wordsIn = (language: Language): ((english: string) => string) => translations[language] ?? ((english) => english);
 
 /** The whole text as one string: what the recorded hash covers. */
 export function wordsOf({ title, sections }: Pick<AgreementText, 'title' | 'sections'>): string {
@@ -49,7 +48,7 @@ export function filledText(
 
 /** A part of a text in a reader's language. The operator's own words stay in the language that they were written in. */
 export function sectionIn(language: Language, section: AgreementSection): AgreementSection {
-  const say = words[language];
+  const say = wordsIn(language);
   return { heading: say(section.heading), paragraphs: section.paragraphs.map(say) };
 }
 
@@ -57,7 +56,7 @@ export function sectionIn(language: Language, section: AgreementSection): Agreem
 export function agreementIn(language: Language, text: AgreementText): AgreementText {
   return {
     ...text,
-    title: words[language](text.title),
+    title: wordsIn(language)(text.title),
     sections: text.sections.map((section) => sectionIn(language, section)),
   };
 }

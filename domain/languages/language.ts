@@ -1,9 +1,20 @@
-/** The languages of the product; the first one is spoken where nothing else is asked for. */
-export const languages = ['en', 'es'] as const;
-export type Language = (typeof languages)[number];
+/**
+ * Each language as it calls itself. A further one is an entry here, by its tag of two or three letters, and its catalogues
+ * (`npm run texts` writes them); the first one is the code's own, and spoken where nothing else is asked for.
+ */
+export const languageNames = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof languageNames;
 
-/** Each language as it calls itself. */
-export const languageNames = { en: 'English', es: 'Español' } as const satisfies Record<Language, string>;
+const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);
+const [, ...translations] = Object.keys(languageNames).filter(isLanguage);
+
+/** The languages of the product; the first one is spoken where nothing else is asked for. */
+export const languages: readonly [Language, ...Language[]] = ['en', ...translations];
+
+/** Makes something for each language. */
+export function inEachLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;
+}
 
 /** The cookie, and the parameter of an address, that hold what a person has chosen. */
 export const languageCookie = 'lang';

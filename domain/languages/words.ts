@@ -1,9 +1,9 @@
-import type { Language } from './language.ts';
+import { inEachLanguage, type Language } from './language.ts';
 
-const days: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-  es: new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }),
-};
+/** English as it is written where the day stands before the month. */
+const days = inEachLanguage(
+  (language) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }),
+);
 
 /** To the minute, rounded up, so that nothing is promised too early: '2026-11-21T23:58:01.000Z' → '21 November 2026, 23:59 UTC' */
 export function minuteIn(language: Language, iso: string): string {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents } from '#domain/money/amount.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
+import { noticeWords } from '#messages/notices/notices.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { beginExclusion, type Exclusion, mayPlay, monthsLater, standingExclusion } from './exclusion.ts';
 import { noLimit, type OwnLimit, setLimit, standingLimit, takeBackRaise } from './own-limits.ts';
 
@@ -90,33 +91,41 @@ it('[A13] months are those of the calendar; a month without the day ends on its 
 
 it('[A13] [X1] refusals say which limit, what is left and until when, and that no money moved', () => {
   const over = { limit: 'loss', period: 'week', amount: '100.00', left: '12.50', asked: '20.00' };
-  expect(sentenceOf(failure('own_limit_reached', { ...over, fitsFrom: '2026-11-21T23:59:00.001Z' }))).toBe(
+  expect(
+    failureSentence(
+      translatorOf('en'),
+      failure('own_limit_reached', { ...over, fitsFrom: '2026-11-21T23:59:00.001Z' }),
+    ),
+  ).toBe(
     'Your own loss limit of 100.00 USD in 7 days leaves 12.50 (open trades count as lost until they end), and this takes 20.00. It fits from 22 November 2026, 00:00 UTC on. No money moved.',
   );
-  expect(sentenceOf(failure('own_limit_reached', { ...over, limit: 'stake', period: 'day', fitsFrom: null }))).toBe(
-    'Your own stake limit of 100.00 USD in 24 hours leaves 12.50, and this takes 20.00. No money moved.',
-  );
+  expect(
+    failureSentence(
+      translatorOf('en'),
+      failure('own_limit_reached', { ...over, limit: 'stake', period: 'day', fitsFrom: null }),
+    ),
+  ).toBe('Your own stake limit of 100.00 USD in 24 hours leaves 12.50, and this takes 20.00. No money moved.');
   const until = '2027-05-21T10:00:00.000Z';
-  expect(sentenceOf(failure('excluded', { exclusion: 'self-exclusion', until }))).toBe(
+  expect(failureSentence(translatorOf('en'), failure('excluded', { exclusion: 'self-exclusion', until }))).toBe(
     'You have set a self-exclusion that holds until 21 May 2027, 10:00 UTC. Until then nothing is staked, bought or paid in with real money; what you have can be withdrawn at any time. No money moved.',
   );
-  expect(sentenceOf(failure('switched_off', { what: 'deposits', reason: 'Our bank is down' }))).toBe(
-    'Deposits are paused by the operator: Our bank is down. No money moved.',
-  );
-  expect(sentenceOf(failure('switched_off', { what: 'ETHUSD', reason: 'Checked!' }))).toBe(
+  expect(
+    failureSentence(translatorOf('en'), failure('switched_off', { what: 'deposits', reason: 'Our bank is down' })),
+  ).toBe('Deposits are paused by the operator: Our bank is down. No money moved.');
+  expect(failureSentence(translatorOf('en'), failure('switched_off', { what: 'ETHUSD', reason: 'Checked!' }))).toBe(
     'Trading ETHUSD is paused by the operator: Checked! No money moved.',
   );
 });
 
 it('[A13] [S2] what somebody is told of their limits names the limit and the time, rounded up to the minute', () => {
   const facts = { limit: 'stake', period: 'month', amount: '1500.00', from: '2026-11-21T23:58:01.000Z' };
-  expect(wordsOf({ kind: 'limit_raise_asked', facts }).text).toBe(
+  expect(noticeWords(translatorOf('en'), { kind: 'limit_raise_asked', facts }).text).toBe(
     'You asked for your stake limit for 30 days to be 1,500.00 USD. That holds from 21 November 2026, 23:59 UTC on; until then you can take it back.',
   );
-  expect(wordsOf({ kind: 'limit_raise_asked', facts: { ...facts, amount: null } }).text).toContain(
-    'to end. That holds',
-  );
-  expect(wordsOf({ kind: 'time_out_begun', facts: { until: facts.from } }).text).toMatch(
+  expect(
+    noticeWords(translatorOf('en'), { kind: 'limit_raise_asked', facts: { ...facts, amount: null } }).text,
+  ).toContain('to end. That holds');
+  expect(noticeWords(translatorOf('en'), { kind: 'time_out_begun', facts: { until: facts.from } }).text).toMatch(
     /^Your time-out holds until 21 November 2026, 23:59 UTC and cannot be shortened.*withdrawn at any time/,
   );
 });

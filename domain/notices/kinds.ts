@@ -190,16 +190,6 @@ export const noticeFacts = {
 export type NoticeKind = keyof typeof noticeFacts;
 export type NoticeFacts = { readonly [K in NoticeKind]: Static<(typeof noticeFacts)[K]> };
 
-/** What a notice of one kind says. */
-export interface NoticeText<F> {
-  /** Also the subject of the e-mail: no names and no amounts, because subjects are read over shoulders. */
-  readonly title: string;
-  readonly text: (facts: F) => string;
-}
-
-/** What every kind says in one language; a kind without its words does not compile. */
-export type NoticeTexts = { readonly [K in NoticeKind]: NoticeText<NoticeFacts[K]> };
-
 export type NoticeOf<K extends NoticeKind> = { [P in K]: { readonly kind: P; readonly facts: NoticeFacts[P] } }[K];
 
 /** What a customer is told of one outcome: a kind of the closed list and its facts. */

@@ -4,7 +4,7 @@ import { type AgreementText, agreementIn, filledText, wordsOf } from '#domain/ac
 import { riskDisclosure } from '#domain/accounts/risk-disclosure.ts';
 import { termsOf } from '#domain/accounts/terms.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import type { Language } from '#domain/languages/language.ts';
+import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { readerLanguage } from '#server/operations/reader.ts';
 
 /** A text in one language, in the operator's name, with the hash of its words. */
@@ -38,7 +38,7 @@ export function agreementsOf(operator: {
     kind: text.kind,
     version: text.version,
     title: text.title,
-    spoken: { en: spoken(text), es: spoken(agreementIn('es', text)) },
+    spoken: inEachLanguage((language) => spoken(agreementIn(language, text))),
   }));
 }
 

@@ -6,9 +6,11 @@ import type { Authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import { refused } from '#domain/failures/failures.ts';
+import { signInEmails } from '#messages/emails/emails.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Totp } from '#server/outside/totp.ts';
@@ -32,7 +34,7 @@ import { openSeal } from './sealed-secret.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { findActor, sessionReader } from './sessions.ts';
 import { passwordSignIn } from './sign-in.ts';
-import { spokenLetters } from './spoken-letters.ts';
+
 import { atStep } from './steps.ts';
 import { defaultTokenLimits, type TokenLimits } from './token-limits.ts';
 import { openTokens } from './token-reader.ts';
@@ -106,7 +108,7 @@ function passkeySite(publicUrl: string): string {
 export async function openDoor(config: DoorConfig): Promise<Door> {
   const { pool, secret, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
-  const letter = spokenLetters(config.product, config.publicUrl);
+  const emails = signInEmails(config, readerTranslator);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
   const gate = openGate(config.gate ?? hashTurns);
 
@@ -120,8 +122,8 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
   const unverified = new Set<string>();
   const letterbox = {
     unverified: (email: string) => void unverified.add(email),
-    reset: (email: string, token: string) => config.post(letter.reset(email, token, adminEmails.has(email))),
-    alreadyKnown: (email: string) => config.post(letter.alreadyKnown(email)),
+    reset: (email: string, token: string) => config.post(emails.reset(email, token, adminEmails.has(email))),
+    alreadyKnown: (email: string) => config.post(emails.alreadyKnown(email)),
     /** A7: an admin still has to set the password by mail; the link for it comes unasked. */
     async verified(email: string) {
       if (!adminEmails.has(email)) return;
@@ -145,7 +147,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     totp: config.totp,
     webAuthn: config.webAuthn,
     party: { id: passkeySite(publicUrl), origins: config.origins },
-    letter,
+    emails,
     post: config.post,
     log,
     hashes: {

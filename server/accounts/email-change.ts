@@ -25,7 +25,7 @@ const uniqueViolation = '23505';
  * password, so A7 asks for a password by mail again.
  */
 export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authentication, 'changeEmail' | 'confirmEmail'>> {
-  const { pool, attempts, letter, post } = parts;
+  const { pool, attempts, emails, post } = parts;
 
   return {
     changeEmail: (asked) =>
@@ -51,8 +51,8 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
               [uid, sha256(token), email, linkMs],
             );
             const { rows: owners } = await tx.query('select 1 from auth_user where email = $1', [email]);
-            await post(owners.length > 0 ? letter.addressTaken(email) : letter.confirmEmail(email, token), tx);
-            await post(letter.emailChangeAsked(session.email, email), tx);
+            await post(owners.length > 0 ? emails.addressTaken(email) : emails.confirmEmail(email, token), tx);
+            await post(emails.emailChangeAsked(session.email, email), tx);
             return done;
           });
         }),
@@ -92,7 +92,7 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
       // A link to a new password that went to the old address is none for this account any more.
       await tx.query('delete from auth_verification where value = $1', [uid]);
       await noteChange(tx, { session, action: 'auth.confirm-email', before: { email: old }, after: { email } });
-      await post(letter.emailChanged(old, email), tx);
+      await post(emails.emailChanged(old, email), tx);
       return done;
     }).catch((error: unknown) => {
       if (sqlState(error) === uniqueViolation) return refused('link_expired', {});

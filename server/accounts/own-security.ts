@@ -22,7 +22,7 @@ type OwnSecurity = Pick<Authentication, 'security' | 'revokeSession' | 'revokeOt
 
 /** What somebody sees and changes of the ways into their own account (A10), but for factors and address. */
 export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
-  const { pool, attempts, gate, hashes, letter, post, product } = parts;
+  const { pool, attempts, gate, hashes, emails, post, product } = parts;
 
   return {
     security: (asked) =>
@@ -147,13 +147,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
           await forgetHalfDone(tx, uid);
           const tokens = await revokeTokens(tx, uid);
           await noteChange(tx, { session, action: 'auth.change-password', before: { tokens } });
-          await post(
-            letter.changed(
-              session.email,
-              'The password was changed; all other sessions were ended and all API tokens revoked',
-            ),
-            tx,
-          );
+          await post(emails.changed(session.email, { kind: 'password_changed' }), tx);
           return sessionsEnded(uid);
         });
       }),

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import type { signInEmails } from '#messages/emails/emails.ts';
 import type { AuthCall } from '#server/operations/authentication.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -12,7 +13,6 @@ import { undoneIfRefused } from '#server/records/undo.ts';
 import type { openAttempts } from './attempts.ts';
 import type { Cookies } from './cookies.ts';
 import type { Gate } from './gate.ts';
-import type { letters } from './letters.ts';
 import type { Seal } from './sealed-secret.ts';
 import type { Session } from './sessions.ts';
 
@@ -30,7 +30,7 @@ export interface Parts {
   readonly totp: Totp;
   readonly webAuthn: WebAuthn;
   readonly party: RelyingParty;
-  readonly letter: ReturnType<typeof letters>;
+  readonly emails: ReturnType<typeof signInEmails>;
   readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;
   readonly log: (message: string, error: unknown) => void;
   /** Salted and memory-hard; a core's work of about 0.2 s, so behind the gate. */

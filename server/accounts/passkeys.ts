@@ -32,7 +32,7 @@ interface PasskeyRow {
 
 /** Passkeys (A10): made, named, forgotten, and signed in with. One stands for both factors. */
 export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
-  const { pool, attempts, cookies, webAuthn, party, letter, post } = parts;
+  const { pool, attempts, cookies, webAuthn, party, emails, post } = parts;
 
   return {
     async passkeySignInOptions({ source }) {
@@ -135,7 +135,7 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
           );
           if (rowCount !== 1) return refused('passkey_refused', {});
           await noteChange(tx, { session, action: 'auth.add-passkey', after: { name } });
-          await post(letter.changed(session.email, `A passkey was added: “${name}”`), tx);
+          await post(emails.changed(session.email, { kind: 'passkey_added', name }), tx);
           return done;
         });
       }),
@@ -171,7 +171,7 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
           const [gone] = rows;
           if (!gone) return refused('not_found', { what: 'passkey' });
           await noteChange(tx, { session, action: 'auth.remove-passkey', before: { name: gone.name } });
-          await post(letter.changed(session.email, `A passkey was removed: “${gone.name}”`), tx);
+          await post(emails.changed(session.email, { kind: 'passkey_removed', name: gone.name }), tx);
           return done;
         });
       }),

@@ -32,7 +32,7 @@ export function passwordReset(
   parts: Parts,
   findLink: (token: string) => Promise<StoredLink | null>,
 ): AuthHandler<Authentication['resetPassword']> {
-  const { pool, attempts, cookies, gate, hashes, letter, post, product } = parts;
+  const { pool, attempts, cookies, gate, hashes, emails, post, product } = parts;
 
   return async ({ body, source, cookie, about }) => {
     const allowed = await attempts.mayShowLink(source);
@@ -108,15 +108,7 @@ export function passwordReset(
       after: null,
     });
     await tellAccount(tx, uid);
-    await post(
-      letter.changed(
-        person.email,
-        before.secondFactorRemoved
-          ? 'The password was changed by a link mailed to this address; every session was ended, every passkey and the second factor removed and every API token revoked'
-          : 'The password was changed by a link mailed to this address; every session was ended, every passkey removed and every API token revoked',
-      ),
-      tx,
-    );
+    await post(emails.changed(person.email, { kind: 'password_reset', factorRemoved: before.secondFactorRemoved }), tx);
     return accepted(null);
   }
 }

@@ -28,7 +28,7 @@ type SecondFactor = Pick<
 
 /** The second factor (A10): its beginning and end, recovery codes, and the second step of a sign-in. */
 export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
-  const { pool, attempts, cookies, seal, totp, letter, post } = parts;
+  const { pool, attempts, cookies, seal, totp, emails, post } = parts;
 
   return {
     enrolSecondFactor: (asked) =>
@@ -65,7 +65,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
           await endSessions(tx, uid, session.id);
           const tokens = await revokeTokens(tx, uid);
           await noteChange(tx, { session, action: 'auth.confirm-second-factor', before: { tokens } });
-          await post(letter.changed(session.email, 'A second factor is on'), tx);
+          await post(emails.changed(session.email, { kind: 'second_factor_on' }), tx);
           return accepted(await renewRecoveryCodes(tx, uid));
         });
         if (!confirmed.ok) return confirmed;
@@ -79,7 +79,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
         const renewed = await withProof(parts, { session, source, ...proofOf(body) }, async (tx) => {
           if (!(await hasFactor(tx, uid))) return refused('second_factor_off', {});
           await noteChange(tx, { session, action: 'auth.renew-recovery-codes' });
-          await post(letter.changed(session.email, 'New recovery codes were made; the old ones work no more'), tx);
+          await post(emails.changed(session.email, { kind: 'recovery_codes_made' }), tx);
           return accepted(await renewRecoveryCodes(tx, uid));
         });
         return renewed.ok ? answer({ recoveryCodes: renewed.value }) : renewed;
@@ -92,7 +92,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
           if (!(await hasFactor(tx, uid))) return refused('second_factor_off', {});
           await dropFactor(tx, uid);
           await noteChange(tx, { session, action: 'auth.remove-second-factor' });
-          await post(letter.changed(session.email, 'The second factor is off'), tx);
+          await post(emails.changed(session.email, { kind: 'second_factor_off' }), tx);
           return done;
         });
       }),
@@ -126,7 +126,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
             await openSession(tx, { uid, browser, openedBy: by, source, userAgent });
             if (by === 'recovery code') {
               const left = await recoveryCodesLeft(tx, uid);
-              await post(letter.changed(email, `A recovery code was used to sign in; ${left} are left`), tx);
+              await post(emails.changed(email, { kind: 'recovery_code_used', left }), tx);
             }
             return accepted(null);
           });

@@ -14,7 +14,7 @@ const linkMs = 3_600_000;
 
 /** Mails the link that verifies an address; the latest one holds. Nothing is sent for one that is verified or has no account. */
 export async function sendVerification(
-  { pool, letter, post }: Pick<Parts, 'pool' | 'letter' | 'post'>,
+  { pool, emails, post }: Pick<Parts, 'pool' | 'emails' | 'post'>,
   email: string,
 ): Promise<void> {
   await withTransaction(pool, async (tx) => {
@@ -30,7 +30,7 @@ export async function sendVerification(
        on conflict (uid) do update set token_sha256 = excluded.token_sha256, expires_ms = excluded.expires_ms`,
       [person.id, sha256(token), linkMs],
     );
-    await post(letter.verification(email, token), tx);
+    await post(emails.verification(email, token), tx);
   });
 }
 

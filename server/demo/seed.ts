@@ -6,12 +6,13 @@ import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { mayDeclare } from '#domain/accounts/onboarding.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { unitsFor } from '#domain/money/prices.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
 import type { AuthCall, AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import {
   type DemoAccount,
   demoAccounts,
@@ -103,7 +104,8 @@ interface Admins {
 }
 
 function required<T>(decision: Decision<T>, what: string): T {
-  if (!decision.ok) throw new Error(`The demo's ${what} was refused: ${sentenceOf(decision.failure)}`);
+  if (!decision.ok)
+    throw new Error(`The demo's ${what} was refused: ${failureSentence(translatorOf('en'), decision.failure)}`);
   return decision.value;
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, parseCents } from '#domain/money/amount.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, runOut, transactionId } from '#tools/testing/transfers.ts';
 
@@ -89,7 +90,9 @@ describe('deposits', () => {
     expect(codes.filter((code) => code === 'too_many_open_deposits')).toHaveLength(5);
     const before = await traces();
     const refused = await ask();
-    expect(refused.ok ? '' : sentenceOf(refused.failure)).toContain('10 open deposits, which is the most at a time');
+    expect(refused.ok ? '' : failureSentence(translatorOf('en'), refused.failure)).toContain(
+      '10 open deposits, which is the most at a time',
+    );
     expect(await traces()).toEqual(before);
     const first = outcomes.find((outcome) => outcome.ok);
     if (!first?.ok) throw new Error('every request was refused');
@@ -378,7 +381,7 @@ describe('deposits', () => {
     const [admin] = desk.admins;
     const { id } = await desk.does('requestDeposit', customer, { body: { amount: '30.00', paymentMethod: 'Bitcoin' } });
     const wrong = await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId('Ethereum') } });
-    expect(wrong.ok ? '' : sentenceOf(wrong.failure)).toContain(
+    expect(wrong.ok ? '' : failureSentence(translatorOf('en'), wrong.failure)).toContain(
       '64 hexadecimal digits without 0x; this one begins with 0x',
     );
     for (const amountReceived of ['0', '0.000000001']) {
@@ -443,7 +446,7 @@ describe('deposits', () => {
     const foreign = await desk.call('readDeposit', await desk.customer(), { id });
     const missing = await desk.call('readDeposit', await desk.customer(), { id: 'dep_none' });
     expect(foreign).toEqual(missing);
-    expect(foreign.ok ? '' : sentenceOf(foreign.failure)).toBe('something went worng');
+    expect(foreign.ok ? '' : failureSentence(translatorOf('en'), foreign.failure)).toBe('something went worng');
   });
 
   it('[D6] the list pages through all, newest first; the queue by status, oldest first', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Failure, type FailureCode, failure } from '#domain/failures/failures.ts';
-import { sentenceIn } from '#domain/failures/spoken.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { canonicalJson } from './command-key.ts';
 import { languageOfRequest } from './language.ts';
 import { keepFailure } from './security-log.ts';
@@ -41,7 +42,7 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
         type: `urn:failure:${cause.code}`,
         title: titleOf(cause.code),
         status,
-        detail: sentenceIn(language, cause),
+        detail: failureSentence(translatorOf(language), cause),
         code: cause.code,
         // In one order, so that a stored refusal is answered in the same bytes.
         facts: JSON.parse(canonicalJson(cause.facts)),

@@ -43,10 +43,11 @@ const missingFile = 'not-found.html';
 const receiptFile = 'receipts.html';
 const pagesFolder = 'pages';
 
-const yearsIn: Readonly<Record<Language, (years: number) => string>> = {
-  en: (years) => (years === 1 ? '1 year' : `${years} years`),
-  es: (years) => (years === 1 ? '1 año' : `${years} años`),
-};
+/** '5 years', '5 años' */
+const yearsIn = (language: Language, years: number): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'year', unitDisplay: 'long', useGrouping: false }).format(
+    years,
+  );
 
 /** What each blank of the pages is filled with. */
 function blanksOf(settings: SiteSettings, language: Language) {
@@ -62,7 +63,7 @@ function blanksOf(settings: SiteSettings, language: Language) {
     footerLogo: brand.footerLogo,
     privacyText,
     termsText,
-    identityRetention: yearsIn[language](years),
+    identityRetention: yearsIn(language, years),
     origin,
     demo: brand.mode === 'demo',
     ...offers,
@@ -102,7 +103,7 @@ async function serve(html: string, status: 200 | 404): Promise<Served> {
 }
 
 /** A page in every language. */
-type Spoken = Readonly<Record<Language, Served>>;
+type Spoken = ReadonlyMap<Language, Served>;
 
 /** How long a language that an address asked for is kept, in seconds: a year. */
 const keptForSeconds = 31_536_000;
@@ -111,7 +112,9 @@ const keptForSeconds = 31_536_000;
 function send(request: FastifyRequest, reply: FastifyReply, spoken: Spoken, secure: boolean): FastifyReply {
   const [, search] = request.url.split('?');
   const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
-  const page = spoken[asked ?? languageOf(request.headers.cookie, request.headers['accept-language'])];
+  const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
+  const page = spoken.get(language);
+  if (!page) throw new Error(`the page is not there in ${language}`);
   if (asked) {
     const end = secure ? '; Secure' : '';
     const kept = `${languageCookie}=${asked}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${end}`;
@@ -143,10 +146,10 @@ export async function registerSite(
   const secure = config.origin.startsWith('https:');
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Served> =>
     serve(fillPage(await readFile(path.join(config.root, language, file), 'utf8'), config, language), status);
-  const filled = async (file: string, status: 200 | 404 = 200): Promise<Spoken> => ({
-    en: await served(file, 'en', status),
-    es: await served(file, 'es', status),
-  });
+  const filled = async (file: string, status: 200 | 404 = 200): Promise<Spoken> => {
+    const pages = languages.map(async (language) => [language, await served(file, language, status)] as const);
+    return new Map(await Promise.all(pages));
+  };
 
   const front = await filled(frontFile);
   app.get('/', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authentication } from '#api/authentication.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
@@ -31,7 +32,7 @@ it('[E2] sign-in’s own paths tell nothing of an error within: the closed sente
   for (const table of ['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'mail']) {
     await database.owner.query(`alter table ${table} rename to lost_${table}`);
   }
-  const sentence = sentenceOf({ code: 'internal', facts: {} });
+  const sentence = failureSentence(translatorOf('en'), { code: 'internal', facts: {} });
   let failed = 0;
   for (const { method, path } of Object.values(authentication)) {
     const answer = await someone.call(

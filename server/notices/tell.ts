@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { Language } from '#domain/languages/language.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
+import { noticeEmail } from '#messages/emails/emails.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell, TellAll } from '#server/records/tell.ts';
-import { letter } from './letter.ts';
 
 interface TellingDeps {
   readonly product: string;
@@ -55,7 +56,9 @@ export function openTellingAll({ product, publicUrl, post }: TellingDeps): TellA
     const people = new Map(rows.map((person) => [person.id, person]));
     const mails = (byMail ? written : []).flatMap(({ owner, notice, inProduct }) => {
       const person = inProduct ? undefined : people.get(owner);
-      return person?.email_verified ? letter(product, publicUrl, person.email, notice, person.language) : [];
+      return person?.email_verified
+        ? noticeEmail({ product, publicUrl }, translatorOf(person.language), person.email, notice)
+        : [];
     });
     if (mails.length > 0) await post(mails, tx);
     await writeOutbox(

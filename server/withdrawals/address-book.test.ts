@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, receiving, transactionId } from '#tools/testing/transfers.ts';
@@ -133,7 +134,7 @@ describe('the address book', () => {
         }),
       ]) {
         expect(codeOf(refused)).toBe('address_invalid');
-        expect(refused.ok ? '' : sentenceOf(refused.failure)).toContain(said);
+        expect(refused.ok ? '' : failureSentence(translatorOf('en'), refused.failure)).toContain(said);
       }
     }
     // An address that some deposit was given, though no longer configured, is the operator's too.
@@ -202,7 +203,7 @@ describe('a withdrawal to a new address', () => {
     const key = 'kept by the form';
     const old = await desk.call('requestWithdrawal', customer, { ...asking(), ...stale, key });
     expect(codeOf(old)).toBe('sign_in_too_old');
-    expect(old.ok ? '' : sentenceOf(old.failure)).toContain('Sign in again');
+    expect(old.ok ? '' : failureSentence(translatorOf('en'), old.failure)).toContain('Sign in again');
     expect(await book(customer)).toEqual([]);
     expect(await readBalance(database.app, customer, 'real')).toMatchObject({ available: 10_000n, withdrawing: 0n });
     expect(await desk.does('requestWithdrawal', customer, { ...asking(), key })).toMatchObject({ status: 'pending' });

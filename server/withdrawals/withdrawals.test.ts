@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { keepFourEyes } from '#server/records/four-eyes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
@@ -65,7 +66,9 @@ describe('withdrawals', () => {
       [poor, '10.00'],
     ] as const) {
       const refused = await desk.call('requestWithdrawal', who, asking(amount));
-      expect(refused.ok ? '' : sentenceOf(refused.failure)).toBe('Deposit account before you make  Withdrawal !');
+      expect(refused.ok ? '' : failureSentence(translatorOf('en'), refused.failure)).toBe(
+        'Deposit account before you make  Withdrawal !',
+      );
     }
     expect(codeOf(await desk.call('requestWithdrawal', rich, asking('0.00')))).toBe('invalid_input');
     expect(codeOf(await desk.call('requestWithdrawal', rich, asking('2.50')))).toBe('invalid_input');
@@ -194,7 +197,9 @@ describe('withdrawals', () => {
     const before = await traces();
     const early = await desk.call('approveWithdrawal', first, { id, body });
     expect(codeOf(early)).toBe('transaction_too_early');
-    expect(early.ok ? '' : sentenceOf(early.failure)).toContain('record it once the last approval is there');
+    expect(early.ok ? '' : failureSentence(translatorOf('en'), early.failure)).toContain(
+      'record it once the last approval is there',
+    );
     expect(await traces()).toEqual(before);
     await desk.does('approveWithdrawal', first, { id });
     expect(await desk.does('approveWithdrawal', second, { id, body })).toMatchObject({ status: 'approved' });
@@ -359,7 +364,7 @@ describe('withdrawals', () => {
   it('[W2] below dust is refused before anything is held, and the terms say the least amount', async () => {
     const customer = await desk.customer(10_000n);
     const refused = await desk.call('requestWithdrawal', customer, asking('2.77'));
-    expect(refused.ok ? '' : sentenceOf(refused.failure)).toContain('at least 2.78');
+    expect(refused.ok ? '' : failureSentence(translatorOf('en'), refused.failure)).toContain('at least 2.78');
     const { items } = await desk.does('withdrawalTerms', customer);
     expect(items.map(({ least }) => least)).toEqual(['2.78', '2.51', '2.51', '2.51']);
     // The price may move before the approval: then the reviewer hears of it.

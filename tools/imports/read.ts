@@ -22,7 +22,18 @@ type Target =
   | { readonly kind: 'unresolved' };
 
 /** The top folders that hold the product's own code. */
-const rooms = ['domain', 'api', 'server', 'database', 'web', 'tools', 'journeys', 'bench', 'examples'] as const;
+const rooms = [
+  'domain',
+  'messages',
+  'api',
+  'server',
+  'database',
+  'web',
+  'tools',
+  'journeys',
+  'bench',
+  'examples',
+] as const;
 
 /** All source files of the rooms in a fixed order. */
 export async function sourceFiles(root: string): Promise<string[]> {

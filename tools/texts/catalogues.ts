@@ -1,12 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import extractor from '@lingui/cli/api/extractors/babel';
+import { createItem, createPoFile, parsePo, stringifyPo } from 'pofile-ts';
 import { type Language, languages } from '#domain/languages/language.ts';
 import { root } from '../checks/run.ts';
 import { linguiConfig } from '../web/texts.ts';
+import { englishMessages } from './english.ts';
 
-/** English texts with their translations; '' where one is missing. */
-export type Catalogue = Readonly<Record<string, string>>;
+/** A text of the code: messages have an id, texts of screens are known by their English. */
+export interface Text {
+  readonly id: string | null;
+  readonly english: string;
+}
+
+/** A text with its translation; '' where one is missing. */
+export interface Entry extends Text {
+  readonly translation: string;
+  /** Translated before its English was changed. */
+  readonly isFuzzy: boolean;
+}
 
 /** The operator's console speaks English: it is a tool of its staff. */
 const english = ['web/admin/', 'web/shell/admin-layout', 'web/shell/admin-pages', 'web/shell/admin-mining-pages'];
@@ -24,11 +36,35 @@ export async function translatedFiles(): Promise<readonly string[]> {
 /** The languages that have catalogues: all but the one in the code. */
 export const translations: readonly Language[] = languages.slice(1);
 
-export const catalogueOf = (folder: string, language: Language): string =>
-  path.join(root, folder, `texts.${language}.json`);
+export const catalogueOf = (folder: string, language: string): string =>
+  path.join(root, folder, `texts.${language}.po`);
 
-/** The English texts of each folder, in the order of the code. */
-export async function textsByFolder(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+/** The English texts of each place, in the order of the code. */
+export async function textsByFolder(): Promise<ReadonlyMap<string, readonly Text[]>> {
+  const found = new Map<string, readonly Text[]>(await messagesByFolder());
+  for (const [folder, texts] of await screenTextsByFolder()) {
+    found.set(
+      folder,
+      Array.from(texts, (text) => ({ id: null, english: text })),
+    );
+  }
+  return found;
+}
+
+/** The messages of each place of the room `messages`. */
+async function messagesByFolder(): Promise<ReadonlyMap<string, readonly Text[]>> {
+  const found = new Map<string, readonly Text[]>();
+  for (const file of (await readdir(path.join(root, 'messages'), { recursive: true })).sort()) {
+    if (!/^[a-z]+[\\/]english[\w-]*\.ts$/.test(file)) continue;
+    const folder = path.posix.join('messages', path.dirname(file));
+    const at = path.join(root, 'messages', file);
+    const texts = englishMessages(at, await readFile(at, 'utf8'));
+    found.set(folder, [...(found.get(folder) ?? []), ...texts]);
+  }
+  return found;
+}
+
+async function screenTextsByFolder(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
   for (const file of await translatedFiles()) {
     const code = await readFile(path.join(root, file), 'utf8');
@@ -51,14 +87,54 @@ export async function textsByFolder(): Promise<ReadonlyMap<string, ReadonlySet<s
   return found;
 }
 
-export async function readCatalogue(file: string): Promise<Catalogue> {
-  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+/** What a text is known by in its catalogue. */
+export const keyOf = ({ id, english }: Text): string => id ?? english;
+
+/** The entries of a catalogue (PO); none where there is no such file. */
+export async function readCatalogue(file: string): Promise<readonly Entry[]> {
+  return parsePo(await readFile(file, 'utf8').catch(() => '')).items.map(({ msgctxt, msgid, msgstr, flags }) => ({
+    id: msgctxt,
+    english: msgid,
+    translation: msgstr[0] ?? '',
+    isFuzzy: flags['fuzzy'] === true,
+  }));
 }
 
-/** Writes the texts of the code into the catalogue, keeps what is translated, and drops what the code has no more. */
-export async function renewCatalogue(file: string, texts: ReadonlySet<string>): Promise<Catalogue> {
-  const before = await readCatalogue(file);
-  const renewed = Object.fromEntries(Array.from(texts, (text) => [text, before[text] ?? '']));
-  await writeFile(file, `${JSON.stringify(renewed, null, 2)}\n`);
+/** Writes a catalogue as translators' tools read it. */
+export async function writeCatalogue(file: string, language: string, entries: readonly Entry[]): Promise<void> {
+  const items = entries.map(({ id, english, translation, isFuzzy }) => ({
+    ...createItem(),
+    msgctxt: id,
+    msgid: english,
+    msgstr: [translation],
+    flags: isFuzzy ? { fuzzy: true } : {},
+  }));
+  const headers = {
+    Language: language,
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding': '8bit',
+  };
+  await writeFile(
+    file,
+    `${stringifyPo({ ...createPoFile(), headers, headerOrder: Object.keys(headers), items }).trimEnd()}\n`,
+  );
+}
+
+/**
+ * Writes the texts of the code into the catalogue, keeps what is translated, and drops what the code has no more. A message
+ * whose English has changed keeps its translation, marked as fuzzy until somebody has looked at it.
+ */
+export async function renewCatalogue(
+  file: string,
+  language: string,
+  texts: readonly Text[],
+): Promise<readonly Entry[]> {
+  const before = new Map((await readCatalogue(file)).map((entry) => [keyOf(entry), entry]));
+  const renewed = texts.map((text): Entry => {
+    const { translation = '', isFuzzy = false, english } = before.get(keyOf(text)) ?? {};
+    return { ...text, translation, isFuzzy: isFuzzy || (translation !== '' && english !== text.english) };
+  });
+  await writeCatalogue(file, language, renewed);
   return renewed;
 }

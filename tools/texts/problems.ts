@@ -1,23 +1,44 @@
-import type { Catalogue } from './catalogues.ts';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { type Entry, keyOf, type Text } from './catalogues.ts';
 
-/** The values and elements that a text puts in: {name}, <0>, </0>, <0/>. Words within plurals count as text. */
-function partsOf(text: string): readonly string[] {
-  return [...text.matchAll(/\{(\w+)[,}]|<\/?(\w+)\/?>/g)].map(([whole, value]) => value ?? whole);
+/** The values that a compiled message puts in, also within its cases. */
+function valuesIn(message: unknown): readonly string[] {
+  if (!Array.isArray(message)) return [];
+  return message.flatMap((token) => {
+    if (!Array.isArray(token)) return [];
+    const [name, , cases] = token;
+    return [String(name), ...Object.values(cases ?? {}).flatMap(valuesIn)];
+  });
 }
+
+/** The values and elements that a text puts in: {name}, <0>, </0>, <0/>. */
+const partsOf = (text: string): readonly string[] => [
+  ...valuesIn(compileMessage(text)),
+  ...Array.from(text.matchAll(/<\/?\w+\/?>/g), ([whole]) => whole),
+];
 
 const once = (parts: readonly string[]): string => [...new Set(parts)].sort().join(' ');
 
-/** What is wrong with the translations of a folder's texts. */
-export function problemsOf(texts: ReadonlySet<string>, catalogue: Catalogue): readonly string[] {
-  const missing = [...texts].filter((text) => (catalogue[text] ?? '').trim() === '');
-  const old = Object.keys(catalogue).filter((text) => !texts.has(text));
-  const other = [...texts].filter((text) => {
-    const translation = catalogue[text] ?? '';
-    return translation !== '' && once(partsOf(text)) !== once(partsOf(translation));
-  });
+const nameOf = ({ id, english }: Text): string => (id === null ? `“${english}”` : id);
+
+/** What is wrong with the translations of a place's texts. */
+export function problemsOf(texts: readonly Text[], catalogue: readonly Entry[]): readonly string[] {
+  const wanted = new Set(texts.map(keyOf));
+  const entries = new Map(catalogue.map((entry) => [keyOf(entry), entry]));
+  const found = texts.map((text) => ({ text, entry: entries.get(keyOf(text)) }));
+  const translated = found.flatMap(({ text, entry }) =>
+    entry && entry.translation.trim() !== '' ? [{ text, entry }] : [],
+  );
   return [
-    ...missing.map((text) => `no translation of “${text}”`),
-    ...old.map((text) => `the code has no more “${text}”`),
-    ...other.map((text) => `the translation of “${text}” does not put in the same values and elements`),
+    ...found
+      .filter(({ entry }) => (entry?.translation ?? '').trim() === '')
+      .map(({ text }) => `no translation of ${nameOf(text)}`),
+    ...catalogue.filter((entry) => !wanted.has(keyOf(entry))).map((entry) => `the code has no more ${nameOf(entry)}`),
+    ...translated
+      .filter(({ text, entry }) => entry.isFuzzy || entry.english !== text.english)
+      .map(({ text }) => `the English of ${nameOf(text)} has changed since it was translated`),
+    ...translated
+      .filter(({ text, entry }) => once(partsOf(text.english)) !== once(partsOf(entry.translation)))
+      .map(({ text }) => `the translation of ${nameOf(text)} does not put in the same values and elements`),
   ];
 }

@@ -29,19 +29,44 @@ describe('[A11] nothing is shown in English in every language', () => {
   ])('%s are none', (_, code) => expect(found(code)).toEqual([]));
 });
 
+const text = (english: string, id: string | null = null) => ({ id, english });
+const entry = (english: string, translation: string, id: string | null = null) => ({
+  ...{ id, english, translation, isFuzzy: false },
+});
+
 test('[A11] a translation is there, is used, and puts in the same values and elements', () => {
-  const texts = new Set(['Send', '{0} of <0>{name}</0>', '{count, plural, one {# price} other {# prices}}']);
+  const plural = '{count, plural, one {# price} other {# prices}}';
+  const texts = [text('Send'), text('{0} of <0>{name}</0>'), text(plural)];
   expect(
-    problemsOf(texts, {
-      Send: 'Enviar',
-      '{0} of <0>{name}</0>': '{0} de <0>{name}</0>',
-      '{count, plural, one {# price} other {# prices}}': '{count, plural, one {# precio} other {# precios}}',
-    }),
+    problemsOf(texts, [
+      entry('Send', 'Enviar'),
+      entry('{0} of <0>{name}</0>', '{0} de <0>{name}</0>'),
+      entry(plural, '{count, plural, one {# precio} other {# precios}}'),
+    ]),
   ).toEqual([]);
-  expect(problemsOf(texts, { Send: ' ', '{0} of <0>{name}</0>': '{0} de <0>{nombre}</0>', Wait: 'Espere' })).toEqual([
+  expect(
+    problemsOf(texts, [
+      entry('Send', ' '),
+      entry('{0} of <0>{name}</0>', '{0} de <0>{nombre}</0>'),
+      entry('Wait', 'Espere'),
+    ]),
+  ).toEqual([
     'no translation of “Send”',
-    'no translation of “{count, plural, one {# price} other {# prices}}”',
+    `no translation of “${plural}”`,
     'the code has no more “Wait”',
     'the translation of “{0} of <0>{name}</0>” does not put in the same values and elements',
+  ]);
+});
+
+test('[A11] a message whose English has changed is translated anew, and a value within a case is one too', () => {
+  const english = '{left, select, none {Nothing is left} other {{left} are left}} of {most}.';
+  const spanish = '{left, select, none {No queda nada} other {Quedan {left}}} de {most}.';
+  const wanted = [text(english, 'failures.x')];
+  expect(problemsOf(wanted, [entry(english, spanish, 'failures.x')])).toEqual([]);
+  expect(problemsOf(wanted, [entry('Nothing is left', spanish, 'failures.x')])).toEqual([
+    'the English of failures.x has changed since it was translated',
+  ]);
+  expect(problemsOf(wanted, [entry(english, spanish.replace('{most}', '{mas}'), 'failures.x')])).toEqual([
+    'the translation of failures.x does not put in the same values and elements',
   ]);
 });

@@ -70,7 +70,7 @@ const fileOf = ({ path: url }: Prerendered): string =>
   url === null ? 'not-found.html' : url === '/' ? 'index.html' : `${url.slice(1)}.html`;
 
 /** Renders the pages in this process. Names of styles are the built ones: they follow from the style files alone. */
-async function prerendered(): Promise<readonly Prerendered[]> {
+export async function prerendered(): Promise<readonly Prerendered[]> {
   const server = await createServer({
     configFile: false,
     root: path.join(root, 'web'),

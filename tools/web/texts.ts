@@ -2,7 +2,9 @@ import lingui from '@lingui/babel-plugin-lingui-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+import { parsePo } from 'pofile-ts';
 import type { Plugin } from 'vite';
+import { compiledMessages } from '../texts/english.ts';
 
 /** The parts of Babel's tree that are looked at here; it brings no types of its own. */
 interface TextNode {
@@ -53,25 +55,36 @@ const textsInCode = babel({
   ],
 });
 
-/** A folder's texts in another language, by their English ones. */
-const catalogueName = /\/texts\.(?<language>[a-z]{2})\.json$/;
+/** A place's texts in another language. */
+const catalogueName = /\/texts\.[a-z]{2,3}\.po$/;
 
-/** Compiles the catalogues as they are imported: English texts become the ids that the macros gave them. */
+/** The messages in English that are said on the server too. */
+const englishName = /\/messages\/[a-z]+\/english[\w-]*\.ts$/;
+
+/** Compiles the catalogues as they are imported: a message keeps its id, an English text becomes the one that the macros gave it. */
 const catalogues: Plugin = {
   name: 'catalogues',
   enforce: 'pre',
   transform: {
     filter: { id: catalogueName },
     handler: (code) => {
-      const texts: Readonly<Record<string, string>> = JSON.parse(code);
-      const compiled = Object.entries(texts).map(([english, text]) => [
-        generateMessageId(english),
-        compileMessage(text),
-      ]);
-      return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
+      const compiled = parsePo(code).items.flatMap(({ msgctxt, msgid, msgstr: [text = ''] }) =>
+        text === '' ? [] : [[msgctxt ?? generateMessageId(msgid), compileMessage(text)] as const],
+      );
+      return { code: `export default ${JSON.stringify(Object.fromEntries(compiled))}`, map: null, moduleType: 'js' };
     },
   },
 };
 
+/** Compiles the English of the room \`messages\`, so that the browser need not. */
+const englishMessages: Plugin = {
+  name: 'english-messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: englishName },
+    handler: (code, id) => ({ code: compiledMessages(id, code), map: null, moduleType: 'js' }),
+  },
+};
+
 /** What the build, the tests and the prerendering need for texts in several languages. */
-export const texts = [catalogues, textsInCode];
+export const texts = [catalogues, englishMessages, textsInCode];

@@ -1,10 +1,10 @@
 import { type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime, readPayment } from '#domain/deposits/decisions.ts';
 import type { Failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { exactUnits } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
+import { sentence } from '#web/api-client/sentence.ts';
 
 /** What an admin has typed about a payment. */
 export interface PaymentTyped {
@@ -49,7 +49,7 @@ export function readPaymentForm(
     { method: deposit.paymentMethod, units },
   );
   if (!read.ok) {
-    return wrong(fieldOfRefusal(read.failure.code) ?? 'transactionId', sentenceOf(read.failure));
+    return wrong(fieldOfRefusal(read.failure.code) ?? 'transactionId', sentence(read.failure));
   }
   if (!/^\d{1,7}$/.test(output) || Number(output) > highestOutput) {
     const counted = coin.toldApartBy === 'log index' ? 'the log index of the transfer in its block' : 'the output';
@@ -73,7 +73,7 @@ export function paidAtOf(typed: string): string | null {
 
 function paidTimeProblem(failure: Failure): string {
   const problem = failure.code === 'invalid_input' ? failure.facts.fields[0]?.problem : undefined;
-  return problem === undefined ? sentenceOf(failure) : `The time ${problem}`;
+  return problem === undefined ? sentence(failure) : `The time ${problem}`;
 }
 
 /** What was sent, as it stands in the form. */

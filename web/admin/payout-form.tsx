@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveWithdrawal } from '#api/withdrawals.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
+import { sentence } from '#web/api-client/sentence.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import type { WithdrawalCase } from './cases.ts';
@@ -87,7 +87,7 @@ export function PayoutForm(props: {
 function problemOf(transactionId: string, withdrawal: WithdrawalCase, required: boolean): string | null {
   if (transactionId === '') return required ? 'Paste the transaction id of the payout' : null;
   const read = readTransactionId(transactionId, coinOf(withdrawal.paymentMethod));
-  return read.ok ? null : sentenceOf(read.failure);
+  return read.ok ? null : sentence(read.failure);
 }
 
 function actionOf(turn: 'first' | 'last' | 'sending', named: boolean): string {

@@ -1,10 +1,10 @@
 import { type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime } from '#domain/deposits/decisions.ts';
 import type { Failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { readReturned } from '#domain/withdrawals/returning.ts';
+import { sentence } from '#web/api-client/sentence.ts';
 import { problemOfReason } from './decision.tsx';
 import { paidAtOf } from './payment-form.ts';
 
@@ -47,7 +47,7 @@ export function readReturnForm(typed: ReturnTyped, withdrawal: Paid, now: Millis
   const coin = coinOf(withdrawal.paymentMethod);
   const named = typed.transactionId.trim();
   const read = named === '' ? null : readTransactionId(named, coin);
-  if (read?.ok === false) return wrong('transactionId', sentenceOf(read.failure));
+  if (read?.ok === false) return wrong('transactionId', sentence(read.failure));
   const transactionId = read?.value ?? null;
   const [first] = withdrawal.returns;
   if (first && first.transactionId !== transactionId) {
@@ -80,7 +80,7 @@ export function readReturnForm(typed: ReturnTyped, withdrawal: Paid, now: Millis
 
 function timeProblem(failure: Failure): string {
   const problem = failure.code === 'invalid_input' ? failure.facts.fields[0]?.problem : undefined;
-  return problem === undefined ? sentenceOf(failure) : `The time ${problem}`;
+  return problem === undefined ? sentence(failure) : `The time ${problem}`;
 }
 
 /** What was sent, as it stands in the form. */

@@ -6,7 +6,7 @@ import styles from './arrival.module.css';
 import { isOfCopiedTrade } from './groups.ts';
 import { useLatest } from './latest.ts';
 
-/** The words of all notices, in both languages: most visits see none arrive. */
+/** The words of all notices: most visits see none arrive. */
 const Said = lazy(async () => ({ default: (await loadChunk(() => import('./said.tsx'))).Said }));
 
 /** Long enough to read two sentences twice; the bell keeps the notice. */

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listNotices } from '#api/notices.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { noticeWords } from '#messages/notices/notices.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import { useLanguage } from '#web/texts/use-language.ts';
+import { useTranslator } from '#web/api-client/use-translator.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
@@ -16,7 +16,7 @@ const shown = 3;
 /** The last notices at a glance. Being seen here does not make them read: their texts stand on their own screen. */
 export function LatestNotices() {
   const { t } = useLingui();
-  const { active } = useLanguage();
+  const translator = useTranslator();
   const found = useQuery({
     queryKey: ['notices', 'glance'],
     queryFn: async () => (await call(listNotices, { query: { limit: shown } })).items,
@@ -42,7 +42,7 @@ export function LatestNotices() {
       )}
       <ul className={styles.glance}>
         {(found.data ?? []).map((item) => {
-          const { title, page } = wordsOf(item.notice, active);
+          const { title, page } = noticeWords(translator, item.notice);
           return (
             <li key={item.id} className={styles.head}>
               <Link to={page}>{title}</Link>

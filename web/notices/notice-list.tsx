@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { listNotices, readNotices } from '#api/notices.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { noticeWords } from '#messages/notices/notices.ts';
 import { call } from '#web/api-client/client.ts';
 import { More } from '#web/api-client/more.tsx';
 import { usePages } from '#web/api-client/pages.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
-import { useLanguage } from '#web/texts/use-language.ts';
+import { useTranslator } from '#web/api-client/use-translator.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
@@ -51,8 +51,8 @@ export function NoticeList() {
 }
 
 function Row({ item, fresh }: { readonly item: NoticeView; readonly fresh: boolean }) {
-  const { active } = useLanguage();
-  const { title, text, page } = wordsOf(item.notice, active);
+  const translator = useTranslator();
+  const { title, text, page } = noticeWords(translator, item.notice);
   return (
     <li>
       <div className={styles.head}>
@@ -78,7 +78,7 @@ function Together(props: {
   readonly fresh: boolean;
 }) {
   const { t } = useLingui();
-  const { active } = useLanguage();
+  const translator = useTranslator();
   const { first, items } = props;
   const { notice } = first;
   if (!isOfCopiedTrade(notice)) return null;
@@ -88,7 +88,7 @@ function Together(props: {
   return (
     <li>
       <div className={styles.head}>
-        <Link to={wordsOf(notice, active).page} className={styles.title}>
+        <Link to={noticeWords(translator, notice).page} className={styles.title}>
           <Trans>
             Copy of {trader} with {unit}: trades copied {copied}, not copied {skipped}
           </Trans>
@@ -106,7 +106,7 @@ function Together(props: {
         </summary>
         {items.map(({ id, notice: one, createdAt }) => (
           <p key={id}>
-            <time dateTime={createdAt}>{readableTime(createdAt)}</time> {wordsOf(one, active).text}
+            <time dateTime={createdAt}>{readableTime(createdAt)}</time> {noticeWords(translator, one).text}
           </p>
         ))}
       </details>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { wordsOf } from '#domain/notices/notices.ts';
-import { useLanguage } from '#web/texts/use-language.ts';
+import { noticeWords } from '#messages/notices/notices.ts';
+import { useTranslator } from '#web/api-client/use-translator.ts';
 
 /** The words of a notice, leading to what it is about; where the reader is `here` already, nothing is said. */
 export function Said(props: { readonly notice: Notice; readonly here: string; readonly onSeen: () => void }) {
-  const { active } = useLanguage();
-  const { title, text, page } = wordsOf(props.notice, active);
+  const translator = useTranslator();
+  const { title, text, page } = noticeWords(translator, props.notice);
   const there = props.here === page;
   useEffect(() => {
     if (there) props.onSeen();

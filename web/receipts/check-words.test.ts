@@ -1,12 +1,13 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReceiptTick, TradeReceipt } from '#domain/trades/receipt.ts';
 import type { OpenReason, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
 import { receiptChecks } from '#domain/trades/receipt-findings.ts';
 import { checkName, findingWords, stateWord, verdictWords } from './check-words.ts';
 import { priceLine } from './price-line.ts';
-import spanish from './texts.es.json';
 import { tradeInWords } from './trade-words.ts';
+
+const catalogues = import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true });
 
 const tick = (seq: number, price: string): ReceiptTick => ({
   ...{ seq, price, time: `2026-11-21T10:00:${String(seq).padStart(2, '0')}.000Z`, source: 'kraken:ticker' },
@@ -66,6 +67,7 @@ describe('what a check found', () => {
   it('[T9] says different things of different findings, in both languages', () => {
     const english = wordsOfAll();
     expect(new Set(english).size).toBe(findings.length);
+    const [spanish = {}] = Object.values(catalogues);
     i18n.load('es', spanish);
     i18n.activate('es');
     const other = wordsOfAll();

@@ -19,7 +19,7 @@ import { Screen } from './layout.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { useMe } from './session.ts';
 
-/** Last on the screen, with the words of all notices in both languages. */
+/** Last on the screen, with the words of all notices. */
 const LatestNotices = lazy(async () => ({
   default: (await loadChunk(() => import('#web/notices/latest-notices.tsx'))).LatestNotices,
 }));

@@ -46,14 +46,14 @@ const brand = {
 /** Logos are data and part of the page: asking for them ahead, as the renderer does for what is not filled in, is no use. */
 const imageHints = /<link rel="preload" as="image"[^<>]*>/g;
 
-const catalogues = import.meta.glob<Messages>(['../*/texts.*.json', '../site/pages/texts.*.json'], {
+const catalogues = import.meta.glob<Messages>(['../*/texts.*.po', '../site/pages/texts.*.po'], {
   import: 'default',
   eager: true,
 });
 
 /** Speaks a language from here on, with all the texts there are. */
 function speak(language: Language): void {
-  const files = Object.entries(catalogues).filter(([file]) => file.endsWith(`.${language}.json`));
+  const files = Object.entries(catalogues).filter(([file]) => file.endsWith(`.${language}.po`));
   i18n.load(language, Object.assign({}, ...files.map(([, messages]) => messages)));
   i18n.activate(language);
 }

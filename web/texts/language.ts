@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { type Language, languageCookie, languageOf, languages } from '#domain/languages/language.ts';
 
-/** The folders of web that have texts; each has its own catalogue, `texts.es.json`. */
+/** The folders that have texts; each has its own catalogue, `texts.es.po`. */
 export type TextFolder =
   | 'accounts'
   | 'api-client'
@@ -10,6 +10,8 @@ export type TextFolder =
   | 'identity'
   | 'limits'
   | 'markets'
+  | 'messages/failures'
+  | 'messages/notices'
   | 'mining'
   | 'notices'
   | 'onboarding'
@@ -25,7 +27,9 @@ export type TextFolder =
 /** Keeps nothing in the browser but the name of the language; a year, in seconds. */
 const keptForSeconds = 31_536_000;
 
-const catalogues = import.meta.glob<Messages>('../*/texts.es.json', { import: 'default' });
+const catalogues = import.meta.glob<Messages>(['../*/texts.*.po', '../../messages/{failures,notices}/texts.*.po'], {
+  import: 'default',
+});
 
 /** Brings texts that are no catalogue's. */
 type LoadIn = (language: Language) => Promise<void>;
@@ -47,7 +51,10 @@ i18n.on('missing', ({ id, locale }) => {
 
 async function load(language: Language, folders: Iterable<TextFolder>): Promise<void> {
   if (language === languages[0]) return;
-  const files = Array.from(folders, (folder) => `../${folder}/texts.${language}.json`);
+  const files = Array.from(
+    folders,
+    (folder) => `${folder.startsWith('messages/') ? '../../' : '../'}${folder}/texts.${language}.po`,
+  );
   await Promise.all([
     ...alsoNeeded.map((loadIn) => loadIn(language)),
     ...files.map((file) => {

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
-import { asHint, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
 import { cents, parseCents, type Wallet } from '#domain/money/amount.ts';
+import { tradeSentence } from '#messages/failures/trade-sentences.ts';
 import { call } from '#web/api-client/client.ts';
-import { spokenSentence } from '#web/api-client/spoken.ts';
+import { translator } from '#web/api-client/translator.ts';
 
 type Status = ReplyOf<typeof readStatus>;
 type Limits = ReplyOf<typeof readLimits>;
@@ -27,12 +27,12 @@ export function barrierOf(wallet: Wallet, status: Status | undefined, limits: Li
   const what = wallet === 'real' ? 'trades' : 'practice';
   if (status?.[what].on === false) {
     const facts = { what, reason: status[what].reason ?? '' };
-    return asHint(spokenSentence({ code: 'switched_off', facts }, tradeSentenceOf));
+    return tradeSentence(translator, { code: 'switched_off', facts }, true);
   }
   const exclusion = wallet === 'real' ? limits?.exclusion : null;
   if (!exclusion) return null;
   const facts = { exclusion: exclusion.kind, until: exclusion.until };
-  return asHint(spokenSentence({ code: 'excluded', facts }, tradeSentenceOf));
+  return tradeSentence(translator, { code: 'excluded', facts }, true);
 }
 
 /** The limits on trades that are set, the tightest first. A loss limit counts an open trade as lost, so a stake uses it too. */

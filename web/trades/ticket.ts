@@ -3,13 +3,13 @@ import type { listMarkets } from '#api/markets.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { placeTrade } from '#api/trades.ts';
 import type { Failure } from '#domain/failures/failures.ts';
-import { asHint, isTradeFailure, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
 import { type Cents, cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
+import { isTradeFailure, tradeSentence } from '#messages/failures/trade-sentences.ts';
 import { kindWord } from '#web/api-client/market-words.ts';
-import { spokenSentence } from '#web/api-client/spoken.ts';
+import { translator } from '#web/api-client/translator.ts';
 import type { OwnLimit } from './barriers.ts';
 import { sideWord } from './words.ts';
 
@@ -109,7 +109,7 @@ export interface TicketSummary {
 
 function sentenceOfTicket(failure: Failure): string {
   if (!isTradeFailure(failure)) throw new Error(`a ticket is not refused with ${failure.code}`);
-  return asHint(spokenSentence(failure, tradeSentenceOf));
+  return tradeSentence(translator, failure, true);
 }
 
 /** What is known about a ticket beside what stands in it. */

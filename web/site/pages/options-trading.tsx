@@ -61,7 +61,7 @@ function Content() {
         rows={[
           [t`Most you can lose`, formatCents(tenDollars), formatCents(tenDollars)],
           [t`Most you can gain`, t`no limit`, formatCents(winOf(tenDollars))],
-          [t`Can be sold before its end`, t`as a rule yes`, 'no'],
+          [t`Can be sold before its end`, t`as a rule yes`, t`no`],
           [t`Who is on the other side`, t`another trader`, t`the operator`],
           [t`How long it runs`, t`days to years`, t`seconds to minutes`],
         ]}

@@ -1,0 +1,221 @@
+import type { NoticeKind } from '#domain/notices/kinds.ts';
+
+/** What a notice of each kind says, with its facts put in. The title is also the subject of its e-mail: no names and no amounts, because subjects are read over shoulders. */
+export const notices = {
+  account_approved: {
+    title: 'Your account is approved',
+    text: 'Your account is approved and open.',
+  },
+  account_declined: {
+    title: 'Your account application was declined',
+    text: 'Your account application has been declined. Sign in to see what is needed to go on.',
+  },
+  account_suspended: {
+    title: 'Your account is suspended',
+    text: 'Your account is suspended. Open trades still settle; your statement and your withdrawals stay readable.',
+  },
+  account_reinstated: {
+    title: 'Your account is open again',
+    text: 'The suspension of your account has ended: it is open again.',
+  },
+  account_blocked: {
+    title: 'Your account is blocked',
+    text: 'Your account is blocked. Open trades still settle; your statement and your withdrawals stay readable.',
+  },
+  account_unblocked: {
+    title: 'Your account is open again',
+    text: 'Your account is no longer blocked: it is open again.',
+  },
+  identity_approved: {
+    title: 'Your ID images are approved',
+    text: 'Your ID images are approved.',
+  },
+  identity_declined: {
+    title: 'Your ID images were declined',
+    text: 'Your ID images were declined. {reason}{mayRetry, select, true { You can send new ones.} other {}}',
+  },
+  country_changed: {
+    title: 'Your country is changed',
+    text: 'Your account’s country is now {country}, as you asked. What you are offered follows it.',
+  },
+  country_change_declined: {
+    title: 'Your change of country was declined',
+    text: 'Your request to change your country to {country} was declined: {reason} Your country stays as it was.',
+  },
+  limit_lowered: {
+    title: 'Your limit holds',
+    text: '{amount, select, none {You have no {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}}.} other {Your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} is {amount} USD from now on.}}',
+  },
+  limit_raise_asked: {
+    title: 'A limit of yours will change',
+    text: 'You asked for your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} to {amount, select, none {end} other {be {amount} USD}}. That holds from {from} on; until then you can take it back.',
+  },
+  limit_raise_taken_back: {
+    title: 'A limit of yours stays as it is',
+    text: 'You took the change of your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} back: it stays {amount, select, none {off} other {at {amount} USD}}.',
+  },
+  time_out_begun: {
+    title: 'Your time-out has begun',
+    text: 'Your time-out holds until {until} and cannot be shortened. Until then nothing is staked, bought or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.',
+  },
+  self_exclusion_begun: {
+    title: 'Your self-exclusion has begun',
+    text: 'Your self-exclusion holds until {until} and cannot be shortened. Until then nothing is staked, bought or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.',
+  },
+  api_token_made: {
+    title: 'An API token was made',
+    text: 'The API token “{name}” was made for your account, with the scopes {scopes}. It holds {expires, select, none {until it is revoked} other {until {expires}}}. If that was not you, revoke it and change your password, which revokes all of them.',
+  },
+  second_factor_removal_asked: {
+    title: 'The removal of your second factor was asked for',
+    text: 'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask us for this, write to us at once.',
+  },
+  second_factor_removal_declined: {
+    title: 'Your second factor stays',
+    text: 'The removal of your second factor and your passkeys that was asked for does not happen. Everything stays as it was.',
+  },
+  second_factor_removed: {
+    title: 'Your second factor was removed',
+    text: 'Two administrators removed your second factor, its recovery codes and your passkeys, and ended every session. Sign in with your password and set a new second factor up. If you did not ask us for this, set a new password and write to us at once.',
+  },
+  deposit_approved: {
+    title: 'Your deposit has arrived',
+    text: '{credited} USD were credited to your balance{more, select, none {} other {, {difference} {more, select, true {more} other {less}} than the {asked} asked for{valuation, select, quote {, because that is what arrived} market {, because what arrived was valued at the price recorded when it was paid} arrival {, because what arrived was valued at the first new price after it was paid} other {}}}}.',
+  },
+  deposit_aside: {
+    title: 'A part of your deposit can only be withdrawn',
+    text: '{amount} USD of your deposit {why, select, limit {went beyond your deposit limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}}} time_out {arrived during your time-out} other {arrived during your self-exclusion}}, so {why, select, limit {that part} other {it}} cannot be staked. You can withdraw it at any time. {fitsFrom, select, none {As your limit has room again, you can move parts of it to what is available, on the page of your limits.} other {From {fitsFrom} on you can also move it to what is available, on the page of your limits, where your limits leave room for it; nothing moves by itself.}}',
+  },
+  aside_released: {
+    title: 'Money was moved to what is available',
+    text: 'You moved {amount} USD that could only be withdrawn to what is available. It counts towards your deposit limits from now on.',
+  },
+  deposit_declined: {
+    title: 'Your deposit was declined',
+    text: 'Your deposit of {asked} USD was declined: {reason} Nothing was credited.',
+  },
+  payment_seen: {
+    title: 'Your payment was seen',
+    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} asked for} over {, which is more than the {asked} asked for} another {, beside one that was credited before: it has a record of its own} other {}}. It is worth the first new price after it is first seen in a block. It is looked at once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
+  },
+  payment_gone: {
+    title: 'Your payment is no longer on its way',
+    text: 'The payment of {arrived} was replaced or dropped before it was confirmed. Nothing was credited for it.',
+  },
+  deposit_pending_again: {
+    title: 'Your deposit is looked at again',
+    text: 'A payment of {arrived} arrived for a deposit that was declined or cancelled: it is looked at again.',
+  },
+  deposit_reversed: {
+    title: 'A deposit was taken back',
+    text: 'The chain no longer holds the payment of your deposit, so the {amount} USD credited for it were taken back.{owed, select, none {} other { {owed} USD of them are owed now, and withdrawals wait until they are repaid.}} When it is confirmed again, it is credited again.',
+  },
+  deposit_restored: {
+    title: 'Your deposit is back',
+    text: 'The payment of your deposit is confirmed again: {amount} USD were credited again.',
+  },
+  withdrawal_requested: {
+    title: 'A withdrawal was asked for',
+    text: 'A withdrawal of {amount} USD was asked for; the money is held for it.{waitsUntil, select, none {} other { Its address is new, so it waits until {waitsUntil} before it can be approved.}} If that was not you, cancel it and contact support.',
+  },
+  withdrawal_cancelled: {
+    title: 'Your withdrawal is cancelled',
+    text: 'Your withdrawal of {amount} USD is cancelled. The money can be withdrawn again.',
+  },
+  payout_address_added: {
+    title: 'A new withdrawal address was added',
+    text: 'The {paymentMethod} address {walletAddress} was added to your address book{label, select, none {} other { as “{label}”}}. Withdrawals to it can be approved from {approvableFrom} on. If that was not you, change your password, cancel what is open and contact support.',
+  },
+  second_approval_wanted: {
+    title: 'A second approval is wanted',
+    text: 'A withdrawal of {amount} USD has its first approval and waits for a second admin.',
+  },
+  payout_differs: {
+    title: 'A recorded payout differs on the chain',
+    text: 'Transaction {transactionId}, recorded for a withdrawal of {amount} USD, {state, select, short {pays less than was due} elsewhere {pays nothing to its address} other {pays its address although the withdrawal is recorded as returned}}.',
+  },
+  withdrawal_sending: {
+    title: 'Your withdrawal is being sent',
+    text: 'Your withdrawal of {amount} USD is approved and being sent. It can no longer be cancelled.',
+  },
+  withdrawal_not_sent: {
+    title: 'Your withdrawal was not sent yet',
+    text: 'Your withdrawal of {amount} USD was not sent: {reason} It waits for review again.',
+  },
+  withdrawal_paid: {
+    title: 'Your withdrawal is paid',
+    text: 'Your withdrawal of {amount} USD is paid, by transaction {transactionId}.',
+  },
+  withdrawal_declined: {
+    title: 'Your withdrawal was declined',
+    text: 'Your withdrawal of {amount} USD was declined: {reason} The money can be withdrawn again.',
+  },
+  adjustment_credit: {
+    title: 'Your balance was adjusted',
+    text: '{amount} USD were added to your balance as an adjustment. {reason} {explanation}',
+  },
+  adjustment_debit: {
+    title: 'Your balance was adjusted',
+    text: '{amount} USD were taken from your available balance as an adjustment. {reason} {explanation}',
+  },
+  price_alert: {
+    title: 'A price has reached your alert',
+    text: '{name} was quoted at {reached} on {time}, which is at or {direction, select, above {above} other {below}} the {price} that you set. Source: {source}{kind, select, polled {, which is only asked now and then} replay {, a price of the past that is played again: no market quotes it now} simulated {, a simulated price: no market quoted it} other {}}. This notice is no promise that anything can be traded at that price.',
+  },
+  trader_approved: {
+    title: 'You are a trader now',
+    text: 'Others can copy the trades that you place with real money, under the name {name}. Every one of them counts in your public figures.',
+  },
+  trader_declined: {
+    title: 'Your application to be a trader was declined',
+    text: 'Your application to be the trader {name} was declined: {reason}',
+  },
+  trader_stopped_by_operator: {
+    title: 'You are no trader any more',
+    text: 'The trader {name} was stopped: {reason} Nobody copies your trades from now on; what is open runs out, and your figures stay listed.',
+  },
+  contract_bought: {
+    title: 'You have bought a mining contract',
+    text: 'You have bought {plan} for {price} USD. It mines from {firstDay} to {lastDay} (UTC). What a day pays is its share of what pools have paid for that day, less pool fee and power: it changes with difficulty, price and costs, can be nothing, and all days together can come to less than the price. A contract cannot be given back.',
+  },
+  contract_ended: {
+    title: 'A mining contract has ended',
+    text: '{plan} has ended: {lastDay} was its last day. Of the {price} USD that it cost, {paid} USD have been paid out so far; days that are not divided yet are paid as they are. What is left over and worth less than a cent stays on record with the contract.',
+  },
+  contract_pays_nothing: {
+    title: 'A mining day brought nothing',
+    text: '{plan} brought nothing in {coin} on {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. This is told once, when it begins: the contract’s page shows each day.',
+  },
+  contract_paid_late: {
+    title: 'Mined coins came late for a past day',
+    text: '{plan} was paid {paid} USD more for {day} (UTC): a pool’s {coin} for that day was recorded when the day was divided already, and belongs to the contracts of that day.',
+  },
+  share_earned: {
+    title: 'Profit share came in',
+    text: 'Profit share of {amount} USD came in from {copies, plural, one {one copy} other {{copies} copies}} of your trades. It is available.',
+  },
+  copy_started: {
+    title: 'You copy a trader',
+    text: 'You copy {trader} from now on; {allocation} {wallet, select, real {USD} other {practice USD}} are put apart for it. You can pause or stop it at any time. Money can be lost: what a trader did says nothing of what comes.',
+  },
+  copy_stopping: {
+    title: 'A copy of yours stops',
+    text: 'Your copy of {trader} with {wallet, select, real {USD} other {practice USD}} takes no further trades: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back, and what you had available did not cover it. What comes back goes to what is missing first, and no profit share is paid out of this copy any more}}. What was free in it is available again; the rest follows as its open trades end.',
+  },
+  copy_stopped: {
+    title: 'A copy of yours has stopped',
+    text: 'Your copy of {trader} has stopped: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back, and what you had available did not cover it. What comes back goes to what is missing first, and no profit share is paid out of this copy any more}}. {returned} {wallet, select, real {USD} other {practice USD}} came back to what you have available. Its trades came to {profit}{shared, select, none {} other {, of which {shared} went to profit share}}.',
+  },
+  trade_copied: {
+    title: 'A trade was copied',
+    text: '{trader} traded {currencyPair} {positions}: your copy staked {stake} {wallet, select, real {USD} other {practice USD}} beside it.',
+  },
+  trade_not_copied: {
+    title: 'A trade was not copied',
+    text: '{trader} traded {currencyPair} {positions}, and your copy with {wallet, select, real {USD} other {practice USD}} took no part: {reason, select, too_small {by your settings the stake would have been below the smallest that can be placed.} copy_has_too_little {the copy had less free than the stake.} too_many_open {as many trades of the copy were open as your settings allow.} stop_loss {the copy had reached its stop-loss.} account {your account was not open for trading.} excluded {you had set a time-out or self-exclusion.} own_limit {it would have gone over a limit that you set yourself.} country {copying is not offered in your country.} switched_off {the operator had paused copying.} house_short {the house could not cover what it might have won.} no_equity {the trader had no balance that your share of it could follow from.} other {its turn came after half of the trade’s time.}} No money moved.',
+  },
+  withdrawal_returned: {
+    title: 'Your withdrawal came back',
+    text: 'The payout of {amount} USD came back: {reason} {credited, select, none {The money can be withdrawn again.} other {{credited} USD can be withdrawn again: that is what the coins that came back were worth at the first price recorded once they had.}}',
+  },
+} as const satisfies Readonly<Record<NoticeKind, { readonly title: string; readonly text: string }>>;

@@ -1,0 +1,185 @@
+import { expect, it } from 'vitest';
+import type { Language } from '#domain/languages/language.ts';
+import type { NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
+import { translatorOf } from '#server/operations/translators.ts';
+import { noticeWords } from './notices.ts';
+
+const wordsOf = <K extends NoticeKind>(notice: NoticeOf<K>, language: Language = 'en') =>
+  noticeWords(translatorOf(language), notice);
+
+it('[S2] a credit says what arrived, and by how much it differs from what was asked', () => {
+  const said = (asked: string, credited: string, valuation: 'quote' | 'market' | 'arrival' = 'quote') =>
+    wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } });
+  expect(said('100.00', '100.00')).toEqual({
+    title: 'Your deposit has arrived',
+    text: '100.00 USD were credited to your balance.',
+    page: '/user/deposits/dep_1',
+  });
+  expect(said('1000.00', '950.25').text).toBe(
+    '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because that is what arrived.',
+  );
+  expect(said('1234567.00', '1234567.01').text).toBe(
+    '1,234,567.01 USD were credited to your balance, 0.01 more than the 1,234,567.00 asked for, because that is what arrived.',
+  );
+  // The exact amount may have arrived: then the price is why.
+  expect(said('1000.00', '950.25', 'market').text).toBe(
+    '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was paid.',
+  );
+  expect(said('1000.00', '950.25', 'arrival').text).toContain('valued at the first new price after it was paid.');
+  // One that was told before the valuation was recorded gives no reason.
+  const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
+  expect(old.text).toBe('9.00 USD were credited to your balance, 1.00 less than the 10.00 asked for.');
+});
+
+it('[A12] [S2] a decided change of country names the country, and says why it was declined', () => {
+  expect(wordsOf({ kind: 'country_changed', facts: { country: 'BR' } })).toEqual({
+    title: 'Your country is changed',
+    text: 'Your account’s country is now Brazil, as you asked. What you are offered follows it.',
+    page: '/user/account-details',
+  });
+  const declined = wordsOf({ kind: 'country_change_declined', facts: { country: 'DE', reason: 'No proof' } });
+  expect(declined.text).toBe(
+    'Your request to change your country to Germany was declined: No proof. Your country stays as it was.',
+  );
+});
+
+it('[B4] [S2] an open account promises no product: which ones are offered depends on the country', () => {
+  for (const kind of ['account_approved', 'account_reinstated', 'account_unblocked'] as const) {
+    const { text } = wordsOf({ kind, facts: {} });
+    expect(text).toContain('open');
+    expect(text).not.toMatch(/trade|deposit|withdraw/);
+  }
+});
+
+it('[S2] a payout that was not sent promises no cancelling: a suspended customer may not', () => {
+  const facts = { withdrawal: 'wdr_1', amount: '80.00', reason: 'No network' };
+  expect(wordsOf({ kind: 'withdrawal_not_sent', facts }).text).toBe(
+    'Your withdrawal of 80.00 USD was not sent: No network. It waits for review again.',
+  );
+});
+
+it('[S2] a reason is a sentence, however its writer ended it', () => {
+  const said = (reason: string) =>
+    wordsOf({ kind: 'withdrawal_declined', facts: { withdrawal: 'wdr_1', amount: '80.00', reason } }).text;
+  const whole =
+    'Your withdrawal of 80.00 USD was declined: The address is an exchange’s. The money can be withdrawn again.';
+  expect(said('The address is an exchange’s')).toBe(whole);
+  expect(said(' The address is an exchange’s. ')).toBe(whole);
+});
+
+it('[A11] [S2] a notice is told in Spanish, with the same figures and the same way', () => {
+  const said = (asked: string, credited: string, valuation: 'quote' | 'market' | 'arrival' = 'quote') =>
+    wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } }, 'es');
+  expect(said('100.00', '100.00')).toEqual({
+    title: 'Su depósito ha llegado',
+    text: 'Se han abonado 100.00 USD en su saldo.',
+    page: '/user/deposits/dep_1',
+  });
+  expect(said('1000.00', '950.25').text).toBe(
+    'Se han abonado 950.25 USD en su saldo, 49.75 menos que los 1,000.00 solicitados, porque eso es lo que ha llegado.',
+  );
+  expect(said('1000.00', '1000.01').text).toContain('0.01 más que los 1,000.00 solicitados');
+  expect(said('1000.00', '950.25', 'market').text).toContain('se valoró al precio registrado cuando se pagó');
+  expect(said('1000.00', '950.25', 'arrival').text).toContain('al primer precio nuevo después de pagarse');
+});
+
+it('[A11] [A12] a country is named in the reader’s language', () => {
+  expect(wordsOf({ kind: 'country_changed', facts: { country: 'BR' } }, 'es').text).toBe(
+    'El país de su cuenta es ahora Brasil, como solicitó. Lo que se le ofrece depende de él.',
+  );
+  const declined = wordsOf({ kind: 'country_change_declined', facts: { country: 'DE', reason: 'No proof' } }, 'es');
+  expect(declined.text).toBe(
+    'Se ha rechazado su solicitud de cambiar de país a Alemania: No proof. Su país sigue siendo el mismo.',
+  );
+});
+
+it('[A11] [B4] in Spanish, too, an open account promises no product', () => {
+  for (const kind of ['account_approved', 'account_reinstated', 'account_unblocked'] as const) {
+    const { text } = wordsOf({ kind, facts: {} }, 'es');
+    expect(text).toContain('abierta');
+    expect(text).not.toMatch(/opera|dep[oó]sit|retira/);
+  }
+});
+
+it('[W5] [S2] no notice of a withdrawal asks for a deposit', () => {
+  const facts = { withdrawal: 'wdr_1', amount: '1234.50' };
+  const reason = 'Ask support';
+  const said = [
+    wordsOf({ kind: 'withdrawal_requested', facts: { ...facts, waitsUntil: '2026-11-22T08:05:09.123Z' } }),
+    wordsOf({ kind: 'withdrawal_requested', facts: { ...facts, waitsUntil: null } }),
+    wordsOf({ kind: 'withdrawal_cancelled', facts }),
+    wordsOf({ kind: 'withdrawal_sending', facts }),
+    wordsOf({ kind: 'withdrawal_not_sent', facts: { ...facts, reason } }),
+    wordsOf({ kind: 'withdrawal_paid', facts: { ...facts, transactionId: 'ab' } }),
+    wordsOf({ kind: 'withdrawal_declined', facts: { ...facts, reason } }),
+    wordsOf({ kind: 'withdrawal_returned', facts: { ...facts, reason } }),
+    wordsOf({ kind: 'withdrawal_returned', facts: { ...facts, reason, credited: '1111.05' } }),
+  ].map(({ text }) => text);
+  for (const text of said) {
+    expect(text).toContain('1,234.50 USD');
+    expect(text).not.toMatch(/deposit|fee|pay in/i);
+  }
+  expect(said[0]).toContain(
+    'Its address is new, so it waits until 22 November 2026, 08:06 UTC before it can be approved.',
+  );
+});
+
+it('[W6] [S2] a new address is told with its label, unless that is the address itself', () => {
+  const facts = { paymentMethod: 'Bitcoin', walletAddress: 'bc1x', approvableFrom: '2026-11-22T08:05:09.123Z' };
+  const text = (label: string) => wordsOf({ kind: 'payout_address_added', facts: { ...facts, label } }).text;
+  expect(text('Safe')).toContain(
+    'The Bitcoin address bc1x was added to your address book as “Safe”. Withdrawals to it',
+  );
+  expect(text('bc1x')).toContain('was added to your address book. Withdrawals to it');
+});
+
+it('[M6] [P2] a reached alert names price, time and source, says of a simulated price that it is one, and promises nothing', () => {
+  const facts = {
+    alert: 'alr_1',
+    currencyPair: 'BTCUSD',
+    name: 'BTC/USD',
+    direction: 'above',
+    price: '65000.00',
+    reached: '65001.50',
+    time: '2026-11-22T08:05:09.999Z',
+    source: 'live:kraken',
+    kind: 'live',
+  } as const;
+  expect(wordsOf({ kind: 'price_alert', facts })).toEqual({
+    title: 'A price has reached your alert',
+    text: 'BTC/USD was quoted at 65,001.50 on 22 November 2026, 08:05:09 UTC, which is at or above the 65,000.00 that you set. Source: live:kraken. This notice is no promise that anything can be traded at that price.',
+    page: '/user/traderoom?pair=BTCUSD',
+  });
+  const small = { ...facts, direction: 'below', price: '0.1234567', reached: '1234.1234567' } as const;
+  expect(wordsOf({ kind: 'price_alert', facts: small }).text).toContain('at 1,234.1234567 on');
+  for (const kind of ['simulated', 'replay', 'polled'] as const) {
+    const source = `${kind}:x`;
+    const said = { kind: 'price_alert', facts: { ...facts, kind, source } } as const;
+    expect(wordsOf(said).text).toMatch(
+      { simulated: /a simulated price: no market quoted it/, replay: /played again/, polled: /asked now and then/ }[
+        kind
+      ],
+    );
+    expect(wordsOf(said, 'es').text).toMatch(
+      { simulated: /simulado/, replay: /reproduce/, polled: /se consulta/ }[kind],
+    );
+  }
+});
+
+it('[C5] [S2] who becomes a trader is told what that makes public, and who does not is told why', () => {
+  expect(wordsOf({ kind: 'trader_approved', facts: { name: 'Tom' } })).toEqual({
+    title: 'You are a trader now',
+    text: 'Others can copy the trades that you place with real money, under the name Tom. Every one of them counts in your public figures.',
+    page: '/user/trading/trader',
+  });
+  const facts = { name: 'Tom', reason: 'Too few trades yet' };
+  expect(wordsOf({ kind: 'trader_declined', facts }).text).toBe(
+    'Your application to be the trader Tom was declined: Too few trades yet.',
+  );
+  expect(wordsOf({ kind: 'trader_stopped_by_operator', facts }, 'es').text).toContain('Tom: Too few trades yet. Nadie');
+});
+
+it('[A14] [S2] the end of a token is told by the minute in which it falls, as the page tells it', () => {
+  const facts = { name: 'bot', scopes: ['read'], expires: '2027-02-20T06:30:59.900Z' };
+  expect(wordsOf({ kind: 'api_token_made', facts }).text).toContain('It holds until 20 February 2027, 06:30 UTC.');
+});

@@ -1,0 +1,58 @@
+import type { FailureCode } from '#domain/failures/failures.ts';
+import { noticeEmail, type SignInChange, signInEmails } from '#messages/emails/emails.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
+import type { Translator } from '#messages/message.ts';
+import { noticeWords } from '#messages/notices/notices.ts';
+import { statuses } from '#server/http/statuses.ts';
+import { failureSamples } from './failure-samples.ts';
+import { noticeSamples } from './notice-samples.ts';
+
+/** What is said, of which facts. */
+export interface Said {
+  readonly of: unknown;
+  readonly text: string;
+}
+
+const isCode = (text: string): text is FailureCode => Object.hasOwn(statuses, text);
+
+const changes: readonly SignInChange[] = [
+  { kind: 'second_factor_on' },
+  { kind: 'second_factor_off' },
+  { kind: 'recovery_codes_made' },
+  { kind: 'recovery_code_used', left: 3 },
+  { kind: 'password_changed' },
+  { kind: 'password_reset', factorRemoved: true },
+  { kind: 'password_reset', factorRemoved: false },
+  { kind: 'passkey_added', name: 'ann-s-key' },
+  { kind: 'passkey_removed', name: 'ann-s-key' },
+];
+
+/** Every failure, notice and e-mail, in every way in which it can read. */
+export function sayAll(translator: Translator): readonly Said[] {
+  const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
+  const one = signInEmails(sender, () => translator);
+  const to = 'a@b.example';
+  const mails = [
+    ...changes.map((change) => one.changed(to, change)),
+    one.confirmEmail(to, 'tok'),
+    one.addressTaken(to),
+    one.emailChangeAsked(to, 'n@b.example'),
+    one.emailChanged(to, 'n@b.example'),
+    one.verification(to, 'tok'),
+    one.reset(to, 'tok', true),
+    one.reset(to, 'tok', false),
+    one.alreadyKnown(to),
+  ];
+  return [
+    ...failureSamples(Object.keys(statuses).filter(isCode)).map((failure) => ({
+      of: failure.facts,
+      text: failureSentence(translator, failure),
+    })),
+    ...noticeSamples.flatMap((notice) => {
+      const { title, text } = noticeWords(translator, notice);
+      const mail = noticeEmail(sender, translator, to, notice);
+      return [title, text, mail.subject, mail.body].map((said) => ({ of: notice.facts, text: said }));
+    }),
+    ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),
+  ];
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Prerendered } from '#web/shell/prerender.tsx';
+import { root } from './checks/run.ts';
+import { pseudo } from './testing/messages/pseudo.ts';
+import type { Said } from './testing/messages/say-all.ts';
+import { catalogueOf, textsByFolder, writeCatalogue } from './texts/catalogues.ts';
+
+const run = promisify(execFile);
+
+let clone: string;
+let spoken: {
+  readonly said: readonly Said[];
+  /** Of the messages that were used. */
+  readonly ids: readonly string[];
+  readonly pages: readonly Prerendered[];
+};
+
+/**
+ * A clone with a third language, made as an operator's translator would: a catalogue for each place, and the language's own
+ * name. No line of code is changed beside the list of names.
+ */
+beforeAll(async () => {
+  clone = await mkdtemp(path.join(os.tmpdir(), 'fairlead-third-language-'));
+  const parts = ['domain', 'messages', 'api', 'server', 'database', 'web', 'tools', 'package.json', 'tsconfig.json'];
+  for (const part of parts) await cp(path.join(root, part), path.join(clone, part), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+  const list = path.join(clone, 'domain', 'languages', 'language.ts');
+  const names = await readFile(list, 'utf8');
+  await writeFile(list, names.replace("es: 'Español'", "es: 'Español', qps: 'Þšéûðö'"));
+  for (const [folder, texts] of await textsByFolder()) {
+    const file = path.join(clone, path.relative(root, catalogueOf(folder, 'qps')));
+    const entries = texts.map((text) => ({ ...text, translation: pseudo(text.english), isFuzzy: false }));
+    await writeCatalogue(file, 'qps', entries);
+  }
+  const { stdout } = await run(process.execPath, ['tools/testing/say-in.ts', 'qps'], {
+    cwd: clone,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  spoken = JSON.parse(stdout);
+}, 600_000);
+
+afterAll(() => rm(clone, { recursive: true, force: true }));
+
+/** Words without an accent: what no catalogue has said. Addresses, currencies, units of time and the product's name are alike in every language. */
+const untranslatedIn = (text: string, alike: readonly string[] = []): readonly string[] => {
+  const known = new Set(alike.flatMap((one) => one.match(/[A-Za-z]+/g) ?? []));
+  return (text.replace(/https?:\S+/g, '').match(/\p{L}{2,}/gu) ?? []).filter(
+    (word) => /^[A-Za-z]+$/.test(word) && !/^(USD|UTC|Fairlead)$/.test(word) && !known.has(word),
+  );
+};
+
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('qps', { month: 'long' }).format(new Date(2026, month, 1)),
+);
+const countries = ['BR', 'DE'].map((code) => new Intl.DisplayNames(['qps'], { type: 'region' }).of(code) ?? code);
+
+/** What the runtime itself says of dates, lists and countries in a language that it does not know. */
+const ofRuntime = [...months, ...countries, new Intl.ListFormat('qps').format(['1', '2'])];
+
+test('[A11] a third language is one catalogue for each place and a name: every failure, notice and e-mail is said in it', async () => {
+  const messages = [...(await textsByFolder()).values()].flat().flatMap(({ id }) => (id === null ? [] : [id]));
+  expect(spoken.ids.toSorted()).toEqual(messages.toSorted());
+  const left = spoken.said.flatMap(({ of, text }) =>
+    untranslatedIn(text, [JSON.stringify(of), ...ofRuntime, 'n@b.example']).map((word) => `${word} in: ${text}`),
+  );
+  expect(left).toEqual([]);
+});
+
+/** The tag of the language and the name of the next one, coins, currencies, and units of hash rates. */
+const names = [
+  ...['qps', 'English', 'Bitcoin Dogecoin Litecoin', 'EUR GBP AUD NZD JPY CHF CAD'],
+  ...['BTC ETH BNB SOL DOGE USDT XRP ADA LTC', 'TH MH'],
+];
+
+/** What a reader sees or hears of a page. */
+function wordsOfPage({ title, description, body }: Prerendered): string {
+  const labels = Array.from(
+    body.matchAll(/\b(?:aria-label|title|alt|placeholder)="([^"]*)"/g),
+    ([, label = '']) => label,
+  );
+  const text = body
+    .replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&\w+;|&#\w+;/g, ' ');
+  return [title, description, ...labels, text].join(' ').replace(/\{\{.*?\}\}/g, ' ');
+}
+
+test('[A11] every public page is said in it, but for the texts that customers accept', () => {
+  expect(spoken.pages.length).toBeGreaterThan(10);
+  const left = spoken.pages
+    .filter(({ path: page }) => page !== '/pages/terms-of-service')
+    .map((page) => [page.path, [...new Set(untranslatedIn(wordsOfPage(page), names))].join(' ')]);
+  expect(left.filter(([, words]) => words !== '')).toEqual([]);
+});

@@ -14,8 +14,8 @@ const Submission = Type.Object({
   dueAt: Time,
   /** When it was approved, declined or superseded. */
   endedAt: Nullable(Time),
-  /** Of a decline: what its reason says to the customer, and whether new images are taken. */
-  decline: Nullable(Type.Object({ text: Type.String(), mayRetry: Type.Boolean() })),
+  /** Of a decline: its reason, by code and in the reader's language, and whether new images are taken. */
+  decline: Nullable(Type.Object({ code: Type.Enum(declineCodes), text: Type.String(), mayRetry: Type.Boolean() })),
   /** False once the images have been destroyed (I5). */
   imagesKept: Type.Boolean(),
 });

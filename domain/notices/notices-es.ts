@@ -1,7 +1,6 @@
-import { spanishFixedReason } from '#domain/failures/fixed-reasons-es.ts';
-import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeTexts } from './kinds.ts';
+import { spanishAdjustmentReasonWords, spanishDeclineReasonWords } from './reasons-es.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 
 /** How a payment differs from what was asked. */
@@ -163,7 +162,7 @@ export const spanishTexts: NoticeTexts = {
   identity_declined: {
     title: 'Se han rechazado sus imágenes de identidad',
     text: ({ reason, mayRetry }) =>
-      `Se han rechazado sus imágenes de identidad. ${ended(spanishReason(reason))}${mayRetry ? ' Puede enviar otras.' : ''}`,
+      `Se han rechazado sus imágenes de identidad. ${ended(spanishDeclineReasonWords[reason])}${mayRetry ? ' Puede enviar otras.' : ''}`,
   },
   country_changed: {
     title: 'Su país ha cambiado',
@@ -329,17 +328,22 @@ export const spanishTexts: NoticeTexts = {
   withdrawal_declined: {
     title: 'Se ha rechazado su retirada',
     text: ({ amount, reason }) =>
-      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(spanishFixedReason(reason))} El dinero puede retirarse de nuevo.`,
+      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(reason)} El dinero puede retirarse de nuevo.`,
+  },
+  withdrawal_declined_for_reversal: {
+    title: 'Se ha rechazado su retirada',
+    text: ({ amount }) =>
+      `Se ha rechazado su retirada de ${grouped(amount)} USD: El pago de un depósito suyo ha salido de la cadena, de modo que se ha revertido. El dinero puede retirarse de nuevo.`,
   },
   adjustment_credit: {
     title: 'Se ha ajustado su saldo',
     text: ({ amount, reason, explanation }) =>
-      `Se han añadido ${grouped(amount)} USD a su saldo como ajuste. ${ended(spanishFixedReason(reason))} ${ended(explanation)}`,
+      `Se han añadido ${grouped(amount)} USD a su saldo como ajuste. ${ended(spanishAdjustmentReasonWords[reason])} ${ended(explanation)}`,
   },
   adjustment_debit: {
     title: 'Se ha ajustado su saldo',
     text: ({ amount, reason, explanation }) =>
-      `Se han tomado ${grouped(amount)} USD de su saldo disponible como ajuste. ${ended(spanishFixedReason(reason))} ${ended(explanation)}`,
+      `Se han tomado ${grouped(amount)} USD de su saldo disponible como ajuste. ${ended(spanishAdjustmentReasonWords[reason])} ${ended(explanation)}`,
   },
   price_alert: {
     title: 'Un precio ha alcanzado su alerta',

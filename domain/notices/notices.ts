@@ -2,6 +2,7 @@ import type { Language } from '#domain/languages/language.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from './kinds.ts';
 import { spanishTexts } from './notices-es.ts';
+import { adjustmentReasonWords, declineReasonWords } from './reasons.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 
 /**
@@ -193,7 +194,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   identity_declined: {
     title: 'Your ID images were declined',
     text: ({ reason, mayRetry }) =>
-      `Your ID images were declined. ${ended(reason)}${mayRetry ? ' You can send new ones.' : ''}`,
+      `Your ID images were declined. ${ended(declineReasonWords[reason])}${mayRetry ? ' You can send new ones.' : ''}`,
     page: dashboard,
   },
   country_changed: {
@@ -392,16 +393,22 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
       `Your withdrawal of ${grouped(amount)} USD was declined: ${ended(reason)} The money can be withdrawn again.`,
     page: withdrawals,
   },
+  withdrawal_declined_for_reversal: {
+    title: 'Your withdrawal was declined',
+    text: ({ amount }) =>
+      `Your withdrawal of ${grouped(amount)} USD was declined: The payment of a deposit of yours left the chain, so that it was taken back. The money can be withdrawn again.`,
+    page: withdrawals,
+  },
   adjustment_credit: {
     title: 'Your balance was adjusted',
     text: ({ amount, reason, explanation }) =>
-      `${grouped(amount)} USD were added to your balance as an adjustment. ${ended(reason)} ${ended(explanation)}`,
+      `${grouped(amount)} USD were added to your balance as an adjustment. ${ended(adjustmentReasonWords[reason])} ${ended(explanation)}`,
     page: statement,
   },
   adjustment_debit: {
     title: 'Your balance was adjusted',
     text: ({ amount, reason, explanation }) =>
-      `${grouped(amount)} USD were taken from your available balance as an adjustment. ${ended(reason)} ${ended(explanation)}`,
+      `${grouped(amount)} USD were taken from your available balance as an adjustment. ${ended(adjustmentReasonWords[reason])} ${ended(explanation)}`,
     page: statement,
   },
   price_alert: {

@@ -3,14 +3,18 @@ import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { StoredStatus } from '#domain/accounts/transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
-import { declineReasons, isDeclineCode } from '#domain/identity/reasons.ts';
+import { type DeclineCode, declineReasons, isDeclineCode } from '#domain/identity/reasons.ts';
 import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
 import type { Language } from '#domain/languages/language.ts';
+import { declineReasonWords } from '#domain/notices/reasons.ts';
+import { spanishDeclineReasonWords } from '#domain/notices/reasons-es.ts';
 import { readerLanguage } from '#server/operations/reader.ts';
 import { storedUser } from '#server/records/timeline.ts';
 
-const reasonIn: Readonly<Record<Language, (english: string) => string>> = { en: (text) => text, es: spanishReason };
+const reasonWords: Readonly<Record<Language, Readonly<Record<DeclineCode, string>>>> = {
+  en: declineReasonWords,
+  es: spanishDeclineReasonWords,
+};
 
 export type SubmissionView = ReplyOf<typeof submitIdentity>;
 export type ReviewedView = ReplyOf<typeof reviewIdentities>['items'][number];
@@ -121,14 +125,14 @@ const timeOrNull = (ms: bigint | null): string | null => (ms === null ? null : i
 /** The record as its owner sees it. */
 export function submissionView(row: SubmissionRow): SubmissionView {
   const state = stateOf(row);
-  const decline = state.kind === 'declined' ? declineReasons[state.reason] : null;
+  const code = state.kind === 'declined' ? state.reason : null;
   return {
     id: row.id,
     status: row.status,
     createdAt: isoTime(millis(row.created_ms)),
     dueAt: isoTime(dueAt(millis(row.created_ms))),
     endedAt: timeOrNull(row.ended_ms),
-    decline: decline && { text: reasonIn[readerLanguage()](decline.customerText), mayRetry: decline.mayRetry },
+    decline: code && { code, text: reasonWords[readerLanguage()][code], mayRetry: declineReasons[code].mayRetry },
     imagesKept: row.purged_ms === null,
   };
 }

@@ -192,8 +192,8 @@ async function tellOutcome(
 ): Promise<void> {
   if (state?.kind === 'approved') await tell(tx, owner, { kind: 'identity_approved', facts: {} });
   if (state?.kind === 'declined') {
-    const { customerText, mayRetry } = declineReasons[state.reason];
-    await tell(tx, owner, { kind: 'identity_declined', facts: { reason: customerText, mayRetry } });
+    const { mayRetry } = declineReasons[state.reason];
+    await tell(tx, owner, { kind: 'identity_declined', facts: { reason: state.reason, mayRetry } });
   }
 }
 

@@ -118,6 +118,6 @@ update notice set facts = jsonb_set(facts, '{reason}', to_jsonb(case
     when facts ->> 'reason' like 'The name or the date of birth%' then 'details_differ'
     when facts ->> 'reason' like 'The images show a copy%' then 'not_the_original'
     when facts ->> 'reason' like 'By the document you are under 18%' then 'under_age'
-    when facts ->> 'reason' like 'The document could not be accepted as yours%' then 'forged'
+    when facts ->> 'reason' like 'The document could not be accepted as yours%' then 'not_yours'
     else facts ->> 'reason' end))
   where kind = 'identity_declined';

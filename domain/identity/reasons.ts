@@ -46,6 +46,22 @@ export const declineReasons = {
 
 export type DeclineCode = keyof typeof declineReasons;
 
+/** A reason as its customer is told it: whoever tries to pass as somebody else does not learn what gave it away. */
+export const toldDeclineReasons = [
+  'unreadable',
+  'incomplete',
+  'wrong_sides',
+  'not_accepted',
+  'expired',
+  'details_differ',
+  'not_the_original',
+  'under_age',
+  'not_yours',
+] as const;
+export type ToldDeclineReason = (typeof toldDeclineReasons)[number];
+
+export const toldReasonOf = (code: DeclineCode): ToldDeclineReason => (code === 'forged' ? 'not_yours' : code);
+
 /** The codes in the order in which they are offered. */
 export const declineCodes = Object.keys(declineReasons).filter(isDeclineCode);
 

@@ -1,8 +1,8 @@
-import type { DeclineCode } from '#domain/identity/reasons.ts';
+import type { ToldDeclineReason } from '#domain/identity/reasons.ts';
 import type { AdjustmentReason } from '#domain/review/adjustments.ts';
 
 /** The words of reasons.ts in Spanish. */
-export const spanishDeclineReasonWords: Readonly<Record<DeclineCode, string>> = {
+export const spanishDeclineReasonWords: Readonly<Record<ToldDeclineReason, string>> = {
   unreadable:
     'Las imágenes no se pueden leer: están borrosas, demasiado oscuras o tapadas por reflejos. Hágalas de nuevo con luz uniforme, con el documento en plano y entero en la imagen.',
   incomplete:
@@ -15,7 +15,7 @@ export const spanishDeclineReasonWords: Readonly<Record<DeclineCode, string>> = 
     'El nombre o la fecha de nacimiento del documento no coincide con los de su cuenta. Corrija sus datos o envíe el documento del que proceden.',
   not_the_original: 'Las imágenes muestran una copia o una pantalla. Fotografíe el propio documento.',
   under_age: 'Según el documento, usted es menor de 18 años, de modo que no se le puede abrir una cuenta.',
-  forged: 'El documento no se ha podido aceptar como suyo. Escriba al soporte si cree que es un error.',
+  not_yours: 'El documento no se ha podido aceptar como suyo. Escriba al soporte si cree que es un error.',
 };
 
 export const spanishAdjustmentReasonWords: Readonly<Record<AdjustmentReason, string>> = {

@@ -1,8 +1,8 @@
-import type { DeclineCode } from '#domain/identity/reasons.ts';
+import type { ToldDeclineReason } from '#domain/identity/reasons.ts';
 import type { AdjustmentReason } from '#domain/review/adjustments.ts';
 
 /** What customers read of why their ID images were declined (I4). */
-export const declineReasonWords: Readonly<Record<DeclineCode, string>> = {
+export const declineReasonWords: Readonly<Record<ToldDeclineReason, string>> = {
   unreadable:
     'The images cannot be read: they are blurred, too dark, or hidden by glare. Take them again in even light, with the card flat and all of it in the picture.',
   incomplete: 'A part of the card is cut off or covered. All four corners of both sides have to be in the picture.',
@@ -14,7 +14,7 @@ export const declineReasonWords: Readonly<Record<DeclineCode, string>> = {
     'The name or the date of birth on the document is not the one in your account. Correct your details or send the document that they are from.',
   not_the_original: 'The images show a copy or a screen. Photograph the card itself.',
   under_age: 'By the document you are under 18, so an account cannot be opened for you.',
-  forged: 'The document could not be accepted as yours. Please write to support if you think that this is wrong.',
+  not_yours: 'The document could not be accepted as yours. Please write to support if you think that this is wrong.',
 };
 
 /** Why the house gives or takes, as customers and admins read it (P1). */

@@ -3,7 +3,13 @@ import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { StoredStatus } from '#domain/accounts/transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { type DeclineCode, declineReasons, isDeclineCode } from '#domain/identity/reasons.ts';
+import {
+  type DeclineCode,
+  declineReasons,
+  isDeclineCode,
+  type ToldDeclineReason,
+  toldReasonOf,
+} from '#domain/identity/reasons.ts';
 import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { declineReasonWords } from '#domain/notices/reasons.ts';
@@ -11,7 +17,7 @@ import { spanishDeclineReasonWords } from '#domain/notices/reasons-es.ts';
 import { readerLanguage } from '#server/operations/reader.ts';
 import { storedUser } from '#server/records/timeline.ts';
 
-const reasonWords: Readonly<Record<Language, Readonly<Record<DeclineCode, string>>>> = {
+const reasonWords: Readonly<Record<Language, Readonly<Record<ToldDeclineReason, string>>>> = {
   en: declineReasonWords,
   es: spanishDeclineReasonWords,
 };
@@ -122,17 +128,23 @@ export function stateOf({ id, status, reviewer, reason }: SubmissionRow): Submis
 
 const timeOrNull = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
 
+/** What its owner is told of a decline. */
+function declineView(reason: DeclineCode): SubmissionView['decline'] {
+  const code = toldReasonOf(reason);
+  return { code, text: reasonWords[readerLanguage()][code], mayRetry: declineReasons[reason].mayRetry };
+}
+
 /** The record as its owner sees it. */
 export function submissionView(row: SubmissionRow): SubmissionView {
   const state = stateOf(row);
-  const code = state.kind === 'declined' ? state.reason : null;
+  const reason = state.kind === 'declined' ? state.reason : null;
   return {
     id: row.id,
     status: row.status,
     createdAt: isoTime(millis(row.created_ms)),
     dueAt: isoTime(dueAt(millis(row.created_ms))),
     endedAt: timeOrNull(row.ended_ms),
-    decline: code && { code, text: reasonWords[readerLanguage()][code], mayRetry: declineReasons[code].mayRetry },
+    decline: reason && declineView(reason),
     imagesKept: row.purged_ms === null,
   };
 }

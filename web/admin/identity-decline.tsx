@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { declineIdentity } from '#api/identity.ts';
-import { type DeclineCode, declineCodes, declineReasons } from '#domain/identity/reasons.ts';
+import { type DeclineCode, declineCodes, declineReasons, toldReasonOf } from '#domain/identity/reasons.ts';
 import { declineReasonWords } from '#domain/notices/reasons.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
@@ -83,7 +83,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
           Choose the reason that the customer is told.
         </p>
       )}
-      {shown !== null && <p className={styles.told}>The customer reads: “{declineReasonWords[shown]}”</p>}
+      {shown !== null && <p className={styles.told}>The customer reads: “{declineReasonWords[toldReasonOf(shown)]}”</p>}
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : `Decline the ID images of ${name}`}
       </Button>

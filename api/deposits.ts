@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { type DepositStep, depositStepFacts } from '#domain/deposits/steps.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { secondPersonReasons } from '#domain/review/second-person.ts';
+import { stepSchema, type Timed } from '#domain/timeline/steps.ts';
 import {
   ApprovalsSeen,
   DecimalText,
@@ -19,14 +21,8 @@ import { operation } from './operation.ts';
 
 export const PaymentMethod = Type.Enum(paymentMethods);
 
-export const TimelineStep = Type.Object({
-  time: Time,
-  step: Type.String({
-    description:
-      'requested, quote renewed, proof uploaded, proof replaced, payment seen, payment seen again, confirming, payment confirmed, payment replaced, payment reorganised, pending again, reversed, restored, first approval, approval taken back, approved, declined, sending, not broadcast, paid, returned, cancelled',
-  }),
-  note: Nullable(Type.String()),
-});
+/** What happened to a deposit: a code with its facts; `text` is what staff wrote. */
+const TimelineStep = Type.Unsafe<Timed<DepositStep>>(stepSchema(depositStepFacts, { time: Time }));
 
 /** R3: why one admin is not enough: the record, a sum of 24 hours that would reach its limit, or the choice of a time. */
 export const SecondPerson = Nullable(
@@ -111,7 +107,9 @@ export const Deposit = Type.Object({
       },
     ),
   ),
-  reason: Nullable(Type.String()),
+  reason: Nullable(
+    Type.String({ description: 'What staff wrote of a decline; null of one that its customer cancelled' }),
+  ),
   reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
   payments: Type.Array(ChainPayment),
   watch: Nullable(

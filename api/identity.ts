@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { maxImageBytes, sides } from '#domain/identity/images.ts';
-import { declineCodes } from '#domain/identity/reasons.ts';
+import { declineCodes, toldDeclineReasons } from '#domain/identity/reasons.ts';
 import { submissionStatuses } from '#domain/identity/submission.ts';
 import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
@@ -14,8 +14,10 @@ const Submission = Type.Object({
   dueAt: Time,
   /** When it was approved, declined or superseded. */
   endedAt: Nullable(Time),
-  /** Of a decline: what its reason says to the customer, and whether new images are taken. */
-  decline: Nullable(Type.Object({ text: Type.String(), mayRetry: Type.Boolean() })),
+  /** Of a decline: its reason, by code and in the reader's language, and whether new images are taken. */
+  decline: Nullable(
+    Type.Object({ code: Type.Enum(toldDeclineReasons), text: Type.String(), mayRetry: Type.Boolean() }),
+  ),
   /** False once the images have been destroyed (I5). */
   imagesKept: Type.Boolean(),
 });

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
+import { stepSchema, type Timed } from '#domain/timeline/steps.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
-import { AmountReceived, PaidAt, PaymentMethod, SecondPerson, TimelineStep } from './deposits.ts';
+import { ownDeclineReasons, type WithdrawalStep, withdrawalStepFacts } from '#domain/withdrawals/steps.ts';
+import { AmountReceived, PaidAt, PaymentMethod, SecondPerson } from './deposits.ts';
 import {
   ApprovalsSeen,
   DecimalText,
@@ -18,6 +20,9 @@ import {
 import { operation } from './operation.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'cancelled', 'returned'] as const;
+
+/** What happened to a withdrawal: a code with its facts; `text` is what staff wrote. */
+const TimelineStep = Type.Unsafe<Timed<WithdrawalStep>>(stepSchema(withdrawalStepFacts, { time: Time }));
 
 /** W1, with the source's names. */
 export const Withdrawal = Type.Object({
@@ -67,7 +72,8 @@ export const Withdrawal = Type.Object({
       },
     ),
   ),
-  reason: Nullable(Type.String()),
+  reason: Nullable(Type.String({ description: 'What staff wrote of a decline or a return' })),
+  reasonCode: Nullable(Type.Enum(ownDeclineReasons, { description: 'Why it was declined without anybody’s decision' })),
   /** W6: its address was new at the request, so that approval waits until then; that time may have passed. */
   waitsUntil: Nullable(Time),
   timeline: Type.Array(TimelineStep),

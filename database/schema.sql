@@ -724,6 +724,7 @@ create table deposit (
   paid_ms bigint,
   market_seq bigint,
   valued_ms bigint,
+  cancelled boolean not null default false,
   constraint deposit_amount_check CHECK ((amount > 0)),
   constraint deposit_credited CHECK ((num_nulls(transaction_id, output, credited, valuation, received_units, paid_ms, valued_price, valued_source, valued_seq, valued_ms) =
 CASE status
@@ -731,7 +732,7 @@ CASE status
     ELSE 10
 END)),
   constraint deposit_credited_check CHECK ((credited > 0)),
-  constraint deposit_declined CHECK (((status = 'declined'::text) = (reason IS NOT NULL))),
+  constraint deposit_declined CHECK ((((status = 'declined'::text) = ((reason IS NOT NULL) OR cancelled)) AND (NOT (cancelled AND (reason IS NOT NULL))))),
   constraint deposit_output CHECK (((payment_method = ANY (ARRAY['Bitcoin'::text, 'USDT'::text])) OR (output IS NULL) OR (output = 0))),
   constraint deposit_output_check CHECK ((output >= 0)),
   constraint deposit_payment_fkey FOREIGN KEY (payment) REFERENCES chain_payment(id),
@@ -768,7 +769,7 @@ CREATE TRIGGER deposit_states BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN 
 CREATE TRIGGER deposit_worth BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.status = 'pending'::text) AND (new.status = 'approved'::text) AND ((new.valuation IS DISTINCT FROM 'arrival'::text) OR (new.received_units IS NULL) OR (new.valued_ms IS NULL))) OR ((old.status = 'approved'::text) AND (((new.valued_source IS DISTINCT FROM old.valued_source) OR (new.valued_seq IS DISTINCT FROM old.valued_seq)) OR (new.valued_ms IS DISTINCT FROM old.valued_ms))))) EXECUTE FUNCTION refuse_state_change();
 grant insert on deposit to fairlead_app;
 grant select on deposit to fairlead_app;
-grant update (units, quote_price, quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, received_units, credited, valuation, valued_price, valued_source, valued_seq, reason, updated_ms, payment, reversals, restores, round, paid_ms, market_seq, valued_ms) on deposit to fairlead_app;
+grant update (units, quote_price, quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, received_units, credited, valuation, valued_price, valued_source, valued_seq, reason, updated_ms, payment, reversals, restores, round, paid_ms, market_seq, valued_ms, cancelled) on deposit to fairlead_app;
 
 create table deposit_amount (
   payment_method text not null,
@@ -2275,9 +2276,19 @@ create table timeline_step (
   id bigint not null generated always as identity,
   subject text not null,
   step text not null,
-  note text,
   created_ms bigint not null,
-  constraint timeline_step_pkey PRIMARY KEY (id)
+  facts jsonb not null default '{}'::jsonb,
+  text text,
+  constraint timeline_step_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint timeline_step_known CHECK (
+CASE split_part(subject, '_'::text, 1)
+    WHEN 'dep'::text THEN (step = ANY (ARRAY['requested'::text, 'opened_by_payment'::text, 'quote_renewed'::text, 'proof_uploaded'::text, 'proof_replaced'::text, 'payment_seen'::text, 'payment_seen_again'::text, 'confirming'::text, 'payment_confirmed'::text, 'payment_replaced'::text, 'payment_reorganised'::text, 'pending_again'::text, 'first_approval'::text, 'approval_taken_back'::text, 'approved'::text, 'reversed'::text, 'restored'::text, 'declined'::text, 'cancelled'::text]))
+    WHEN 'wdr'::text THEN (step = ANY (ARRAY['requested'::text, 'waiting_for_new_address'::text, 'first_approval'::text, 'approval_taken_back'::text, 'sending'::text, 'coins_fixed_again'::text, 'not_broadcast'::text, 'paid'::text, 'confirmed_on_the_chain'::text, 'declined'::text, 'declined_for_reversal'::text, 'returned'::text, 'cancelled'::text]))
+    ELSE false
+END),
+  constraint timeline_step_pkey PRIMARY KEY (id),
+  constraint timeline_step_text CHECK (((step = ANY (ARRAY['declined'::text, 'not_broadcast'::text, 'returned'::text])) = (text IS NOT NULL))),
+  constraint timeline_step_text_check CHECK ((text ~ '\S'::text))
 );
 CREATE INDEX timeline_step_of ON public.timeline_step USING btree (subject, id);
 grant insert on timeline_step to fairlead_app;
@@ -2564,6 +2575,7 @@ create table withdrawal (
   returned_source text,
   returned_seq bigint,
   returned_price_ms bigint,
+  reason_code text,
   constraint withdrawal_amount_check CHECK ((amount > 0)),
   constraint withdrawal_check CHECK ((address_added_ms <= created_ms)),
   constraint withdrawal_fee CHECK (((network_fee >= 0) AND (network_fee < amount))),
@@ -2583,7 +2595,8 @@ END),
   constraint withdrawal_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
   constraint withdrawal_payout CHECK (((sending OR (status = ANY (ARRAY['approved'::text, 'returned'::text]))) = ((units IS NOT NULL) AND (price IS NOT NULL) AND (price_decimals IS NOT NULL) AND (price_source IS NOT NULL) AND (price_ms IS NOT NULL) AND (price_seq IS NOT NULL)))),
   constraint withdrawal_pkey PRIMARY KEY (id),
-  constraint withdrawal_reason CHECK (((status = ANY (ARRAY['declined'::text, 'returned'::text])) = (reason IS NOT NULL))),
+  constraint withdrawal_reason CHECK ((((status = ANY (ARRAY['declined'::text, 'returned'::text])) = (num_nonnulls(reason, reason_code) = 1)) AND (num_nonnulls(reason, reason_code) < 2) AND ((reason_code IS NULL) OR (status = 'declined'::text)))),
+  constraint withdrawal_reason_code_check CHECK ((reason_code = 'deposit_reversed'::text)),
   constraint withdrawal_reason_said CHECK ((reason ~ '\S'::text)),
   constraint withdrawal_returned_by CHECK (((returned_by IS NULL) OR ((status = 'returned'::text) AND (returned_by <> transaction_id)))),
   constraint withdrawal_returned_units_check CHECK ((returned_units > (0)::numeric)),
@@ -2616,7 +2629,7 @@ CREATE TRIGGER withdrawal_undone BEFORE UPDATE ON public.withdrawal FOR EACH ROW
 CREATE TRIGGER withdrawal_worth BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'approved'::text) AND (new.status = 'returned'::text) AND (new.given_back IS NULL) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_state_change();
 grant insert on withdrawal to fairlead_app;
 grant select on withdrawal to fairlead_app;
-grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) on withdrawal to fairlead_app;
+grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code) on withdrawal to fairlead_app;
 
 create table withdrawal_legal_ground (
   id bigint not null generated always as identity,

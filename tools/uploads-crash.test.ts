@@ -67,7 +67,7 @@ async function begin(size: number): Promise<{ readonly deposit: string; readonly
 async function expectOneProof(deposit: string, file: Buffer): Promise<void> {
   const { body } = await apiSession(app.url, cookie).get(`/api/deposits/${deposit}`);
   const steps: unknown[] = Array.isArray(body.timeline) ? body.timeline.map(({ step }) => step) : [];
-  expect(steps).toEqual(['requested', 'proof uploaded']);
+  expect(steps).toEqual(['requested', 'proof_uploaded']);
   const got = await tus('GET', String(body.proof), {});
   expect(Buffer.from(await got.arrayBuffer()).equals(file)).toBe(true);
 }

@@ -11,7 +11,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 keepColourScheme();
 await startLanguage(
-  ['shell', 'ui', 'api-client', 'accounts', 'notices', 'messages/failures', 'messages/notices'],
+  ['shell', 'ui', 'api-client', 'accounts', 'notices', 'messages/failures', 'messages/notices', 'messages/reasons'],
   [loadPhrases],
 );
 createRoot(root).render(

@@ -160,7 +160,7 @@ describe('deposit decisions', () => {
     expect(codeOf(decideApprovalTakenBack(seen, first))).toBe('ok');
     expect(codeOf(decideApprovalTakenBack(seen, second))).toBe('approval_missing');
     expect(codeOf(decideApprovalTakenBack(pending(), first))).toBe('approval_missing');
-    const declined: Deposit = { ...seen, state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
+    const declined: Deposit = { ...seen, state: { status: 'declined', decidedAtMs: millis(1) } };
     expect(codeOf(decideApprovalTakenBack(declined, first))).toBe('already_decided');
   });
 
@@ -214,12 +214,12 @@ describe('deposit decisions', () => {
     expect(codeOf(decideCancel(pending(), false, 10))).toBe('too_many_cancelled');
     const approval = { admin: first, timeMs: millis(1), values: { ...paid() } };
     expect(codeOf(decideCancel({ ...pending(), approvals: [approval] }, false, 0))).toBe('already_decided');
-    const declined: Deposit = { ...pending(), state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
+    const declined: Deposit = { ...pending(), state: { status: 'declined', decidedAtMs: millis(1) } };
     expect(codeOf(decideCancel(declined, false, 0))).toBe('already_decided');
   });
 
   it('[D] what is decided stays decided', () => {
-    const declined: Deposit = { ...pending(), state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
+    const declined: Deposit = { ...pending(), state: { status: 'declined', decidedAtMs: millis(1) } };
     expect(codeOf(approve(declined, paid()))).toBe('already_decided');
     expect(codeOf(decideDecline(declined, first))).toBe('already_decided');
     expect(codeOf(decideRequote(declined, 0))).toBe('already_decided');

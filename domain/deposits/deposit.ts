@@ -40,7 +40,7 @@ export type DepositState =
       readonly reversals: number;
       readonly restores: number;
     }
-  | { readonly status: 'declined'; readonly reason: string; readonly decidedAtMs: Millis };
+  | { readonly status: 'declined'; readonly decidedAtMs: Millis };
 
 /** A deposit as far as decisions need it. */
 export interface Deposit {

@@ -4,9 +4,6 @@ import { takeAsideFirst } from '#domain/limits/aside.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { Deposit } from './deposit.ts';
 
-/** Why pending withdrawals are declined for a reversal, as their customer reads it. */
-export const reversalReason = 'The payment of a deposit of yours left the chain, so that it was taken back';
-
 /** What a reversal takes from where (L3): what is aside first, then what is available; the rest is owed from then on. */
 export interface Reversal {
   readonly fromAside: Cents;

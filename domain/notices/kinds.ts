@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { toldDeclineReasons } from '#domain/identity/reasons.ts';
 import { wallets } from '#domain/money/amount.ts';
+import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
@@ -12,8 +14,13 @@ const Country = Type.String();
 const Iso = Type.String();
 /** A limit (A13): null is none. */
 const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount: Type.Union([Usd, Type.Null()]) });
-/** Of an adjustment (P1): its reason by the closed list, and in words. */
-const Adjusted = Type.Object({ adjustment: RecordId, amount: Usd, reason: Type.String(), explanation: Type.String() });
+/** Of an adjustment (P1): its reason by the closed list, and what an admin wrote. */
+const Adjusted = Type.Object({
+  adjustment: RecordId,
+  amount: Usd,
+  reason: Type.Enum(adjustmentReasonCodes),
+  explanation: Type.String(),
+});
 /** Of a copy (C2): which one, whom it copies by their public name, and with which money. */
 const Copied = Type.Object({ copy: RecordId, trader: Type.String(), wallet: Type.Enum(wallets) });
 /** By whom or what a copy was stopped (C2). */
@@ -53,7 +60,7 @@ export const noticeFacts = {
   account_blocked: NoFacts,
   account_unblocked: NoFacts,
   identity_approved: NoFacts,
-  identity_declined: Type.Object({ reason: Type.String(), mayRetry: Type.Boolean() }),
+  identity_declined: Type.Object({ reason: Type.Enum(toldDeclineReasons), mayRetry: Type.Boolean() }),
   country_changed: Type.Object({ country: Country }),
   country_change_declined: Type.Object({ country: Country, reason: Type.String() }),
   limit_lowered: Limit,
@@ -123,6 +130,8 @@ export const noticeFacts = {
   withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),
   withdrawal_declined: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
+  /** Because a deposit's payment left the chain and its credit was taken back (L3): nobody wrote a reason. */
+  withdrawal_declined_for_reversal: Type.Object({ withdrawal: RecordId, amount: Usd }),
   adjustment_credit: Adjusted,
   adjustment_debit: Adjusted,
   /** A recorded price has reached the one of an alert (M6). */

@@ -4,21 +4,18 @@ import type { Journal } from '#domain/ledger/journals.ts';
 import type { Cents } from '#domain/money/amount.ts';
 import { decideRequest, type RequestStatus } from './requests.ts';
 
-/** Why the house gives or takes, as customers and admins read it (P1). */
-export const adjustmentReasons = {
-  our_error: 'Correction of an error of ours',
-  credited_by_mistake: 'Correction of an amount that was credited by mistake',
-  fee_refund: 'Refund of a fee',
-  goodwill: 'Goodwill payment',
-  dispute: 'Settlement of a dispute',
-  debt_waived: 'What was owed to us is waived',
-  fraud: 'Recovery after fraud',
-} as const;
+/** Why the house gives or takes (P1): the closed list, which staff pick from. A code that was used once stays. */
+export const adjustmentReasonCodes = [
+  'our_error',
+  'credited_by_mistake',
+  'fee_refund',
+  'goodwill',
+  'dispute',
+  'debt_waived',
+  'fraud',
+] as const;
 
-export type AdjustmentReason = keyof typeof adjustmentReasons;
-
-const isReason = (text: string): text is AdjustmentReason => Object.hasOwn(adjustmentReasons, text);
-export const adjustmentReasonCodes: readonly AdjustmentReason[] = Object.keys(adjustmentReasons).filter(isReason);
+export type AdjustmentReason = (typeof adjustmentReasonCodes)[number];
 
 /** A credit pays the customer from the house's capital, a debit pays it back (L3). */
 export const adjustmentDirections = ['credit', 'debit'] as const;

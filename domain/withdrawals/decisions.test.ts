@@ -38,9 +38,9 @@ const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   pending: { kind: 'pending', approvals: [], owed: null },
   sending: { kind: 'sending', payout, unsends: [] },
   approved: { kind: 'approved', payout, transactionId: 'a', returns: [] },
-  declined: { kind: 'declined', reason: 'no' },
+  declined: { kind: 'declined' },
   cancelled: { kind: 'cancelled' },
-  returned: { kind: 'returned', reason: 'back' },
+  returned: { kind: 'returned' },
 };
 
 function withdrawal(state: WithdrawalState, amount = 10_000n, fromAside = 0n): Withdrawal {

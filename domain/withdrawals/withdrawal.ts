@@ -51,9 +51,9 @@ export type WithdrawalState =
       /** Who has said that the payout came back. */
       readonly returns: readonly Approval<ReturnValues>[];
     }
-  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'declined' }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'returned'; readonly reason: string };
+  | { readonly kind: 'returned' };
 
 /** How long a withdrawal waits; later changes of the settings do not touch it. */
 export interface WaitingTerms {

@@ -150,6 +150,10 @@ export const notices = {
     title: 'Your withdrawal was declined',
     text: 'Your withdrawal of {amount} USD was declined: {reason} The money can be withdrawn again.',
   },
+  withdrawal_declined_for_reversal: {
+    title: 'Your withdrawal was declined',
+    text: 'Your withdrawal of {amount} USD was declined: The payment of a deposit of yours left the chain, so that it was taken back. The money can be withdrawn again.',
+  },
   adjustment_credit: {
     title: 'Your balance was adjusted',
     text: '{amount} USD were added to your balance as an adjustment. {reason} {explanation}',

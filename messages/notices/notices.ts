@@ -1,9 +1,8 @@
-import { spanishFixedReason } from '#domain/failures/fixed-reasons-es.ts';
-import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
+import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
 import { notices } from './english.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 
@@ -58,6 +57,7 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   withdrawal_not_sent: withdrawals,
   withdrawal_paid: withdrawals,
   withdrawal_declined: withdrawals,
+  withdrawal_declined_for_reversal: withdrawals,
   adjustment_credit: statement,
   adjustment_debit: statement,
   price_alert: ({ currencyPair }) => `/user/traderoom?pair=${currencyPair}`,
@@ -77,7 +77,7 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   withdrawal_returned: withdrawals,
 };
 
-type ValuesOf<K extends NoticeKind> = (facts: NoticeFacts[K], language: Language) => Values;
+type ValuesOf<K extends NoticeKind> = (facts: NoticeFacts[K], language: Language, translator: Translator) => Values;
 
 const nothing = (): Values => ({});
 const amountOnly = ({ amount }: { readonly amount: string }): Values => ({ amount: grouped(amount) });
@@ -94,15 +94,15 @@ const amountAndReason = ({ amount, reason }: { readonly amount: string; readonly
   amount: grouped(amount),
   reason: ended(reason),
 });
-const fixedReason = (language: Language, reason: string): string =>
-  language === 'es' ? spanishFixedReason(reason) : reason;
-const adjustment = ({ amount, reason, explanation }: NoticeFacts['adjustment_credit'], language: Language): Values => ({
+const adjustment = (
+  { amount, reason, explanation }: NoticeFacts['adjustment_credit'],
+  _language: Language,
+  translator: Translator,
+): Values => ({
   amount: grouped(amount),
-  reason: ended(fixedReason(language, reason)),
+  reason: ended(adjustmentReason(translator, reason)),
   explanation: ended(explanation),
 });
-const declineReason = (language: Language, reason: string): string =>
-  language === 'es' ? spanishReason(reason) : reason;
 const unlessNothing = (amount: string): string | null => (amount === '0.00' ? null : grouped(amount));
 
 /** What is put into the text of a notice: amounts in thousands, times and countries in the reader's language. */
@@ -114,7 +114,10 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   account_blocked: nothing,
   account_unblocked: nothing,
   identity_approved: nothing,
-  identity_declined: ({ reason, mayRetry }, language) => ({ reason: ended(declineReason(language, reason)), mayRetry }),
+  identity_declined: ({ reason, mayRetry }, _language, translator) => ({
+    reason: ended(declineReason(translator, reason)),
+    mayRetry,
+  }),
   country_changed: ({ country }, language) => ({ country: countryName(country, language) }),
   country_change_declined: ({ country, reason }, language) => ({
     country: countryName(country, language),
@@ -172,10 +175,8 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   withdrawal_sending: amountOnly,
   withdrawal_not_sent: amountAndReason,
   withdrawal_paid: ({ amount, transactionId }) => ({ amount: grouped(amount), transactionId }),
-  withdrawal_declined: ({ amount, reason }, language) => ({
-    amount: grouped(amount),
-    reason: ended(fixedReason(language, reason)),
-  }),
+  withdrawal_declined: amountAndReason,
+  withdrawal_declined_for_reversal: amountOnly,
   adjustment_credit: adjustment,
   adjustment_debit: adjustment,
   price_alert: ({ name, direction, price, reached, time, source, kind }, language) => ({
@@ -239,7 +240,7 @@ export function noticeWords<K extends NoticeKind>(translator: Translator, { kind
   const leads: { readonly [P in K]: (facts: NoticeFacts[P]) => string } = pages;
   return {
     title: translator.say(`notices.${kind}.title`, title),
-    text: translator.say(`notices.${kind}.text`, text, valuesOf[kind](facts, translator.language)),
+    text: translator.say(`notices.${kind}.text`, text, valuesOf[kind](facts, translator.language, translator)),
     page: leads[kind](facts),
   };
 }

@@ -115,9 +115,9 @@ describe('payments on Bitcoin', () => {
     expect((await balance(who)).available).toBe(10_000n);
     expect(await steps(who, deposit.id)).toEqual([
       'requested',
-      'payment seen',
+      'payment_seen',
       'confirming',
-      'payment confirmed',
+      'payment_confirmed',
       'approved',
     ]);
     expect(await notices(who)).toEqual(['payment_seen', 'deposit_approved']);
@@ -296,10 +296,10 @@ describe('payments on Bitcoin', () => {
     expect(await balance(who)).toMatchObject({ available: 25_000n, receivable: 0n, deposits: 34_000n });
     expect(await steps(who, deposit.id)).toEqual(
       expect.arrayContaining([
-        'payment reorganised',
+        'payment_reorganised',
         'reversed',
-        'payment seen again',
-        'payment confirmed',
+        'payment_seen_again',
+        'payment_confirmed',
         'restored',
       ]),
     );

@@ -4,10 +4,10 @@ import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { writeStep } from '#server/records/timeline.ts';
 import type { PaymentRow } from './payments.ts';
 import type { LoadedDeposit } from './record.ts';
 import { audit, chainWatcher, reload } from './saving.ts';
+import { writeDepositStep } from './timeline.ts';
 
 /**
  * Opens a pending record for a payment to a deposit that is credited already (D): of the same customer, for what it is worth
@@ -45,7 +45,7 @@ export async function openAnother(
     payment.id,
     id,
   ]);
-  await writeStep(tx, id, 'requested', `A further payment to the address of ${first.id}`, at);
+  await writeDepositStep(tx, id, { step: 'opened_by_payment', first: first.id }, at);
   await audit(tx, chainWatcher, await reload(tx, id), 'deposits.another-payment', null);
   return id;
 }

@@ -70,12 +70,13 @@ describe('deposits', () => {
     const renewed = await desk.does('requoteDeposit', customer, { id });
     desk.prices.set('ETHUSD', 250_000n);
     expect(renewed.timeline.at(-1)).toMatchObject({
-      step: 'quote renewed',
-      note: `${asked.amountToSend} eth before, ${renewed.amountToSend} eth now`,
+      step: 'quote_renewed',
+      before: { amount: asked.amountToSend, unit: 'eth' },
+      now: { amount: renewed.amountToSend, unit: 'eth' },
     });
     expect(renewed).toMatchObject({ quote: { price: '3000.00' }, amountInCrypto: '1.0000 eth' });
     expect(renewed.amountToSend.startsWith('1.00000000000000')).toBe(true);
-    expect(renewed.timeline.map(({ step }) => step)).toEqual(['requested', 'quote renewed']);
+    expect(renewed.timeline.map(({ step }) => step)).toEqual(['requested', 'quote_renewed']);
     expect(codeOf(await desk.call('requoteDeposit', await desk.customer(), { id }))).toBe('not_found');
     await desk.does('approveDeposit', desk.admins[0], { id, body: { transactionId: transactionId('Ethereum') } });
     expect(codeOf(await desk.call('requoteDeposit', customer, { id }))).toBe('already_decided');
@@ -108,7 +109,8 @@ describe('deposits', () => {
     await runOut(database, id);
     const same = await desk.does('requoteDeposit', customer, { id });
     expect(same.amountToSend).toBe(asked.amountToSend);
-    expect(same.timeline.at(-1)).toMatchObject({ step: 'quote renewed', note: null });
+    const now = { amount: asked.amountToSend, unit: 'btc' };
+    expect(same.timeline.at(-1)).toMatchObject({ step: 'quote_renewed', before: now, now });
     desk.prices.set('BTCUSD', 4_000_000n);
     await runOut(database, id);
     const renewed = await desk.does('requoteDeposit', customer, { id });
@@ -263,9 +265,9 @@ describe('deposits', () => {
     const { timeline } = await desk.does('readDeposit', customer, { id });
     expect(timeline.map(({ step }) => step)).toEqual([
       'requested',
-      'first approval',
-      'approval taken back',
-      'first approval',
+      'first_approval',
+      'approval_taken_back',
+      'first_approval',
       'approved',
     ]);
     for (const text of [
@@ -397,9 +399,9 @@ describe('deposits', () => {
     await desk.does('declineDeposit', admin, { id, body: { reason: 'nothing arrived' } });
     const seen = await desk.does('readDeposit', customer, { id });
     expect(seen).toMatchObject({ status: 'declined', isApproved: false, reason: 'nothing arrived', credited: null });
-    expect(seen.timeline.map(({ step, note }) => [step, note])).toEqual([
-      ['requested', null],
-      ['declined', 'nothing arrived'],
+    expect(seen.timeline).toEqual([
+      { step: 'requested', time: expect.any(String) },
+      { step: 'declined', text: 'nothing arrived', time: expect.any(String) },
     ]);
     expect(codeOf(await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId() } }))).toBe(
       'already_decided',
@@ -413,8 +415,8 @@ describe('deposits', () => {
     const { id } = await ask();
     expect(codeOf(await desk.call('cancelDeposit', await desk.customer(), { id }))).toBe('not_found');
     const cancelled = await desk.does('cancelDeposit', customer, { id });
-    expect(cancelled).toMatchObject({ status: 'declined', reason: 'Cancelled by the customer', credited: null });
-    expect(cancelled.timeline.at(-1)).toMatchObject({ step: 'cancelled', note: null });
+    expect(cancelled).toMatchObject({ status: 'declined', reason: null, credited: null });
+    expect(cancelled.timeline.at(-1)).toEqual({ step: 'cancelled', time: expect.any(String) });
     const { rows } = await database.owner.query('select actor, action from audit_entry where subject = $1', [id]);
     expect(rows).toEqual([{ actor: customer, action: 'deposits.cancel' }]);
     expect(codeOf(await desk.call('cancelDeposit', customer, { id }))).toBe('already_decided');

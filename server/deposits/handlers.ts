@@ -11,9 +11,10 @@ import {
 } from '#domain/deposits/decisions.ts';
 import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { type Cents, cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { quantityOf } from '#domain/money/quantity.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
@@ -23,11 +24,12 @@ import { readFourEyesNow } from '#server/records/four-eyes.ts';
 import { readPage } from '#server/records/pages.ts';
 import type { PriceAt } from '#server/records/price-at.ts';
 import type { Tell } from '#server/records/tell.ts';
-import { readClock, writeStep } from '#server/records/timeline.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
 import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits } from './record.ts';
 import { type DepositReviewOperations, depositReviewHandlers } from './review.ts';
 import { announce, audit, countCancelled, countOpen, reload, saveDecline, sumQuoted } from './saving.ts';
+import { writeDepositStep } from './timeline.ts';
 
 export interface DepositConfig {
   /** The operator's address for each coin. */
@@ -103,7 +105,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
             ...quoteColumns(quoted.value, at),
           ],
         );
-        await writeStep(tx, id, 'requested', null, at);
+        await writeDepositStep(tx, id, { step: 'requested' }, at);
         await announce(tx, actor.uid, id);
         return accepted(await own(tx, await reload(tx, id)));
       }),
@@ -139,11 +141,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
              quote_seq = $7, quoted_ms = $8, quote_until_ms = $9, updated_ms = $8 where id = $1`,
           [params.id, ...quoteColumns(quoted.value, at)],
         );
-        const { suffix, decimals } = coinOf(method);
-        const [before, now] = [BigInt(loaded.row.units), quoted.value.units].map(
-          (units) => `${formatScaled(units, decimals)} ${suffix}`,
-        );
-        await writeStep(tx, params.id, 'quote renewed', before === now ? null : `${before} before, ${now} now`, at);
+        const before = quantityOf(BigInt(loaded.row.units), coinOf(method));
+        const now = quantityOf(quoted.value.units, coinOf(method));
+        await writeDepositStep(tx, params.id, { step: 'quote_renewed', before, now }, at);
         await announce(tx, actor.uid, params.id);
         return accepted(await own(tx, await reload(tx, params.id)));
       }),
@@ -156,7 +156,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const at = await readClock(tx);
         const allowed = decideCancel(depositOf(loaded), paid, await countCancelled(tx, actor.uid, at));
         if (!allowed.ok) return allowed;
-        await saveDecline(tx, params.id, 'Cancelled by the customer', at, 'cancelled');
+        await saveDecline(tx, params.id, { step: 'cancelled' }, at);
         await audit(tx, actor, loaded, 'deposits.cancel', null);
         return accepted(await own(tx, await reload(tx, params.id)));
       }),
@@ -217,7 +217,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
 }
 
 const renewalsOf = ({ timeline }: LoadedDeposit): number =>
-  timeline.filter(({ step }) => step === 'quote renewed').length;
+  timeline.filter(({ step }) => step === 'quote_renewed').length;
 
 /** The deposit that a quote is for. */
 interface Asked {

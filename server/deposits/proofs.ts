@@ -11,7 +11,8 @@ import type { FinishedUpload, UploadPurpose } from '#server/operations/uploads.t
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { readClock, writeStep } from '#server/records/timeline.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { writeDepositStep } from './timeline.ts';
 
 /** One proof of a deposit, as its record and its reviewers see it. */
 export interface StoredProof {
@@ -52,7 +53,7 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
     objectKey: (_id, label) => proofKey(randomUUID(), label),
 
     async admit(actor, metadata, tx) {
-      const subject = metadata['deposit'] ?? '';
+      const subject = metadata.deposit ?? '';
       const { rows } = await tx.query<{ status: DepositStatus }>(
         'select status from deposit where id = $1 and user_id = $2',
         [subject, actor.uid],
@@ -96,7 +97,7 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
         [id, subject, objectKey, name, kept.contentType, kept.bytes, at],
       );
       const after = (await readProofs(tx, [subject])).get(subject)?.at(-1) ?? null;
-      await writeStep(tx, subject, before ? 'proof replaced' : 'proof uploaded', null, at);
+      await writeDepositStep(tx, subject, { step: before ? 'proof_replaced' : 'proof_uploaded' }, at);
       const action = 'deposits.proof';
       await writeAudit(tx, { actor: owner, action, subjectKind: 'deposit', subject, reason: null, before, after });
       await writeOutbox(tx, [{ owner, topic: 'deposit', subject }]);

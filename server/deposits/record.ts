@@ -5,22 +5,19 @@ import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis
 import type { Deposit, DepositState, DepositStatus } from '#domain/deposits/deposit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
+import type { DepositStep } from '#domain/deposits/steps.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { secondPersonFor } from '#domain/review/second-person.ts';
+import type { Timed } from '#domain/timeline/steps.ts';
 import type { FourEyesNow } from '#server/records/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/records/second-person.ts';
-import {
-  readApprovals,
-  readTimelines,
-  type StoredApproval,
-  storedUser,
-  type TimelineStep,
-} from '#server/records/timeline.ts';
+import { readApprovals, type StoredApproval, storedUser } from '#server/records/timeline.ts';
 import type { ChainsSeen } from './chains-seen.ts';
 import { type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
+import { readDepositTimelines } from './timeline.ts';
 import { valuedBy } from './valued.ts';
 
 export type DepositView = Static<typeof DepositSchema>;
@@ -69,7 +66,7 @@ export interface DepositRow {
 /** A record with what is kept beside it. */
 export interface LoadedDeposit {
   readonly row: DepositRow;
-  readonly timeline: readonly TimelineStep[];
+  readonly timeline: readonly Timed<DepositStep>[];
   readonly approvals: readonly StoredApproval[];
   /** Every exact amount that it was ever given, the present one included, oldest first. */
   readonly amounts: readonly IssuedAmount[];
@@ -96,7 +93,7 @@ interface IssuedAmount {
 /** Reads what belongs to rows. */
 export async function loadDeposits(db: Pool | PoolClient, rows: readonly DepositRow[]): Promise<LoadedDeposit[]> {
   const ids = rows.map(({ id }) => id);
-  const timelines = await readTimelines(db, ids);
+  const timelines = await readDepositTimelines(db, ids);
   const approvals = await readApprovals(db, ids);
   const amounts = await readAmounts(db, ids);
   const proofs = await readProofs(db, ids);
@@ -187,7 +184,7 @@ function stateOf(row: DepositRow): DepositState {
     case 'pending':
       return { status: 'pending' };
     case 'declined':
-      return { status: 'declined', reason: row.reason ?? '', decidedAtMs: millis(row.updated_ms) };
+      return { status: 'declined', decidedAtMs: millis(row.updated_ms) };
     case 'approved':
       return {
         status: 'approved',

@@ -1,22 +1,22 @@
 import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import { depositJournal } from '#domain/deposits/decisions.ts';
-import { decideReversal, reversalReason } from '#domain/deposits/reversal.ts';
+import { decideReversal } from '#domain/deposits/reversal.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { asideNotice, splitDeposit } from '#server/limits/aside.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
-import { writeStep } from '#server/records/timeline.ts';
 import { depositOf, type LoadedDeposit } from './record.ts';
-import { audit, chainWatcher, creditedNote } from './saving.ts';
+import { audit, chainWatcher, creditOf } from './saving.ts';
+import { writeDepositStep } from './timeline.ts';
 
-/** Declines pending withdrawals, one after the other, until there is enough; given by server/assembly. */
+/** Declines pending withdrawals for a reversal, one after the other, until there is enough; given by server/assembly. */
 export type DeclinePending = (
   tx: PoolClient,
   owner: string,
-  by: { readonly actor: string; readonly reason: string },
+  actor: string,
   enough: () => Promise<boolean>,
 ) => Promise<void>;
 
@@ -36,14 +36,13 @@ export async function reverseDeposit(
   const { id, user_id, reversals } = loaded.row;
   const { owner } = depositOf(loaded);
   const credited = cents(loaded.row.credited ?? 0n);
-  const by = { actor: chainWatcher.uid, reason: reversalReason };
   const locked = () => lockBalance(tx, owner, 'real', 'external');
   const enough = async () => {
     const { aside, available } = await locked();
     return aside + available >= credited;
   };
   const stopCopies = await deps.stopFunded(tx, owner);
-  await deps.declinePending(tx, owner, by, enough);
+  await deps.declinePending(tx, owner, chainWatcher.uid, enough);
   await stopCopies(enough);
   const { aside, available } = await locked();
   const occurrence = reversals + 1;
@@ -60,7 +59,7 @@ export async function reverseDeposit(
     [id, occurrence, reversal.fromAside, reversal.fromAvailable, at],
   );
   await tx.query('update deposit set reversals = $2, updated_ms = $3 where id = $1', [id, occurrence, at]);
-  await writeStep(tx, id, 'reversed', `${formatCents(credited)} USD taken back`, at);
+  await writeDepositStep(tx, id, { step: 'reversed', amount: formatCents(credited) }, at);
   await audit(tx, chainWatcher, loaded, 'deposits.reverse', null);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
   const facts = { deposit: id, amount: formatCents(credited), owed: formatCents(reversal.owed) };
@@ -81,7 +80,7 @@ export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: 
   const split = await splitDeposit(tx, { deposit: id, occurrence, owner: deposit.owner, credited, takenFromAside });
   await postDecided(tx, [depositJournal(deposit, split, chainWatcher.uid, occurrence)]);
   await tx.query('update deposit set restores = $2, updated_ms = $3 where id = $1', [id, restores + 1, at]);
-  await writeStep(tx, id, 'restored', creditedNote(credited, split, ' again'), at);
+  await writeDepositStep(tx, id, { step: 'restored', ...creditOf(credited, split) }, at);
   await audit(tx, chainWatcher, loaded, 'deposits.restore', null);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
   await tell(tx, user_id, { kind: 'deposit_restored', facts: { deposit: id, amount: formatCents(credited) } });

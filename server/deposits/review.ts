@@ -28,7 +28,7 @@ import { readPaidAt } from '#server/records/paid-at.ts';
 import type { PriceAt } from '#server/records/price-at.ts';
 import { secondPersonView } from '#server/records/second-person.ts';
 import type { Tell } from '#server/records/tell.ts';
-import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
+import { readClock, takeBackApproval } from '#server/records/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
 import { findEvidence } from './evidence.ts';
 import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
@@ -41,6 +41,7 @@ import {
   reviewedDeposit,
 } from './record.ts';
 import { audit, isCredited, reload, saveApproval, saveDecline } from './saving.ts';
+import { writeDepositStep } from './timeline.ts';
 
 export interface DepositReviewDependencies {
   readonly pool: Pool;
@@ -141,7 +142,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         if (!loaded) return notFound;
         const allowed = decideDecline(depositOf(loaded), actor.uid);
         if (!allowed.ok) return allowed;
-        await saveDecline(tx, params.id, body.reason, await readClock(tx), 'declined');
+        await saveDecline(tx, params.id, { step: 'declined', text: body.reason }, await readClock(tx));
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
         const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
         await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
@@ -157,7 +158,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         const at = await readClock(tx);
         const given = { subject: params.id, purpose: 'credit', round: loaded.row.round } as const;
         await takeBackApproval(tx, { ...given, admin: actor.uid, at });
-        await writeStep(tx, params.id, 'approval taken back', null, at);
+        await writeDepositStep(tx, params.id, { step: 'approval_taken_back' }, at);
         await audit(tx, actor, loaded, 'deposits.take-back-approval', null);
         return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
       }),

@@ -3,6 +3,7 @@ import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
 import type { PaymentValue } from '#domain/deposits/payments.ts';
+import type { DepositStep } from '#domain/deposits/steps.ts';
 import type { CreditSplit } from '#domain/limits/aside.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -13,8 +14,9 @@ import { splitDeposit } from '#server/limits/aside.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { writeApproval, writeStep } from '#server/records/timeline.ts';
+import { writeApproval } from '#server/records/timeline.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
+import { writeDepositStep } from './timeline.ts';
 
 /** Who decides where the chain alone says what happened: the actor of its journals and audit entries. */
 export const chainWatcher = { uid: 'chain watcher' } as const;
@@ -120,7 +122,7 @@ export async function saveApproval(
   await writeApproval(tx, { subject: id, purpose: 'credit', round, admin: actor.uid, values, at, secondPerson });
   switch (outcome.step) {
     case 'first':
-      await writeStep(tx, id, 'first approval', null, at);
+      await writeDepositStep(tx, id, { step: 'first_approval' }, at);
       break;
     case 'last': {
       const paid = { ...payment, evidence, market };
@@ -169,33 +171,33 @@ export async function saveCredit(
      where deposit = $1 or id = $2`,
     [id, paid.evidence ?? ''],
   );
-  await writeStep(tx, id, 'approved', creditedNote(credited, split), at);
+  await writeDepositStep(tx, id, { step: 'approved', ...creditOf(credited, split) }, at);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
   return split;
 }
 
 /** What a timeline says of a credit. */
-export function creditedNote(credited: Cents, { aside }: CreditSplit, again = ''): string {
-  return `${formatCents(credited)} USD credited${again}${aside > 0n ? `, ${formatCents(aside)} USD only to withdraw` : ''}`;
-}
+export const creditOf = (credited: Cents, { aside }: CreditSplit) => ({
+  credited: formatCents(credited),
+  aside: formatCents(aside),
+});
 
 /**
- * Declines a deposit, by an admin or because its customer will not pay it; the step of its timeline tells which. Its quote ends:
+ * Declines a deposit, by an admin who says why or because its customer will not pay it; its step tells which. Its quote ends:
  * it counts no more in the sum of those that hold (D2), so what is paid from then on is worth the first new price after it.
  */
 export async function saveDecline(
   tx: PoolClient,
   id: string,
-  reason: string,
+  step: Extract<DepositStep, { readonly step: 'declined' | 'cancelled' }>,
   at: Millis,
-  step: 'declined' | 'cancelled',
 ): Promise<void> {
   await tx.query(
-    `update deposit set status = 'declined', reason = $2, updated_ms = $3, quote_until_ms = least(quote_until_ms, $3::bigint - 1)
-     where id = $1`,
-    [id, reason, at],
+    `update deposit set status = 'declined', reason = $2, cancelled = $2::text is null, updated_ms = $3,
+       quote_until_ms = least(quote_until_ms, $3::bigint - 1) where id = $1`,
+    [id, step.step === 'declined' ? step.text : null, at],
   );
-  await writeStep(tx, id, step, step === 'declined' ? reason : null, at);
+  await writeDepositStep(tx, id, step, at);
 }
 
 /** The audit entry of a decision, with the record before and after it (R2); whoever has it on the screen looks again. */

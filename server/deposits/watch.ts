@@ -12,21 +12,23 @@ import {
   valuePayment,
   type WatchTermsOf,
 } from '#domain/deposits/payments.ts';
-import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { type Quantity, quantityOf, quantityText } from '#domain/money/quantity.ts';
 import { asideNotice } from '#server/limits/aside.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { holdFourEyes } from '#server/records/four-eyes.ts';
 import type { PriceAt } from '#server/records/price-at.ts';
 import type { Tell } from '#server/records/tell.ts';
-import { readClock, writeStep } from '#server/records/timeline.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { openAnother } from './another.ts';
 import { minedMs, type PaymentRow, readPayment, storedPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
+import { writeDepositStep } from './timeline.ts';
 
 export interface DepositWatchDependencies {
   readonly pool: Pool;
@@ -177,12 +179,15 @@ export function depositWatch(deps: DepositWatchDependencies) {
   async function reopen(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<void> {
     const { id, user_id } = loaded.row;
     await tx.query(
-      `update deposit set status = 'pending', reason = null, round = round + 1, updated_ms = $2 where id = $1`,
+      `update deposit set status = 'pending', reason = null, cancelled = false, round = round + 1, updated_ms = $2 where id = $1`,
       [id, at],
     );
-    await writeStep(tx, id, 'pending again', 'A payment arrived', at);
+    await writeDepositStep(tx, id, { step: 'pending_again' }, at);
     await audit(tx, chainWatcher, loaded, 'deposits.reopen', null);
-    await tell(tx, user_id, { kind: 'deposit_pending_again', facts: { deposit: id, arrived: amountOf(row) } });
+    await tell(tx, user_id, {
+      kind: 'deposit_pending_again',
+      facts: { deposit: id, arrived: quantityText(arrivedOf(row)) },
+    });
   }
 
   /** What the customer reads of a payment whose state is another one now: a step, and a notice where they wait for it. */
@@ -197,40 +202,44 @@ export function depositWatch(deps: DepositWatchDependencies) {
     if (state.kind === before.state) return;
     const row = await readPayment(tx, before.id);
     if (!row) throw new Error(`payment ${before.id} vanished in its own transaction`);
-    const arrived = amountOf(row);
-    const coin = coinOf(row.payment_method);
-    const asked = `${formatScaled(BigInt(units), coin.decimals)} ${coin.suffix}`;
+    const arrived = arrivedOf(row);
+    const asked = quantityText(quantityOf(BigInt(units), coinOf(row.payment_method)));
     const fit = row.fit ?? 'exact';
     if (before.state === 'new' && isAlive(state.kind)) {
       const late = row.late ?? false;
       const confirmations = row.needed;
-      const note = [arrived, fitWords[fit], ...(late ? ['after the quote had ended'] : [])].filter((one) => one !== '');
-      await writeStep(tx, id, 'payment seen', note.join(', '), at);
+      await writeDepositStep(tx, id, { step: 'payment_seen', arrived, fit, late }, at);
       await tell(tx, user_id, {
         kind: 'payment_seen',
-        facts: { deposit: id, arrived, asked, fit, late, confirmations },
+        facts: { deposit: id, arrived: quantityText(arrived), asked, fit, late, confirmations },
       });
     } else if (!isAlive(before.state === 'new' ? 'replaced' : before.state) && isAlive(state.kind)) {
-      await writeStep(tx, id, 'payment seen again', arrived, at);
+      await writeDepositStep(tx, id, { step: 'payment_seen_again', arrived }, at);
     }
     switch (state.kind) {
       case 'seen':
         return;
       case 'confirming':
-        return writeStep(tx, id, 'confirming', `${state.confirmations} of ${state.needed}`, at);
+        return writeDepositStep(
+          tx,
+          id,
+          { step: 'confirming', confirmations: state.confirmations, needed: state.needed },
+          at,
+        );
       case 'confirmed':
-        return writeStep(tx, id, 'payment confirmed', `${state.needed} of ${state.needed}`, at);
+        return writeDepositStep(tx, id, { step: 'payment_confirmed', needed: state.needed }, at);
       case 'reorganised':
-        return writeStep(tx, id, 'payment reorganised', 'Its block left the chain', at);
+        return writeDepositStep(tx, id, { step: 'payment_reorganised' }, at);
       case 'replaced':
-        await writeStep(tx, id, 'payment replaced', arrived, at);
-        if (status === 'pending') await tell(tx, user_id, { kind: 'payment_gone', facts: { deposit: id, arrived } });
+        await writeDepositStep(tx, id, { step: 'payment_replaced', arrived }, at);
+        if (status !== 'pending') return;
+        await tell(tx, user_id, { kind: 'payment_gone', facts: { deposit: id, arrived: quantityText(arrived) } });
     }
   }
 
   /** A payment that was told as its first deposit's is told once more, as one with a record of its own. */
   async function sayAnother(tx: PoolClient, { row: deposit }: LoadedDeposit, row: PaymentRow): Promise<void> {
-    const arrived = amountOf(row);
+    const arrived = quantityText(arrivedOf(row));
     const facts = { deposit: deposit.id, arrived, asked: arrived, late: false, confirmations: row.needed };
     await tell(tx, deposit.user_id, { kind: 'payment_seen', facts: { ...facts, fit: 'another' } });
   }
@@ -273,13 +282,6 @@ export function depositWatch(deps: DepositWatchDependencies) {
   return { settle };
 }
 
-const fitWords = {
-  exact: '',
-  under: 'less than asked',
-  over: 'more than asked',
-  another: 'beside one that was credited before',
-} as const;
-
 /** Confirmations as they are told: up to those that are needed. */
 function toldOf(state: PaymentState, needed: number): { readonly confirmations: number; readonly needed: number } {
   switch (state.kind) {
@@ -300,10 +302,7 @@ const paymentOf = (row: PaymentRow): DepositPayment => ({
   units: BigInt(row.units),
 });
 
-function amountOf(row: PaymentRow): string {
-  const coin = coinOf(row.payment_method);
-  return `${formatScaled(BigInt(row.units), coin.decimals)} ${coin.suffix}`;
-}
+const arrivedOf = (row: PaymentRow): Quantity => quantityOf(BigInt(row.units), coinOf(row.payment_method));
 
 function creditedBy({ row }: LoadedDeposit) {
   if (row.status !== 'approved' || row.transaction_id === null) return null;

@@ -87,7 +87,7 @@ describe('adjustments of a customer’s balance', () => {
     expect(notices.rows[0]).toEqual({
       kind: 'adjustment_debit',
       facts: {
-        ...{ adjustment: id, amount: '40.00', reason: 'Correction of an error of ours' },
+        ...{ adjustment: id, amount: '40.00', reason: 'our_error' },
         explanation: 'A loss of 7 November was settled on the wrong tick.',
       },
     });

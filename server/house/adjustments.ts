@@ -6,12 +6,8 @@ import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import {
-  type Adjustment,
-  type AdjustmentReason,
-  adjustmentReasons,
-  decideAdjustment,
-} from '#domain/review/adjustments.ts';
+import { adjustmentReasonWords } from '#messages/reasons/english.ts';
+import { type Adjustment, type AdjustmentReason, decideAdjustment } from '#domain/review/adjustments.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -120,7 +116,7 @@ export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: T
           facts: {
             adjustment: row.id,
             amount: formatCents(row.amount),
-            reason: adjustmentReasons[row.reason_code],
+            reason: row.reason_code,
             explanation: row.explanation,
           },
         });
@@ -157,7 +153,7 @@ function facts(row: AdjustmentRow, repaid: Cents) {
     direction: row.direction,
     amount: formatCents(row.amount),
     reasonCode: row.reason_code,
-    reason: adjustmentReasons[row.reason_code],
+    reason: adjustmentReasonWords[row.reason_code],
     explanation: row.explanation,
     toReceivable: formatCents(repaid),
   };

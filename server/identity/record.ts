@@ -3,14 +3,16 @@ import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { StoredStatus } from '#domain/accounts/transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
-import { declineReasons, isDeclineCode } from '#domain/identity/reasons.ts';
+import {
+  type DeclineCode,
+  declineReasons,
+  isDeclineCode,
+  toldReasonOf,
+} from '#domain/identity/reasons.ts';
 import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
-import type { Language } from '#domain/languages/language.ts';
-import { readerLanguage } from '#server/operations/reader.ts';
+import { declineReason } from '#messages/reasons/reasons.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
 import { storedUser } from '#server/records/timeline.ts';
-
-const reasonIn: Readonly<Record<Language, (english: string) => string>> = { en: (text) => text, es: spanishReason };
 
 export type SubmissionView = ReplyOf<typeof submitIdentity>;
 export type ReviewedView = ReplyOf<typeof reviewIdentities>['items'][number];
@@ -118,17 +120,23 @@ export function stateOf({ id, status, reviewer, reason }: SubmissionRow): Submis
 
 const timeOrNull = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
 
+/** What its owner is told of a decline. */
+function declineView(reason: DeclineCode): SubmissionView['decline'] {
+  const code = toldReasonOf(reason);
+  return { code, text: declineReason(readerTranslator(), code), mayRetry: declineReasons[reason].mayRetry };
+}
+
 /** The record as its owner sees it. */
 export function submissionView(row: SubmissionRow): SubmissionView {
   const state = stateOf(row);
-  const decline = state.kind === 'declined' ? declineReasons[state.reason] : null;
+  const reason = state.kind === 'declined' ? state.reason : null;
   return {
     id: row.id,
     status: row.status,
     createdAt: isoTime(millis(row.created_ms)),
     dueAt: isoTime(dueAt(millis(row.created_ms))),
     endedAt: timeOrNull(row.ended_ms),
-    decline: decline && { text: reasonIn[readerLanguage()](decline.customerText), mayRetry: decline.mayRetry },
+    decline: reason && declineView(reason),
     imagesKept: row.purged_ms === null,
   };
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideAssignment, decideOutcome, decideRelease, type Outcome } from '#domain/identity/decisions.ts';
-import { declineReasons } from '#domain/identity/reasons.ts';
+import { declineReasons, toldReasonOf } from '#domain/identity/reasons.ts';
 import type { Submission, SubmissionState, SubmissionStatus } from '#domain/identity/submission.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
@@ -192,8 +192,8 @@ async function tellOutcome(
 ): Promise<void> {
   if (state?.kind === 'approved') await tell(tx, owner, { kind: 'identity_approved', facts: {} });
   if (state?.kind === 'declined') {
-    const { customerText, mayRetry } = declineReasons[state.reason];
-    await tell(tx, owner, { kind: 'identity_declined', facts: { reason: customerText, mayRetry } });
+    const { mayRetry } = declineReasons[state.reason];
+    await tell(tx, owner, { kind: 'identity_declined', facts: { reason: toldReasonOf(state.reason), mayRetry } });
   }
 }
 

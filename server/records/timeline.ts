@@ -2,14 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import type { SecondPerson } from '#domain/review/second-person.ts';
+import type { Timed } from '#domain/timeline/steps.ts';
 import { type SecondPersonView, secondPersonView } from './second-person.ts';
-
-/** What happened to a record, as its owner reads it. */
-export interface TimelineStep {
-  readonly time: string;
-  readonly step: string;
-  readonly note: string | null;
-}
 
 /** One admin's stored yes. */
 export interface StoredApproval {
@@ -22,35 +16,47 @@ export interface StoredApproval {
 
 type Purpose = 'credit' | 'payout' | 'unsend' | 'return';
 
-/** Adds a step to a record's timeline. */
+/** Adds a step to a record's timeline: its code, its facts, and apart from them what a person wrote. */
 export async function writeStep(
   tx: PoolClient,
   subject: string,
-  step: string,
-  note: string | null,
+  step: { readonly step: string; readonly text?: string },
   at: Millis,
 ): Promise<void> {
-  await tx.query('insert into timeline_step (subject, step, note, created_ms) values ($1, $2, $3, $4)', [
-    subject,
-    step,
-    note,
-    at,
+  const { step: code, text = null, ...facts } = step;
+  await tx.query('insert into timeline_step (subject, step, facts, text, created_ms) values ($1, $2, $3, $4, $5)', [
+    ...[subject, code, JSON.stringify(facts), text, at],
   ]);
 }
 
-/** The timelines of records, by id, oldest step first. */
-export async function readTimelines(
+interface StepRow {
+  readonly subject: string;
+  readonly step: string;
+  readonly facts: object;
+  readonly text: string | null;
+  readonly created_ms: bigint;
+}
+
+/**
+ * The timelines of records, by id, oldest step first. Throws where one holds what is no step of theirs.
+ *
+ * @param isStep whether a stored step is one of the closed list of such records
+ */
+export async function readTimelines<S>(
   db: Pool | PoolClient,
   subjects: readonly string[],
-): Promise<ReadonlyMap<string, readonly TimelineStep[]>> {
-  const { rows } = await db.query<{ subject: string; step: string; note: string | null; created_ms: bigint }>(
-    'select subject, step, note, created_ms from timeline_step where subject = any($1) order by id',
+  isStep: (value: unknown) => value is S,
+): Promise<ReadonlyMap<string, readonly Timed<S>[]>> {
+  const { rows } = await db.query<StepRow>(
+    'select subject, step, facts, text, created_ms from timeline_step where subject = any($1) order by id',
     [subjects],
   );
-  const found = new Map<string, TimelineStep[]>();
-  for (const { subject, step, note, created_ms } of rows) {
+  const found = new Map<string, Timed<S>[]>();
+  for (const { subject, step, facts, text, created_ms } of rows) {
+    const value: unknown = { step, ...facts, ...(text === null ? {} : { text }) };
+    if (!isStep(value)) throw new Error(`not a stored step of ${subject}: ${step}`);
     const steps = found.get(subject) ?? [];
-    steps.push({ time: isoTime(millis(created_ms)), step, note });
+    steps.push({ ...value, time: isoTime(millis(created_ms)) });
     found.set(subject, steps);
   }
   return found;

@@ -152,7 +152,7 @@ describe('a file on its way', () => {
     expect(await proofsOf(deposit)).toBe(1);
     expect((await read(customer, deposit)).timeline.map(({ step }: { step: string }) => step)).toEqual([
       'requested',
-      'proof uploaded',
+      'proof_uploaded',
     ]);
     expect((await customer.call('GET', '/api/uploads')).body.items).toEqual([]);
   });

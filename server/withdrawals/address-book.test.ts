@@ -177,7 +177,7 @@ describe('a withdrawal to a new address', () => {
     expect(added).toMatchObject({ label: 'bc1qar0s…wf5mdq', approvableFrom: asked.waitsUntil });
     expect(asked.timeline).toMatchObject([
       { step: 'requested' },
-      { step: 'waiting for new address', note: `until ${asked.waitsUntil}` },
+      { step: 'waiting_for_new_address', until: asked.waitsUntil },
     ]);
     expect((await noticesOf(customer)).slice(-2)).toMatchObject([
       { kind: 'payout_address_added' },

@@ -13,8 +13,9 @@ import {
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/records/audit.ts';
-import { readClock, writeStep } from '#server/records/timeline.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { announce, type TellAdmins } from './saving.ts';
+import { writeWithdrawalStep } from './timeline.ts';
 
 /**
  * What a chain says of a transaction in a coin. Asked outside of transactions; answers within seconds or throws, which counts
@@ -140,7 +141,7 @@ async function note(
   const before = rows[0]?.state;
   await saveFinding(tx, id, finding, at);
   if (before === finding.state) return;
-  if (finding.state === 'confirmed') await writeStep(tx, id, 'confirmed on the chain', null, at);
+  if (finding.state === 'confirmed') await writeWithdrawalStep(tx, id, { step: 'confirmed_on_the_chain' }, at);
   await announce(tx, payout.user_id, id);
   if (!differs(payout, finding)) return;
   await writeAudit(tx, {

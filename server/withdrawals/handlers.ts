@@ -18,7 +18,7 @@ import { readFourEyesNow } from '#server/records/four-eyes.ts';
 import { readPage } from '#server/records/pages.ts';
 import type { PriceAt } from '#server/records/price-at.ts';
 import type { Tell } from '#server/records/tell.ts';
-import { readClock, writeStep } from '#server/records/timeline.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from './address-book.ts';
 import type { PayoutEvidence } from './evidence.ts';
 import { refuseWhileOwing } from './freeze.ts';
@@ -34,6 +34,7 @@ import {
 import { returningHandlers } from './returning.ts';
 import { withdrawalReviewHandlers } from './review.ts';
 import { announce, audit, factsOf, reload, type TellAdmins } from './saving.ts';
+import { writeWithdrawalStep } from './timeline.ts';
 import { undoingHandlers } from './undoing.ts';
 
 /** The settings that decide here; the limit of four eyes is kept in the database, with its times. */
@@ -137,8 +138,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           const [row] = rows;
           const until = row ? waitsUntil(row, set) : null;
           await postDecided(tx, [hold]);
-          await writeStep(tx, id, 'requested', null, at);
-          if (until !== null) await writeStep(tx, id, 'waiting for new address', `until ${until}`, at);
+          await writeWithdrawalStep(tx, id, { step: 'requested' }, at);
+          if (until !== null) await writeWithdrawalStep(tx, id, { step: 'waiting_for_new_address', until }, at);
           await announce(tx, actor.uid, id);
           const view = withdrawalView(await reload(tx, id), set);
           if (isNew) await tell(tx, actor.uid, addedNotice(entry, holdHours));
@@ -191,7 +192,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         const at = await readClock(tx);
         await tx.query(`update withdrawal set status = 'cancelled', updated_ms = $2 where id = $1`, [params.id, at]);
         await postDecided(tx, [release.value]);
-        await writeStep(tx, params.id, 'cancelled', null, at);
+        await writeWithdrawalStep(tx, params.id, { step: 'cancelled' }, at);
         await audit(tx, actor, loaded, 'withdrawals.cancel', null);
         await tell(tx, actor.uid, { kind: 'withdrawal_cancelled', facts: factsOf(loaded) });
         return accepted(withdrawalView(await reload(tx, params.id), set));

@@ -8,10 +8,12 @@ import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amou
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Approval } from '#domain/review/approvals.ts';
 import { type SecondPerson, secondPersonFor } from '#domain/review/second-person.ts';
+import type { Timed } from '#domain/timeline/steps.ts';
 import { type FourEyesFacts, secondPersonOf, type WaitingApproval } from '#domain/withdrawals/decisions.ts';
 import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps.ts';
 import type {
   Payout,
   ReturnValues,
@@ -22,13 +24,8 @@ import type {
 } from '#domain/withdrawals/withdrawal.ts';
 import { type FourEyesNow, readFourEyes } from '#server/records/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/records/second-person.ts';
-import {
-  readApprovals,
-  readTimelines,
-  type StoredApproval,
-  storedUser,
-  type TimelineStep,
-} from '#server/records/timeline.ts';
+import { readApprovals, type StoredApproval, storedUser } from '#server/records/timeline.ts';
+import { readWithdrawalTimelines } from './timeline.ts';
 import { returnValuedBy } from './valued.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
@@ -55,6 +52,8 @@ export interface WithdrawalRow {
   readonly price_seq: bigint | null;
   readonly transaction_id: string | null;
   readonly reason: string | null;
+  /** Why the product itself declined it; where staff did, they wrote why. */
+  readonly reason_code: OwnDeclineReason | null;
   readonly address_added_ms: bigint | null;
   /** Null in those of before the waits were kept. */
   readonly hold_hours: number | null;
@@ -105,7 +104,7 @@ interface GroundRow {
 /** A record with what is kept beside it. */
 export interface LoadedWithdrawal {
   readonly row: WithdrawalRow;
-  readonly timeline: readonly TimelineStep[];
+  readonly timeline: readonly Timed<WithdrawalStep>[];
   readonly approvals: readonly StoredApproval[];
   readonly unsends: readonly StoredApproval[];
   readonly returns: readonly StoredApproval[];
@@ -131,7 +130,7 @@ export async function loadWithdrawals(
   rows: readonly WithdrawalRow[],
 ): Promise<LoadedWithdrawal[]> {
   const ids = rows.map(({ id }) => id);
-  const timelines = await readTimelines(db, ids);
+  const timelines = await readWithdrawalTimelines(db, ids);
   const approvals = await readApprovals(db, ids);
   const limits = await readFourEyes(
     db,
@@ -248,7 +247,7 @@ function stateOf({ row, approvals, unsends, returns, owed }: LoadedWithdrawal): 
       };
     case 'declined':
     case 'returned':
-      return { kind: row.status, reason: row.reason ?? '' };
+      return { kind: row.status };
     case 'cancelled':
       return { kind: 'cancelled' };
   }
@@ -320,6 +319,7 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
     givenBack: row.status === 'returned' ? formatCents(row.given_back ?? row.amount) : null,
     returnValued: returnValuedBy(row),
     reason: row.reason,
+    reasonCode: row.reason_code,
     waitsUntil: row.status === 'pending' && !row.sending ? waitsUntil(row, set) : null,
     timeline: [...timeline],
     createdAt: isoTime(millis(row.created_ms)),

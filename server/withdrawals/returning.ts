@@ -21,12 +21,13 @@ import { isKnownKey } from '#server/records/command.ts';
 import { holdFourEyes } from '#server/records/four-eyes.ts';
 import { readPaidAt } from '#server/records/paid-at.ts';
 import type { PriceAt } from '#server/records/price-at.ts';
-import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { readClock, writeApproval } from '#server/records/timeline.ts';
 import { secondPersonFound, twoAgree } from './by-two.ts';
 import { type PayoutEvidence, strictSightingOf } from './evidence.ts';
 import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { factsOf, isUsed } from './saving.ts';
+import { writeWithdrawalStep } from './timeline.ts';
 
 export interface ReturningDependencies extends ReviewingDependencies {
   readonly addresses: AddressChecker;
@@ -121,7 +122,7 @@ export function returningHandlers(
         const { credited, worth, journal } = outcome.value;
         await saveReturn(tx, subject, body.reason, at, { credited, worth });
         await postDecided(tx, [journal]);
-        await writeStep(tx, subject, 'returned', body.reason, at);
+        await writeWithdrawalStep(tx, subject, { step: 'returned', text: body.reason }, at);
         const facts = { ...factsOf(loaded), reason: body.reason, credited: formatCents(credited) };
         return toCustomer({ kind: 'withdrawal_returned', facts });
       });

@@ -3,9 +3,10 @@ import { decideCancel } from '#domain/withdrawals/decisions.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import type { Tell } from '#server/records/tell.ts';
-import { readClock, writeStep } from '#server/records/timeline.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { withdrawalOf } from './record.ts';
 import { announce, factsOf, reload } from './saving.ts';
+import { writeWithdrawalStep } from './timeline.ts';
 
 /**
  * Declines a customer's pending withdrawals, the newest first, until `enough` says so: what a reorganised payment takes back
@@ -14,12 +15,7 @@ import { announce, factsOf, reload } from './saving.ts';
  * @param enough looks at the balance; locks the accounts, so that it comes after the records (Z7)
  */
 export function declinePending(tell: Tell) {
-  return async (
-    tx: PoolClient,
-    owner: string,
-    by: { readonly actor: string; readonly reason: string },
-    enough: () => Promise<boolean>,
-  ): Promise<void> => {
+  return async (tx: PoolClient, owner: string, actor: string, enough: () => Promise<boolean>): Promise<void> => {
     const pending = async (): Promise<readonly string[]> => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from withdrawal where user_id = $1 and status = 'pending' and not sending
@@ -32,33 +28,34 @@ export function declinePending(tell: Tell) {
     if (await enough()) return;
     // One that was asked for while its accounts were waited for is there now; no further one can be.
     for (const id of (await pending()).toReversed()) {
-      await decline(tx, id, by);
+      await decline(tx, id, actor);
       if (await enough()) return;
     }
   };
 
-  async function decline(tx: PoolClient, id: string, { actor, reason }: { actor: string; reason: string }) {
+  async function decline(tx: PoolClient, id: string, actor: string) {
     const before = await reload(tx, id);
     // Whether it can be let go does not depend on how long it waits.
     const release = decideCancel(withdrawalOf(before, { addressHoldHours: 0, atMostDays: 0 }));
     if (!release.ok) throw new Error(`withdrawal ${id} is locked and pending, and cannot be declined`);
     const at = await readClock(tx);
-    await tx.query(`update withdrawal set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
-      ...[id, reason, at],
-    ]);
+    await tx.query(
+      `update withdrawal set status = 'declined', reason_code = 'deposit_reversed', updated_ms = $2 where id = $1`,
+      [id, at],
+    );
     await postDecided(tx, [{ ...release.value, actor }]);
-    await writeStep(tx, id, 'declined', reason, at);
+    await writeWithdrawalStep(tx, id, { step: 'declined_for_reversal' }, at);
     const after = await reload(tx, id);
     const subject = { subjectKind: 'withdrawal', subject: id };
     await writeAudit(tx, {
       actor,
       action: 'withdrawals.decline',
       ...subject,
-      reason,
+      reason: null,
       before: before.row,
       after: after.row,
     });
     await announce(tx, after.row.user_id, id);
-    await tell(tx, after.row.user_id, { kind: 'withdrawal_declined', facts: { ...factsOf(after), reason } });
+    await tell(tx, after.row.user_id, { kind: 'withdrawal_declined_for_reversal', facts: factsOf(after) });
   }
 }

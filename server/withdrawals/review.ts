@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { quantityOf } from '#domain/money/quantity.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
 import type { SecondPerson } from '#domain/review/second-person.ts';
@@ -22,7 +23,7 @@ import { isKnownKey } from '#server/records/command.ts';
 import { holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
 import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
-import { takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { takeBackApproval, writeApproval } from '#server/records/timeline.ts';
 import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
 import { refuseWhileOwing } from './freeze.ts';
 import {
@@ -35,7 +36,8 @@ import {
   type WithdrawalRow,
 } from './record.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
-import { coinsOf, factsOf, isUsed, notePlace, savePayout } from './saving.ts';
+import { factsOf, isUsed, notePlace, savePayout } from './saving.ts';
+import { writeWithdrawalStep } from './timeline.ts';
 
 interface ReviewDependencies extends ReviewingDependencies {
   readonly addresses: AddressChecker;
@@ -89,7 +91,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           at,
         ]);
         await postDecided(tx, [release.value]);
-        await writeStep(tx, params.id, 'declined', body.reason, at);
+        await writeWithdrawalStep(tx, params.id, { step: 'declined', text: body.reason }, at);
         return toCustomer({ kind: 'withdrawal_declined', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
 
@@ -101,7 +103,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         const round = roundOf(loaded, purpose);
         await takeBackApproval(tx, { subject: params.id, purpose, round, admin: actor.uid, at });
         // The customer was told of the first approval of the payout, of the first of a later step not.
-        if (purpose === 'payout') await writeStep(tx, params.id, 'approval taken back', null, at);
+        if (purpose === 'payout') await writeWithdrawalStep(tx, params.id, { step: 'approval_taken_back' }, at);
         return accepted(null);
       }),
 
@@ -177,7 +179,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       }
       switch (outcome.value.step) {
         case 'first approval':
-          await writeStep(tx, id, 'first approval', null, at);
+          await writeWithdrawalStep(tx, id, { step: 'first_approval' }, at);
           return accepted({
             whom: 'other admins',
             notice: { kind: 'second_approval_wanted', facts: factsOf(loaded) },
@@ -185,13 +187,15 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         case 'sending':
           await savePayout(tx, id, outcome.value.payout, at, null);
           await notePlace(tx, id, withdrawal.method, placeOf(loaded.row.wallet_address, withdrawal.method));
-          await writeStep(tx, id, 'sending', null, at);
+          await writeWithdrawalStep(tx, id, { step: 'sending' }, at);
           return toCustomer({ kind: 'withdrawal_sending', facts: factsOf(loaded) });
-        case 'fixed again':
+        case 'fixed again': {
           await savePayout(tx, id, outcome.value.payout, at, null);
           await notePlace(tx, id, withdrawal.method, placeOf(loaded.row.wallet_address, withdrawal.method));
-          await writeStep(tx, id, 'coins fixed again', coinsOf(outcome.value.payout, withdrawal.method), at);
+          const coins = quantityOf(outcome.value.payout.units, coin);
+          await writeWithdrawalStep(tx, id, { step: 'coins_fixed_again', coins }, at);
           return accepted(null);
+        }
         case 'paid': {
           const { payout, transactionId: paidBy, journal } = outcome.value;
           // What was sent may have been sent before it was fixed again.
@@ -203,7 +207,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           await savePayout(tx, id, payout, at, paidBy);
           if (found.value !== null) await saveFinding(tx, id, found.value, at);
           await postDecided(tx, [journal]);
-          await writeStep(tx, id, 'paid', paidBy, at);
+          await writeWithdrawalStep(tx, id, { step: 'paid', transactionId: paidBy }, at);
           return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paidBy } });
         }
       }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { Payout } from '#domain/withdrawals/withdrawal.ts';
@@ -60,12 +60,6 @@ export async function noteSending(
   for (const { id, payment_method, wallet_address } of rows) {
     await withTransaction(pool, (tx) => notePlace(tx, id, payment_method, placeOf(wallet_address, payment_method)));
   }
-}
-
-/** The coins of a payout as its customer reads them. */
-export function coinsOf({ units }: Payout, method: PaymentMethod): string {
-  const { decimals, suffix } = coinOf(method);
-  return `${formatScaled(units, decimals)} ${suffix}`;
 }
 
 /** Whether a transaction pays another withdrawal already; two approvals with one id wait for each other here. */

@@ -304,6 +304,6 @@ it('[W5] an hour later the coins are fixed again, at the larger number, and a pa
   expect(recorded).toMatchObject({ status: 'approved', coinAmount: '0.00243750', paidShort: '0.00195000' });
   expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ paidShort: '0.00195000' });
   const { timeline } = recorded;
-  expect(timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'coins fixed again', 'paid']);
+  expect(timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'coins_fixed_again', 'paid']);
   expect(await breaches()).toEqual([]);
 });

@@ -5,13 +5,14 @@ import { decideNotBroadcast } from '#domain/withdrawals/decisions.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { isKnownKey } from '#server/records/command.ts';
 import { holdFourEyes } from '#server/records/four-eyes.ts';
-import { writeApproval, writeStep } from '#server/records/timeline.ts';
+import { writeApproval } from '#server/records/timeline.ts';
 import { paidTo, secondPersonFound, twoAgree } from './by-two.ts';
 import { strictSightingOf } from './evidence.ts';
 import { roundOf } from './record.ts';
 import type { ReturningDependencies } from './returning.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { factsOf } from './saving.ts';
+import { writeWithdrawalStep } from './timeline.ts';
 
 type UndoingDependencies = Pick<ReturningDependencies, 'addresses' | 'evidence'> & ReviewingDependencies;
 
@@ -42,7 +43,7 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
            where id = $1`,
           [params.id, at],
         );
-        await writeStep(tx, params.id, 'not broadcast', body.reason, at);
+        await writeWithdrawalStep(tx, params.id, { step: 'not_broadcast', text: body.reason }, at);
         return toCustomer({ kind: 'withdrawal_not_sent', facts: { ...factsOf(loaded), reason: body.reason } });
       });
     },

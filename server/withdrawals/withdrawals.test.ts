@@ -179,10 +179,10 @@ describe('withdrawals', () => {
     const { timeline } = await desk.does('readWithdrawal', customer, { id });
     expect(timeline.map(({ step }) => step)).toEqual([
       'requested',
-      'first approval',
+      'first_approval',
       'sending',
-      'not broadcast',
-      'first approval',
+      'not_broadcast',
+      'first_approval',
       'sending',
       'paid',
     ]);
@@ -298,7 +298,7 @@ describe('withdrawals', () => {
       const steps = outcomes.map((outcome) => (outcome.ok ? `sending ${outcome.value.sending}` : codeOf(outcome)));
       expect([...steps].sort()).toEqual(['already_decided', 'sending false', 'sending true']);
       const { timeline } = await desk.does('readWithdrawal', customer, { id });
-      expect(timeline.map(({ step }) => step)).toEqual(['requested', 'first approval', 'sending']);
+      expect(timeline.map(({ step }) => step)).toEqual(['requested', 'first_approval', 'sending']);
     }
   });
 

@@ -27,7 +27,19 @@ const slices = [
 ];
 
 /** What every slice of the domain may build on. */
-const ground = ['money', 'ledger', 'accounts', 'review', 'notices', 'limits', 'ids', 'failures', 'clock', 'languages'];
+const ground = [
+  'money',
+  'ledger',
+  'accounts',
+  'review',
+  'notices',
+  'limits',
+  'ids',
+  'failures',
+  'clock',
+  'languages',
+  'timeline',
+];
 
 /** Which slices of the domain may use which others beyond the ground. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {
@@ -37,6 +49,8 @@ const slicesUse: Readonly<Record<string, readonly string[]>> = {
   mining: ['markets'],
   copying: ['trades'],
   alerts: ['markets'],
+  // A notice of declined images names the code of its reason.
+  notices: ['identity'],
 };
 
 /** Rooms of the server that any slice may call; they know no slice themselves. */

@@ -3,12 +3,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { requestAdjustment } from '#api/adjustments.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
+import { adjustmentReason } from '#messages/reasons/reasons.ts';
+import { translator } from '#web/api-client/translator.ts';
 import {
   type AdjustmentDirection,
   type AdjustmentReason,
   adjustmentDirections,
   adjustmentReasonCodes,
-  adjustmentReasons,
 } from '#domain/review/adjustments.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
@@ -133,7 +134,7 @@ function Form({ onSaid }: RequestProps) {
       </div>
       <NativeSelect
         label="Reason"
-        data={adjustmentReasonCodes.map((value) => ({ value, label: adjustmentReasons[value] }))}
+        data={adjustmentReasonCodes.map((value) => ({ value, label: adjustmentReason(translator, value) }))}
         value={shown.reasonCode}
         disabled={asked !== null}
         onChange={(event) => {

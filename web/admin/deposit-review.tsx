@@ -17,6 +17,7 @@ import { PaymentTake } from './payment-take.tsx';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
 import { secondPersonWords, WhySecond } from './second-person.tsx';
+import { stepName, stepNote } from './step-words.ts';
 import { TakeBack } from './take-back.tsx';
 import { TrailOf } from './trail.tsx';
 
@@ -233,12 +234,12 @@ function Decided({ deposit }: { readonly deposit: DepositCase }) {
           ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],
           ['Reason', deposit.reason],
           ...deposit.timeline.map(
-            ({ step, time, note }) =>
+            (step) =>
               [
-                step,
+                stepName(step),
                 <>
-                  <Moment iso={time} />
-                  {note !== null && ` (${note})`}
+                  <Moment iso={step.time} />
+                  {stepNote(step)}
                 </>,
               ] as const,
           ),

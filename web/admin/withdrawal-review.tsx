@@ -12,6 +12,7 @@ import { Moment, Waiting } from './moment.tsx';
 import { addressWait, approvalWords, evidenceTones, evidenceWords } from './payout-words.ts';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
+import { ownReasonWords, stepName, stepNote } from './step-words.ts';
 import { TrailOf } from './trail.tsx';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
 
@@ -37,7 +38,7 @@ export function WithdrawalReview(props: WithdrawalCaseProps) {
 
 function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
   const coin = coinOf(withdrawal.paymentMethod);
-  const { approvals, coinAmount, price, reason, evidence, legalGround } = withdrawal;
+  const { approvals, coinAmount, price, reason, reasonCode, evidence, legalGround } = withdrawal;
   return (
     <Facts
       facts={[
@@ -106,15 +107,15 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
             </ul>
           ),
         ],
-        ['Reason', reason],
+        ['Reason', reasonCode === null ? reason : ownReasonWords[reasonCode]],
         [
           'Timeline',
           <ul key="timeline">
-            {withdrawal.timeline.map(({ step, time, note }, at) => (
+            {withdrawal.timeline.map((step, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike
               <li key={at}>
-                {step}, <Moment iso={time} />
-                {note !== null && ` (${note})`}
+                {stepName(step)}, <Moment iso={step.time} />
+                {stepNote(step)}
               </li>
             ))}
           </ul>,

@@ -118,17 +118,23 @@ it('[D3] where a watcher sees no payment of a contract, and only there, the page
 });
 
 it('[D] a deposit that nothing was paid for can be given up, and is told as cancelled then until it is paid after all', () => {
-  const steps = (...names: string[]) => names.map((step) => ({ time: '2026-11-21T10:00:00.000Z', step, note: null }));
+  const time = '2026-11-21T10:00:00.000Z';
+  const steps = (
+    ...codes: ('requested' | 'first_approval' | 'approval_taken_back' | 'pending_again' | 'cancelled')[]
+  ) => codes.map((step) => ({ time, step }));
   expect(mayCancel(deposit({ timeline: steps('requested') }))).toBe(true);
   expect(mayCancel(deposit({ payments: [payment('replaced')] }))).toBe(true);
   expect(mayCancel(deposit({ payments: [payment('seen', { part: true })] }))).toBe(false);
-  expect(mayCancel(deposit({ timeline: steps('requested', 'first approval') }))).toBe(false);
-  expect(mayCancel(deposit({ timeline: steps('requested', 'first approval', 'approval taken back') }))).toBe(true);
+  expect(mayCancel(deposit({ timeline: steps('requested', 'first_approval') }))).toBe(false);
+  expect(mayCancel(deposit({ timeline: steps('requested', 'first_approval', 'approval_taken_back') }))).toBe(true);
   const cancelled = deposit({ status: 'declined', timeline: steps('requested', 'cancelled') });
   expect(outlookOf(cancelled)).toEqual({ kind: 'cancelled' });
   expect(isToPay(outlookOf(cancelled))).toBe(false);
   expect(mayCancel(cancelled)).toBe(false);
-  const declined = steps('requested', 'cancelled', 'pending again', 'declined');
+  const declined = [
+    ...steps('requested', 'cancelled', 'pending_again'),
+    { time, step: 'declined', text: 'dust' } as const,
+  ];
   expect(outlookOf(deposit({ status: 'declined', reason: 'dust', timeline: declined }))).toEqual({
     kind: 'declined',
     reason: 'dust',

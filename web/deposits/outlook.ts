@@ -47,10 +47,10 @@ export function outlookOf(deposit: DepositView): Outlook {
 /** Whether the customer may give it up: nobody approved it, and nothing that was paid for it is there. The server decides again. */
 export function mayCancel({ status, timeline, payments }: DepositView): boolean {
   const approved = timeline.findLast(
-    ({ step }) => step === 'first approval' || step === 'approval taken back' || step === 'pending again',
+    ({ step }) => step === 'first_approval' || step === 'approval_taken_back' || step === 'pending_again',
   );
   return (
-    status === 'pending' && approved?.step !== 'first approval' && payments.every(({ state }) => state === 'replaced')
+    status === 'pending' && approved?.step !== 'first_approval' && payments.every(({ state }) => state === 'replaced')
   );
 }
 

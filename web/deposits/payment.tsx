@@ -21,7 +21,7 @@ import { OutlookNotice } from './outlook-notice.tsx';
 import styles from './payment.module.css';
 import { QuoteEnded, QuoteLeft } from './quote-left.tsx';
 import { SeenPayments } from './seen-payments.tsx';
-import { noteWord, stepWord } from './step-words.ts';
+import { stepWords } from './steps.ts';
 
 /** deposits/{id} (D3): what to pay, where, by when, what the chain shows, and what has happened since. */
 export function PaymentPage(props: { readonly id: string }) {
@@ -71,13 +71,7 @@ export function PaymentPage(props: { readonly id: string }) {
           </Panel>
         )}
       </div>
-      <Timeline
-        steps={deposit.timeline.map(({ time, step, note }) => ({
-          time,
-          words: stepWord(step),
-          note: note === null ? null : noteWord(step, note),
-        }))}
-      />
+      <Timeline steps={deposit.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))} />
     </div>
   );
 }

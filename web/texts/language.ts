@@ -12,6 +12,7 @@ export type TextFolder =
   | 'markets'
   | 'messages/failures'
   | 'messages/notices'
+  | 'messages/reasons'
   | 'mining'
   | 'notices'
   | 'onboarding'
@@ -27,7 +28,7 @@ export type TextFolder =
 /** Keeps nothing in the browser but the name of the language; a year, in seconds. */
 const keptForSeconds = 31_536_000;
 
-const catalogues = import.meta.glob<Messages>(['../*/texts.*.po', '../../messages/{failures,notices}/texts.*.po'], {
+const catalogues = import.meta.glob<Messages>(['../*/texts.*.po', '../../messages/{failures,notices,reasons}/texts.*.po'], {
   import: 'default',
 });
 

@@ -1,8 +1,12 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 import { afterEach, expect, it } from 'vitest';
-import { reversalReason } from '#domain/deposits/reversal.ts';
+import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';
 import { owedOf } from './halts.tsx';
 import { reasonWords, standing, stepWords, type WithdrawalView } from './standing.ts';
+
+const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
+
+afterEach(() => i18n.activate('en'));
 
 const waiting: WithdrawalView = {
   id: 'wdr_1',
@@ -26,13 +30,13 @@ const waiting: WithdrawalView = {
   givenBack: null,
   returnValued: null,
   reason: null,
+  reasonCode: null,
   waitsUntil: '2026-11-22T09:00:00.000Z',
   timeline: [],
   createdAt: '2026-11-21T09:00:00.000Z',
   created_at: 1,
   updated_at: 1,
 };
-afterEach(() => i18n.activate('en'));
 
 const until = Date.parse('2026-11-22T09:00:00.000Z');
 
@@ -42,28 +46,58 @@ it('[W6] a withdrawal says that it waits for its new address, until that time ha
   expect(standing({ ...waiting, sending: true }, 0)).toMatch(/no longer be cancelled/);
 });
 
-it('[W5] the steps of a withdrawal are said in plain words; what was noted stays beside them', () => {
-  const step = (name: string, note: string | null = null) => stepWords({ time: waiting.createdAt, step: name, note });
-  expect(step('waiting for new address', 'until 2026-11-22T09:00:00.000Z')).toEqual({
+const time = waiting.createdAt;
+
+it('[W5] the steps of a withdrawal are said in plain words; what staff wrote stays beside them', () => {
+  expect(stepWords({ time, step: 'waiting_for_new_address', until: '2026-11-22T09:00:00.000Z' })).toEqual({
     words: expect.stringMatching(/^Its address is new: it can be approved from 22 Nov.* on$/),
     note: null,
   });
-  expect(step('waiting for new address', 'until later')).toMatchObject({ note: 'until later' });
-  expect(step('confirmed on the chain').words).toBe('The payment is confirmed on the chain');
-  expect(step('declined', 'Wrong network').note).toBe('Wrong network');
-  expect(step('paid', 'ab12').note).toBeNull();
-  expect(step('something new').words).toBe('something new');
+  expect(stepWords({ time, step: 'confirmed_on_the_chain' }).words).toBe('The payment is confirmed on the chain');
+  expect(stepWords({ time, step: 'declined', text: 'Wrong network' }).note).toBe('Wrong network');
+  expect(stepWords({ time, step: 'paid', transactionId: 'ab12' }).note).toBeNull();
+  expect(stepWords({ time, step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } }).note).toBe('0.5 btc');
 });
 
-it('[A11] the reason that the product itself gives is in the reader’s language, what staff wrote as they wrote it', () => {
-  const note = (text: string) => stepWords({ time: waiting.createdAt, step: 'declined', note: text }).note;
-  expect([reasonWords(reversalReason), note(reversalReason)]).toEqual([reversalReason, reversalReason]);
-  i18n.loadAndActivate({ locale: 'es', messages: {} });
-  const spanish = 'El pago de un depósito suyo ha salido de la cadena, de modo que se ha revertido';
-  expect([reasonWords(reversalReason), note(reversalReason)]).toEqual([spanish, spanish]);
-  expect([reasonWords('Wrong network'), note('Wrong network')]).toEqual(['Wrong network', 'Wrong network']);
+it('[A11] the reason that the product itself gives is a code; what staff wrote is as they wrote it', () => {
+  const own = 'The payment of a deposit of yours left the chain, so that it was taken back';
+  expect(reasonWords({ reason: null, reasonCode: 'deposit_reversed' })).toBe(own);
+  expect(stepWords({ time, step: 'declined_for_reversal' })).toEqual({
+    words: 'Declined; the money can be withdrawn again',
+    note: own,
+  });
+  expect(reasonWords({ reason: own, reasonCode: null })).toBe(own);
+  expect(reasonWords({ reason: null, reasonCode: null })).toBeNull();
 });
 
 it('[L3] only a receivable below zero is owed', () => {
   expect(['-12.50', '0.00', '3.00', undefined].map(owedOf)).toEqual(['12.50', null, null, null]);
+});
+
+/** Every code once; one that is missing does not compile. */
+const samples: { readonly [S in WithdrawalStep['step']]: Extract<WithdrawalStep, { readonly step: S }> } = {
+  requested: { step: 'requested' },
+  waiting_for_new_address: { step: 'waiting_for_new_address', until: '2026-11-22T09:00:00.000Z' },
+  first_approval: { step: 'first_approval' },
+  approval_taken_back: { step: 'approval_taken_back' },
+  sending: { step: 'sending' },
+  coins_fixed_again: { step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } },
+  not_broadcast: { step: 'not_broadcast', text: 'No network' },
+  paid: { step: 'paid', transactionId: 'ab12' },
+  confirmed_on_the_chain: { step: 'confirmed_on_the_chain' },
+  declined: { step: 'declined', text: 'Wrong network' },
+  declined_for_reversal: { step: 'declined_for_reversal' },
+  returned: { step: 'returned', text: 'Closed wallet' },
+  cancelled: { step: 'cancelled' },
+};
+
+it('[W5] [A11] every step of a withdrawal has words of its own in both languages, and so has the product’s own reason', () => {
+  const words = () => [
+    ...Object.values(samples).map((step) => stepWords({ time, ...step }).words),
+    reasonWords({ reason: null, reasonCode: 'deposit_reversed' }),
+  ];
+  const english = words();
+  i18n.loadAndActivate({ locale: 'es', messages: spanish });
+  for (const [place, said] of words().entries()) expect(said).not.toBe(english[place]);
+  expect(stepWords({ time, ...samples.declined }).note).toBe('Wrong network');
 });

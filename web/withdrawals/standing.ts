@@ -2,8 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readWithdrawal } from '#api/withdrawals.ts';
-import { fixedReasonIn } from '#domain/failures/fixed-reasons-es.ts';
-import { languageNamed } from '#domain/languages/language.ts';
+import { quantityText } from '#domain/money/quantity.ts';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { waitOf } from './address-book.ts';
@@ -48,37 +47,72 @@ export function standing(withdrawal: WithdrawalView, nowMs: number): string {
   }
 }
 
-/** Why it was declined: what the product itself says in the reader's language, what staff wrote as they wrote it. */
-export const reasonWords = (reason: string): string => fixedReasonIn[languageNamed(i18n.locale) ?? 'en'](reason);
+/** Why it was declined or came back: what staff wrote as they wrote it, else what the product says of it; null of others. */
+export function reasonWords({ reason, reasonCode }: Pick<WithdrawalView, 'reason' | 'reasonCode'>): string | null {
+  return reasonCode === null ? reason : i18n._(ownReasons[reasonCode]);
+}
 
-/** The steps of a withdrawal's timeline as the server names them. */
-const steps: Readonly<Record<string, MessageDescriptor>> = {
-  requested: msg`Asked for; the amount is held`,
-  'first approval': msg`Approved by the first of two`,
-  'approval taken back': msg`An approval was taken back`,
-  sending: msg`Approved; it is being sent`,
-  'coins fixed again': msg`The coins were fixed again, at no fewer`,
-  'not broadcast': msg`It was not sent after all, and waits for review again`,
-  paid: msg`Paid`,
-  'confirmed on the chain': msg`The payment is confirmed on the chain`,
-  declined: msg`Declined; the money can be withdrawn again`,
-  returned: msg`The payout came back; what it is worth can be withdrawn again`,
-  cancelled: msg`Cancelled by you; the money can be withdrawn again`,
+const ownReasons: Readonly<Record<NonNullable<WithdrawalView['reasonCode']>, MessageDescriptor>> = {
+  deposit_reversed: msg`The payment of a deposit of yours left the chain, so that it was taken back`,
 };
 
-/** A step in plain words, with what was noted at it; one that is not known stays as the server names it. */
-export function stepWords(step: WithdrawalView['timeline'][number]): {
-  readonly words: string;
-  readonly note: string | null;
-} {
-  if (step.step === 'waiting for new address') {
-    const until = step.note?.replace(/^until /, '') ?? '';
-    return Number.isNaN(Date.parse(until))
-      ? { words: t`Its address is new: it can be approved later`, note: step.note }
-      : { words: t`Its address is new: it can be approved from ${readableTime(until)} on`, note: null };
+type Step = WithdrawalView['timeline'][number];
+
+/** A step of a withdrawal's timeline in plain words, and what is to be known about it. */
+export const stepWords = (step: Step): { readonly words: string; readonly note: string | null } => ({
+  words: nameOf(step),
+  note: noteOf(step),
+});
+
+function nameOf(step: Step): string {
+  switch (step.step) {
+    case 'requested':
+      return t`Asked for; the amount is held`;
+    case 'waiting_for_new_address':
+      return t`Its address is new: it can be approved from ${readableTime(step.until)} on`;
+    case 'first_approval':
+      return t`Approved by the first of two`;
+    case 'approval_taken_back':
+      return t`An approval was taken back`;
+    case 'sending':
+      return t`Approved; it is being sent`;
+    case 'coins_fixed_again':
+      return t`The coins were fixed again, at no fewer`;
+    case 'not_broadcast':
+      return t`It was not sent after all, and waits for review again`;
+    case 'paid':
+      return t`Paid`;
+    case 'confirmed_on_the_chain':
+      return t`The payment is confirmed on the chain`;
+    case 'declined':
+    case 'declined_for_reversal':
+      return t`Declined; the money can be withdrawn again`;
+    case 'returned':
+      return t`The payout came back; what it is worth can be withdrawn again`;
+    case 'cancelled':
+      return t`Cancelled by you; the money can be withdrawn again`;
   }
-  const known = steps[step.step];
-  // The transaction stands among the facts, where it can be copied.
-  const words = known ? i18n._(known) : step.step;
-  return { words, note: step.step === 'paid' || step.note === null ? null : reasonWords(step.note) };
+}
+
+/** What staff wrote stays as they wrote it. The transaction stands among the facts, where it can be copied. */
+function noteOf(step: Step): string | null {
+  switch (step.step) {
+    case 'declined':
+    case 'not_broadcast':
+    case 'returned':
+      return step.text;
+    case 'declined_for_reversal':
+      return i18n._(ownReasons.deposit_reversed);
+    case 'coins_fixed_again':
+      return quantityText(step.coins);
+    case 'requested':
+    case 'waiting_for_new_address':
+    case 'first_approval':
+    case 'approval_taken_back':
+    case 'sending':
+    case 'paid':
+    case 'confirmed_on_the_chain':
+    case 'cancelled':
+      return null;
+  }
 }

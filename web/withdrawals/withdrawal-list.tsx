@@ -88,6 +88,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
 /** One withdrawal; its page tells all of it. */
 function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling; readonly now: number }) {
   const { withdrawal, cancelling } = props;
+  const reason = reasonWords(withdrawal);
   return (
     <li>
       <div className={styles.row}>
@@ -102,7 +103,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
         <Trans>
           {readableTime(withdrawal.createdAt)} · {standing(withdrawal, props.now)} · to {withdrawal.walletAddress}
         </Trans>
-        {withdrawal.reason !== null && ` · ${reasonWords(withdrawal.reason)}`}
+        {reason !== null && ` · ${reason}`}
       </small>
     </li>
   );

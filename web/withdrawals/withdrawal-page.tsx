@@ -75,11 +75,12 @@ export function WithdrawalPage(props: { readonly id: string }) {
 function Known(props: { readonly withdrawal: WithdrawalView }) {
   const { t } = useLingui();
   const { withdrawal } = props;
+  const reason = reasonWords(withdrawal);
   const now = useNow(useLive().serverNow, 60_000);
   return (
     <Facts>
       <Fact name={<Trans>How it stands</Trans>}>{standing(withdrawal, now)}</Fact>
-      {withdrawal.reason !== null && <Fact name={<Trans>Reason</Trans>}>{reasonWords(withdrawal.reason)}</Fact>}
+      {reason !== null && <Fact name={<Trans>Reason</Trans>}>{reason}</Fact>}
       <Fact name={<Trans>To this address ({withdrawal.network})</Trans>}>
         <span>{withdrawal.walletAddress}</span>
         <CopyButton text={withdrawal.walletAddress} what={t`address`} />

@@ -4,7 +4,7 @@ const until = '2026-11-22T08:05:09.123Z';
 const deposit = 'dep_1';
 const withdrawal = 'wdr_1';
 const amount = '1234.50';
-const reason = 'It was not readable';
+const reason = 'unreadable';
 const copied = { copy: 'cpy_1', trader: 'Tom' } as const;
 const mined = { contract: 'mct_1', plan: 'Small plan' } as const;
 const none = [{}];
@@ -27,8 +27,8 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   account_unblocked: none,
   identity_approved: none,
   identity_declined: [
-    { reason, mayRetry: true },
-    { reason: 'It was not readable.', mayRetry: false },
+    { reason: 'unreadable', mayRetry: true },
+    { reason: 'expired', mayRetry: false },
   ],
   country_changed: [{ country: 'BR' }],
   country_change_declined: [{ country: 'DE', reason }],
@@ -86,8 +86,9 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   withdrawal_not_sent: [{ withdrawal, amount, reason }],
   withdrawal_paid: [{ withdrawal, amount, transactionId: 'ab' }],
   withdrawal_declined: [{ withdrawal, amount, reason }],
-  adjustment_credit: [{ adjustment: 'adj_1', amount, reason: 'Refund of a fee', explanation: 'Ticket 7' }],
-  adjustment_debit: [{ adjustment: 'adj_1', amount, reason: 'Recovery after fraud', explanation: 'Ticket 7.' }],
+  withdrawal_declined_for_reversal: [{ withdrawal, amount }],
+  adjustment_credit: [{ adjustment: 'adj_1', amount, reason: 'fee_refund', explanation: 'Ticket 7' }],
+  adjustment_debit: [{ adjustment: 'adj_1', amount, reason: 'fraud', explanation: 'Ticket 7.' }],
   price_alert: (['live', 'polled', 'replay', 'simulated'] as const).flatMap((kind) =>
     (['above', 'below'] as const).map((direction) => ({
       ...{ alert: 'alr_1', currencyPair: 'BTCUSD', name: 'BTC/USD', direction, price: '65000.00' },

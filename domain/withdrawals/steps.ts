@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { QuantitySchema } from '#domain/money/quantity.ts';
+import { NoFacts, StaffText, type StepOf } from '#domain/timeline/steps.ts';
+
+/** What can happen to a withdrawal, as its customer reads it (W5): the closed list. A code that was used once stays. */
+export const withdrawalStepFacts = {
+  requested: NoFacts,
+  waiting_for_new_address: Type.Object({ until: Type.String({ description: 'ISO 8601 in UTC' }) }),
+  first_approval: NoFacts,
+  approval_taken_back: NoFacts,
+  sending: NoFacts,
+  coins_fixed_again: Type.Object({ coins: QuantitySchema }),
+  not_broadcast: StaffText,
+  paid: Type.Object({ transactionId: Type.String() }),
+  confirmed_on_the_chain: NoFacts,
+  declined: StaffText,
+  /** Declined because a deposit's payment left the chain and its credit was taken back (L3). */
+  declined_for_reversal: NoFacts,
+  returned: StaffText,
+  cancelled: NoFacts,
+} as const;
+
+export type WithdrawalStep = StepOf<typeof withdrawalStepFacts>;
+
+/** Why the product itself declined a withdrawal; where staff did, they wrote why. */
+export const ownDeclineReasons = ['deposit_reversed'] as const;
+export type OwnDeclineReason = (typeof ownDeclineReasons)[number];

@@ -1,0 +1,76 @@
+import type { DepositStep } from '#domain/deposits/steps.ts';
+import { quantityText } from '#domain/money/quantity.ts';
+import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps.ts';
+
+type Step = DepositStep | WithdrawalStep;
+
+/** The name of a step of a deposit's or a withdrawal's timeline, as staff read it: its code in words. */
+export const stepName = ({ step }: Step): string => step.replaceAll('_', ' ');
+
+/** What a step says beside its name, in brackets; empty of one without facts. */
+export function stepNote(step: Step): string {
+  const note = noteOf(step);
+  return note === null ? '' : ` (${note})`;
+}
+
+function noteOf(step: Step): string | null {
+  switch (step.step) {
+    case 'opened_by_payment':
+      return `a further payment to the address of ${step.first}`;
+    case 'quote_renewed': {
+      const [before, now] = [quantityText(step.before), quantityText(step.now)];
+      return before === now ? null : `${before} before, ${now} now`;
+    }
+    case 'payment_seen':
+      return [quantityText(step.arrived), fits[step.fit], step.late ? 'after the quote had ended' : '']
+        .filter((part) => part !== '')
+        .join(', ');
+    case 'payment_seen_again':
+    case 'payment_replaced':
+      return quantityText(step.arrived);
+    case 'confirming':
+      return `${step.confirmations} of ${step.needed}`;
+    case 'payment_confirmed':
+      return `${step.needed} of ${step.needed}`;
+    case 'reversed':
+      return `${step.amount} USD taken back`;
+    case 'approved':
+    case 'restored':
+      return `${step.credited} USD credited${step.aside === '0.00' ? '' : `, ${step.aside} USD only to withdraw`}`;
+    case 'declined':
+    case 'not_broadcast':
+    case 'returned':
+      return step.text;
+    case 'waiting_for_new_address':
+      return `until ${step.until}`;
+    case 'coins_fixed_again':
+      return quantityText(step.coins);
+    case 'paid':
+      return step.transactionId;
+    case 'declined_for_reversal':
+      return ownReasonWords.deposit_reversed;
+    case 'requested':
+    case 'proof_uploaded':
+    case 'proof_replaced':
+    case 'payment_reorganised':
+    case 'pending_again':
+    case 'first_approval':
+    case 'approval_taken_back':
+    case 'cancelled':
+    case 'sending':
+    case 'confirmed_on_the_chain':
+      return null;
+  }
+}
+
+const fits: Readonly<Record<Extract<Step, { readonly step: 'payment_seen' }>['fit'], string>> = {
+  exact: '',
+  under: 'less than asked',
+  over: 'more than asked',
+  another: 'beside one that was credited before',
+};
+
+/** Why the product itself declined a withdrawal, as staff read it. */
+export const ownReasonWords: Readonly<Record<OwnDeclineReason, string>> = {
+  deposit_reversed: 'the payment of a deposit left the chain, so that it was taken back',
+};

@@ -1,0 +1,69 @@
+import { i18n, type Messages } from '@lingui/core';
+import { afterEach, expect, it } from 'vitest';
+import type { DepositStep } from '#domain/deposits/steps.ts';
+import { stepWords } from './steps.ts';
+
+const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
+
+afterEach(() => i18n.activate('en'));
+
+const arrived = { amount: '0.002', unit: 'btc' };
+const credit = { credited: '1000.00', aside: '0.00' };
+
+/** Every code once; one that is missing does not compile. */
+const samples: { readonly [S in DepositStep['step']]: Extract<DepositStep, { readonly step: S }> } = {
+  requested: { step: 'requested' },
+  opened_by_payment: { step: 'opened_by_payment', first: 'dep_01abc' },
+  quote_renewed: { step: 'quote_renewed', before: { amount: '0.00200012', unit: 'btc' }, now: arrived },
+  proof_uploaded: { step: 'proof_uploaded' },
+  proof_replaced: { step: 'proof_replaced' },
+  payment_seen: { step: 'payment_seen', arrived, fit: 'under', late: true },
+  payment_seen_again: { step: 'payment_seen_again', arrived },
+  confirming: { step: 'confirming', confirmations: 1, needed: 3 },
+  payment_confirmed: { step: 'payment_confirmed', needed: 3 },
+  payment_replaced: { step: 'payment_replaced', arrived },
+  payment_reorganised: { step: 'payment_reorganised' },
+  pending_again: { step: 'pending_again' },
+  first_approval: { step: 'first_approval' },
+  approval_taken_back: { step: 'approval_taken_back' },
+  approved: { step: 'approved', ...credit },
+  reversed: { step: 'reversed', amount: '99.50' },
+  restored: { step: 'restored', ...credit, aside: '2.50' },
+  declined: { step: 'declined', text: 'a payment arrived' },
+  cancelled: { step: 'cancelled' },
+};
+
+const said = (step: DepositStep) => stepWords({ time: '2026-11-21T10:00:00.000Z', ...step });
+
+it('[D3] [A11] every step that a deposit can take has words of its own in both languages', () => {
+  const english = Object.values(samples).map((step) => said(step).words);
+  i18n.loadAndActivate({ locale: 'es', messages: spanish });
+  const translated = Object.values(samples).map((step) => said(step).words);
+  for (const [place, words] of translated.entries()) {
+    expect(words).not.toBe('');
+    expect(words).not.toBe(english[place]);
+  }
+});
+
+it('[E1] what is to be known of a step is in the reader’s words; what staff wrote stays as it is', () => {
+  const note = (step: DepositStep) => said(step).note;
+  expect(note(samples.requested)).toBeNull();
+  expect(note(samples.opened_by_payment)).toBe('a further payment to the address of an earlier deposit');
+  expect(note(samples.confirming)).toBe('1 of 3 confirmations');
+  expect(note(samples.payment_confirmed)).toBe('3 of 3 confirmations');
+  expect(note(samples.payment_seen)).toBe('0.002 btc, less than asked, after the quote had ended');
+  expect(note({ step: 'payment_seen', arrived, fit: 'exact', late: false })).toBe('0.002 btc');
+  expect(note(samples.reversed)).toBe('99.50 USD');
+  expect(note(samples.approved)).toBe('1,000.00 USD');
+  expect(note(samples.restored)).toBe('1,000.00 USD, 2.50 USD of it only to withdraw');
+  i18n.loadAndActivate({ locale: 'es', messages: spanish });
+  expect(note(samples.pending_again)).toBe('llegó un pago');
+  expect(note(samples.declined)).toBe('a payment arrived');
+});
+
+it('[D2] a renewal says both exact amounts, and what becomes of a payment of the earlier one; none where they are the same', () => {
+  expect(said(samples.quote_renewed).note).toBe(
+    'send 0.002 btc from now on, no longer 0.00200012 btc. A payment of 0.00200012 btc that is on its way counts for this deposit, at what it is worth',
+  );
+  expect(said({ step: 'quote_renewed', before: arrived, now: arrived }).note).toBeNull();
+});

@@ -1,0 +1,101 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { quantityText } from '#domain/money/quantity.ts';
+import { money } from '#web/ui/money.ts';
+import type { DepositView } from './deposit-rows.tsx';
+
+type Step = DepositView['timeline'][number];
+
+/** The steps of a deposit's timeline, in plain words. */
+const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
+  requested: msg`requested`,
+  opened_by_payment: msg`requested`,
+  quote_renewed: msg`quote renewed`,
+  proof_uploaded: msg`proof sent`,
+  proof_replaced: msg`another proof sent`,
+  payment_seen: msg`payment seen on the network`,
+  payment_seen_again: msg`payment seen again`,
+  confirming: msg`payment is in a block`,
+  payment_confirmed: msg`payment confirmed`,
+  payment_replaced: msg`payment gone: replaced or dropped before it was in a block`,
+  payment_reorganised: msg`payment out of the chain: its block was left`,
+  pending_again: msg`open again`,
+  reversed: msg`credit taken back`,
+  restored: msg`credited again`,
+  first_approval: msg`first approval`,
+  approval_taken_back: msg`approval taken back`,
+  approved: msg`approved and credited`,
+  declined: msg`declined`,
+  cancelled: msg`cancelled by you`,
+};
+
+/** A step in the reader's language, and what is to be known about it. What staff wrote stays as they wrote it. */
+export const stepWords = (step: Step): { readonly words: string; readonly note: string | null } => ({
+  words: i18n._(names[step.step]),
+  note: noteOf(step),
+});
+
+function noteOf(step: Step): string | null {
+  switch (step.step) {
+    case 'requested':
+    case 'proof_uploaded':
+    case 'proof_replaced':
+    case 'first_approval':
+    case 'approval_taken_back':
+    case 'cancelled':
+      return null;
+    case 'opened_by_payment':
+      return t`a further payment to the address of an earlier deposit`;
+    case 'quote_renewed': {
+      const [before, now] = [quantityText(step.before), quantityText(step.now)];
+      return before === now
+        ? null
+        : t`send ${now} from now on, no longer ${before}. A payment of ${before} that is on its way counts for this deposit, at what it is worth`;
+    }
+    case 'payment_seen':
+      return [
+        quantityText(step.arrived),
+        ...fitWords(step.fit),
+        ...(step.late ? [t`after the quote had ended`] : []),
+      ].join(', ');
+    case 'payment_seen_again':
+    case 'payment_replaced':
+      return quantityText(step.arrived);
+    case 'confirming':
+      return confirmationsOf(step.confirmations, step.needed);
+    case 'payment_confirmed':
+      return confirmationsOf(step.needed, step.needed);
+    case 'payment_reorganised':
+      return t`it may come back`;
+    case 'pending_again':
+      return t`a payment arrived`;
+    case 'reversed':
+      return t`${money(step.amount)} USD`;
+    case 'approved':
+    case 'restored':
+      return creditWords(step.credited, step.aside);
+    case 'declined':
+      return step.text;
+  }
+}
+
+/** How a payment differs from what was asked for. */
+function fitWords(fit: Extract<Step, { readonly step: 'payment_seen' }>['fit']): readonly string[] {
+  switch (fit) {
+    case 'exact':
+      return [];
+    case 'under':
+      return [t`less than asked`];
+    case 'over':
+      return [t`more than asked`];
+    case 'another':
+      return [t`beside one that was credited before`];
+  }
+}
+
+const confirmationsOf = (done: number, needed: number): string => t`${done} of ${needed} confirmations`;
+
+function creditWords(credited: string, aside: string): string {
+  const whole = t`${money(credited)} USD`;
+  return aside === '0.00' ? whole : `${whole}, ${t`${money(aside)} USD of it only to withdraw`}`;
+}

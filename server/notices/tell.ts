@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Language } from '#domain/languages/language.ts';
+import type { TableRow } from '#database/rows.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Mail } from '#server/outside/mail.ts';
@@ -15,12 +15,7 @@ interface TellingDeps {
   readonly post: (mails: readonly Mail[], tx: PoolClient) => Promise<void>;
 }
 
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly language: Language;
-}
+type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'language'>;
 
 /**
  * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one

@@ -392,7 +392,7 @@ interface Tables {
     readonly output: number | null;
     readonly received_units: string | null;
     readonly credited: bigint | null;
-    readonly valuation: 'asked' | 'quote' | 'market' | 'arrival' | null;
+    readonly valuation: 'arrival' | null;
     readonly valued_price: bigint | null;
     readonly valued_source: string | null;
     readonly valued_seq: bigint | null;
@@ -443,6 +443,7 @@ interface Tables {
     readonly limit_day: bigint | null;
     readonly limit_week: bigint | null;
     readonly limit_month: bigint | null;
+    readonly kept: bigint;
   };
   readonly email_change: {
     readonly uid: string;
@@ -487,6 +488,12 @@ interface Tables {
     readonly created_ms: bigint;
     readonly updated_ms: bigint;
     readonly from_kind: 'fees' | 'mining' | null;
+  };
+  readonly house_setting: {
+    readonly id: bigint;
+    readonly name: string;
+    readonly value: unknown;
+    readonly since_ms: bigint;
   };
   readonly idempotency_key: {
     readonly actor: string;
@@ -651,6 +658,7 @@ interface Tables {
     readonly previous: Buffer;
     readonly hash: Buffer;
     readonly xact: bigint;
+    readonly settings: unknown;
   };
   readonly market_heard_kept: {
     readonly number: bigint;
@@ -793,7 +801,7 @@ interface Tables {
     readonly closed_by: string;
     readonly closed_ms: bigint;
     readonly state: 'closed' | 'paid';
-    readonly rules: 1 | 2;
+    readonly rules: 2;
     readonly second_by: string | null;
   };
   readonly mining_day_yes: {
@@ -919,7 +927,7 @@ interface Tables {
     readonly reason: string | null;
     readonly recorded_by: string;
     readonly created_ms: bigint;
-    readonly proof: 'before' | 'chain' | 'two admins' | 'demo' | null;
+    readonly proof: 'chain' | 'two admins' | 'demo' | null;
     readonly address: string | null;
     readonly confirmations: number | null;
     readonly evidence_sha256: string | null;
@@ -932,7 +940,7 @@ interface Tables {
     readonly coin: string;
     readonly day: number;
     readonly plan_id: string | null;
-    readonly formula: number;
+    readonly formula: 2;
     readonly contracts: number;
     readonly gross: string;
     readonly pool_fee: string;
@@ -1130,6 +1138,13 @@ interface Tables {
     readonly earlier_profit: bigint;
     readonly open_stake: bigint;
   };
+  readonly record_version: {
+    readonly id: bigint;
+    readonly kind: string;
+    readonly body: unknown;
+    readonly at_ms: bigint | null;
+    readonly xact: bigint;
+  };
   readonly recovery_code: {
     readonly uid: string;
     readonly code_sha256: Buffer;
@@ -1147,7 +1162,7 @@ interface Tables {
   };
   readonly seal_block: {
     readonly number: bigint;
-    readonly stream: 'entry' | 'tick' | 'audit' | 'heard';
+    readonly stream: 'entry' | 'tick' | 'audit' | 'heard' | 'record';
     readonly created_ms: bigint;
     readonly row_ids: readonly bigint[];
     readonly leaves: Buffer;

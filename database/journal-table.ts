@@ -1,13 +1,10 @@
 import type { ClientBase } from 'pg';
+import type { TableRow } from './rows.ts';
 
 /** One row of the journal table (L3) as the database holds it. */
-export interface JournalTableRow {
-  readonly code: string;
-  readonly cause_kind: string;
-  readonly from_kind: string;
-  readonly to_kind: string;
+export interface JournalTableRow
+  extends TableRow<'ledger_rule', 'code' | 'cause_kind' | 'from_kind' | 'to_kind' | 'same_owner'> {
   readonly class: string;
-  readonly same_owner: boolean;
 }
 
 /** The journal table by which this database posts. */

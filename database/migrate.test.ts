@@ -27,7 +27,7 @@ async function recorded(): Promise<string[]> {
 }
 
 async function tables(): Promise<string[]> {
-  const { rows } = await database.owner.query<{ name: string; owner: string }>(
+  const { rows } = await database.owner.query<{ name: string }>(
     `select tablename as name from pg_tables
      where schemaname = 'public' and tablename <> 'schema_migration' and tableowner = 'fairlead_owner' order by 1`,
   );

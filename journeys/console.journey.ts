@@ -96,7 +96,7 @@ test('[C5][R1][R3] an application is admitted by another admin, and the trader i
 async function letTheDayEnd(): Promise<void> {
   const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
   const owner = openPool(ownerConfig, { max: 1, applicationName: 'the next day' });
-  const { rows } = await owner.query<{ ms: string }>(`select 86400000 - clock_ms() % 86400000 + 3600000 as ms`);
+  const { rows } = await owner.query<{ ms: bigint }>(`select 86400000 - clock_ms() % 86400000 + 3600000 as ms`);
   await owner.query(`create or replace function clock_ms() returns bigint language sql volatile parallel safe
     as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${rows[0]?.ms} $$`);
   await owner.end();

@@ -51,7 +51,7 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promi
     await verifyCopies(client, findings);
     const named = findings.breaches.map(({ id, problem }) => `${id} ${problem}`);
     for (const { sql } of copyingChecks) {
-      const { rows } = await client.query<{ id: string }>(sql);
+      const { rows } = await client.query<{ id: string; problem: string }>(sql);
       named.push(...rows.map(({ id }) => id));
     }
     return named;

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAs } from '#database/read-as.ts';
+import { rowTypes } from '#database/row-types.ts';
 import { schemaText } from '#database/schema-text.ts';
 import { root } from './checks/run.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
@@ -11,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const text = async (): Promise<string> => {
+const text = async (of: (client: PoolClient) => Promise<string> = schemaText): Promise<string> => {
   const client = await db.owner.connect();
   try {
-    return await schemaText(client);
+    return await of(client);
   } finally {
     client.release();
   }
@@ -22,6 +25,46 @@ const text = async (): Promise<string> => {
 
 test('[L1] database/schema.sql says what migrations and functions make; `npm run schema` writes it', async () => {
   expect(await text()).toBe(await readFile(path.join(root, 'database', 'schema.sql'), 'utf8'));
+});
+
+test('[L1] database/rows.ts says what rows are in the program; `npm run schema` writes it', async () => {
+  expect(await text(rowTypes)).toBe(await readFile(path.join(root, 'database', 'rows.ts'), 'utf8'));
+});
+
+test('[L1] a row type follows its column: name, type, null, and the values that a check leaves', async () => {
+  await db.owner.query(
+    `create table odd (one text not null check (one in ('a', 'b')), two bigint, three numeric not null, four jsonb,
+       five bytea not null, six text[], seven smallint check (seven in (1, 2)), eight boolean not null, nine timestamptz not null)`,
+  );
+  expect(await text(rowTypes)).toContain(`  readonly odd: {
+    readonly one: 'a' | 'b';
+    readonly two: bigint | null;
+    readonly three: string;
+    readonly four: unknown;
+    readonly five: Buffer;
+    readonly six: readonly string[] | null;
+    readonly seven: 1 | 2 | null;
+    readonly eight: boolean;
+    readonly nine: Date;
+  };
+`);
+  await db.owner.query('drop table odd');
+});
+
+test('[L1] each type is read by the pools as the row types say', async () => {
+  const { fields, rows } = await db.app.query<Record<string, unknown>>(
+    `select true as a, '\\x00'::bytea as b, 1::int8 as c, 1::int2 as d, 1::int4 as e, 1::oid as f, '{}'::json as g, 1::float4 as h,
+       1::float8 as i, now()::date as j, now()::timestamp as k, now() as l, '{}'::jsonb as m, 1.5 as n, 'x'::text as o,
+       'x'::name as p, '{true}'::bool[] as q, '{1}'::int2[] as r, '{1}'::int4[] as s, '{x}'::text[] as t, '{1}'::int8[] as u`,
+  );
+  for (const { name, dataTypeID } of fields) {
+    const { kind, list } = readAs(dataTypeID);
+    const value = rows[0]?.[name];
+    const [read] = list && Array.isArray(value) ? value : [value];
+    const is = read instanceof Date ? 'Date' : Buffer.isBuffer(read) ? 'Buffer' : typeof read;
+    expect(is === 'object' ? 'unknown' : is, name).toBe(kind);
+    expect(Array.isArray(value), name).toBe(list);
+  }
 });
 
 test('[L1] any change of a column, a constraint, an index, a trigger, a right or a function shows in the text', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
+import type { TableRow } from '#database/rows.ts';
 import { decideToken, type TokenScope, tokenPrefix } from '#domain/accounts/api-tokens.ts';
 import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
@@ -13,13 +14,8 @@ import { answer, done } from './answers.ts';
 import { sha256 } from './hashes.ts';
 import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
 
-interface TokenRow {
-  readonly id: string;
-  readonly name: string;
+interface TokenRow extends TableRow<'api_token', 'id' | 'name' | 'created_ms' | 'expires_ms' | 'last_used_ms'> {
   readonly scopes: TokenScope[];
-  readonly created_ms: bigint;
-  readonly expires_ms: bigint | null;
-  readonly last_used_ms: bigint | null;
 }
 
 const columns = 'id, name, scopes, created_ms, expires_ms, last_used_ms';

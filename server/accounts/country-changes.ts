@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { approveCountryChange } from '#api/onboarding.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { decideCountryChange } from '#domain/accounts/country-change.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
@@ -10,7 +11,7 @@ import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
-import { type CountryChangeRow, countryChangeView, lockCustomer } from './customers.ts';
+import { countryChangeView, lockCustomer } from './customers.ts';
 
 export interface CountryChangeDependencies {
   readonly pool: Pool;
@@ -40,14 +41,14 @@ function decide(
     const customer = found.rows[0] && (await lockCustomer(tx, found.rows[0].user_id));
     if (!customer) return refused('not_found', { what: 'request' });
     // The customer's row is the lock of all their requests: read after it.
-    const { rows } = await tx.query<CountryChangeRow>('select * from country_change where id = $1', [id]);
+    const { rows } = await tx.query<TableRow<'country_change'>>('select * from country_change where id = $1', [id]);
     const [asked] = rows;
     if (!asked) throw new Error(`request ${id} vanished`);
     const allowed = decideCountryChange({ owner: storedUser(customer.uid), status: asked.status }, command.actor);
     if (!allowed.ok) return allowed;
     const status = reason === null ? 'approved' : 'declined';
     const now = await readClock(tx);
-    const decided = await tx.query<CountryChangeRow>(
+    const decided = await tx.query<TableRow<'country_change'>>(
       `update country_change set status = $2, decided_by = $3, decision_reason = $4, decided_ms = $5 where id = $1
        returning *`,
       [id, status, command.actor, reason, now],

@@ -4,6 +4,7 @@ import type { Customer } from '#api/accounts.ts';
 import type { CountryChange } from '#api/declared.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
+import type { TableRow } from '#database/rows.ts';
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.ts';
 import { type OnboardingState, unfinishedSteps } from '#domain/accounts/onboarding.ts';
@@ -69,12 +70,11 @@ export interface CustomerRow {
   readonly created_ms: bigint;
 }
 
-export interface CountryChangeRow {
-  readonly id: string;
-  readonly country: string;
-  readonly reason: string;
-  readonly status: Static<typeof CountryChange>['status'];
-  readonly decision_reason: string | null;
+export interface CountryChangeRow
+  extends TableRow<
+    'country_change',
+    'id' | 'user_id' | 'country' | 'reason' | 'status' | 'decided_by' | 'decision_reason'
+  > {
   readonly created_ms: number | bigint;
   readonly decided_ms: number | bigint | null;
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
+import type { TableRow } from '#database/rows.ts';
 import { deviceOf } from '#domain/accounts/devices.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { endsOf, isOver } from '#domain/accounts/session-limits.ts';
@@ -12,7 +13,6 @@ import { revokeTokens } from './api-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { otherDevices } from './devices.ts';
 import { endSessions } from './forgetting.ts';
-import type { OpenedBy } from './opening.ts';
 import { passwordStands } from './opening.ts';
 import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
 import { provePassword, turnOf } from './proof.ts';
@@ -154,11 +154,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
   };
 }
 
-interface SessionRow extends TimesRow {
-  readonly id: string;
-  readonly user_agent: string | null;
-  readonly opened_by: OpenedBy;
-}
+interface SessionRow extends TimesRow, TableRow<'auth_session', 'id' | 'user_agent' | 'opened_by'> {}
 
 const timeOf = (ms: bigint): string => isoTime(millis(ms));
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
+import type { TableRow } from '#database/rows.ts';
 import { decideFreshness } from '#domain/accounts/fresh-sign-in.ts';
 import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -22,13 +23,7 @@ type Passkeys = Pick<
 const challengeMs = 5 * 60_000;
 const most = 20;
 
-interface PasskeyRow {
-  readonly id: string;
-  readonly uid: string;
-  readonly credential: string;
-  readonly public_key: Buffer;
-  readonly counter: bigint;
-}
+type PasskeyRow = TableRow<'passkey', 'id' | 'uid' | 'credential' | 'public_key' | 'counter'>;
 
 /** Passkeys (A10): made, named, forgotten, and signed in with. One stands for both factors. */
 export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {

@@ -2,12 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { approveSecondFactorRemoval } from '#api/second-factor-removals.ts';
+import type { TableRow } from '#database/rows.ts';
 import {
   decideRemoval,
   decideRemovalDecline,
   decideRemovalRequest,
   hasLapsed,
-  type RemovalStatus,
   type SecondFactorRemoval,
 } from '#domain/accounts/second-factor-removal.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
@@ -34,17 +34,7 @@ type Removals = Pick<
 >;
 type View = ReplyOf<typeof approveSecondFactorRemoval>;
 
-interface RemovalRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly reason: string;
-  readonly requested_by: string;
-  readonly status: RemovalStatus;
-  readonly decided_by: string | null;
-  readonly decision_reason: string | null;
-  readonly created_ms: bigint;
-  readonly decided_ms: bigint | null;
-}
+type RemovalRow = TableRow<'second_factor_removal'>;
 
 const notFound = refused('not_found', { what: 'request' });
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { sha256 } from './hashes.ts';
 import type { OpenedBy } from './opening.ts';
@@ -7,11 +8,7 @@ import type { Parts } from './parts.ts';
 
 type Tools = Pick<Parts, 'seal' | 'totp' | 'log'>;
 
-interface FactorRow {
-  readonly sealed_secret: Buffer;
-  readonly confirmed_ms: bigint | null;
-  readonly last_step: bigint | null;
-}
+type FactorRow = TableRow<'second_factor', 'sealed_secret' | 'confirmed_ms' | 'last_step'>;
 
 const codes = 10;
 /** Without i, l, o and u, which are misread. */

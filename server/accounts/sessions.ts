@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'pg';
 import { unattendedHeader } from '#api/unattended.ts';
+import type { TableRow } from '#database/rows.ts';
 import { endsOf, isOver, lastUseNotedMs, type SessionTimes } from '#domain/accounts/session-limits.ts';
 import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
@@ -14,12 +15,8 @@ import { storedToken } from './hashes.ts';
 export const personColumns = `u.id, u.name, u.email, u.email_verified, u.password_by_mail,
   second_factor_missing(u.id) as second_factor_missing, c.account_status, c.display_name`;
 
-export interface PersonRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly password_by_mail: boolean;
+export interface PersonRow
+  extends TableRow<'auth_user', 'id' | 'name' | 'email' | 'email_verified' | 'password_by_mail'> {
   /** A7: an admin of a production installation needs one. */
   readonly second_factor_missing: boolean;
   readonly account_status: AccountStatus | null;
@@ -131,9 +128,8 @@ function lookedAt(row: SessionRow, adminEmails: ReadonlySet<string>) {
   };
 }
 
-interface SessionRow extends PersonRow, TimesRow {
+interface SessionRow extends PersonRow, TimesRow, TableRow<'auth_session', 'token'> {
   readonly session: string;
-  readonly token: string;
   readonly now_ms: bigint;
 }
 

@@ -1,5 +1,6 @@
 import type { Authentication } from '#api/authentication.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthAnswer, AuthHandler } from '#server/operations/authentication.ts';
 import { answer } from './answers.ts';
@@ -12,10 +13,7 @@ import { atStep } from './steps.ts';
 type SignIn = Authentication['signIn'];
 type SignInAnswer = Decision<AuthAnswer<ReplyOf<SignIn>>>;
 
-interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly email_verified: boolean;
+interface Account extends TableRow<'auth_user', 'id' | 'name' | 'email_verified'> {
   readonly password: string;
 }
 

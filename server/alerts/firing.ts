@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type AlertDirection, alertDirections } from '#domain/markets/alerts.ts';
 import { findPair } from '#domain/markets/pairs.ts';
@@ -59,11 +60,7 @@ const fireText = `
   where a.id = r.id and a.fired_seq is null
   returning a.id`;
 
-interface Reached {
-  readonly id: string;
-  readonly owner: string;
-  readonly direction: AlertDirection;
-  readonly price: bigint;
+interface Reached extends TableRow<'price_alert', 'id' | 'owner' | 'direction' | 'price'> {
   readonly seq: bigint;
   readonly time_ms: bigint;
   readonly reached: bigint;

@@ -1,7 +1,7 @@
 import type { setAlert } from '#api/alerts.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { AlertDirection } from '#domain/markets/alerts.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { kindOfSource, type SourceKind } from '#domain/markets/quotes.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -9,20 +9,7 @@ import { formatScaled } from '#domain/money/amount.ts';
 export type AlertView = ReplyOf<typeof setAlert>;
 
 /** A row of `price_alert`. */
-export interface AlertRow {
-  readonly id: string;
-  readonly owner: string;
-  readonly pair: string;
-  readonly direction: AlertDirection;
-  readonly price: bigint;
-  readonly after_seq: bigint;
-  readonly armed_ms: bigint;
-  readonly created_ms: bigint;
-  readonly fired_seq: bigint | null;
-  readonly fired_price: bigint | null;
-  readonly fired_ms: bigint | null;
-  readonly fired_source: string | null;
-}
+export type AlertRow = TableRow<'price_alert'>;
 
 /** A price of a pair as text. Throws on a pair that the product does not know. */
 export function priceText(pair: string, price: bigint): string {

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
@@ -13,14 +14,7 @@ import { productVersion } from './version.ts';
 const dueMs = dayMs - 60_000;
 const lateMs = dayMs + 2 * 3_600_000;
 
-interface RunRow {
-  readonly id: bigint;
-  readonly started_ms: bigint;
-  readonly ended_ms: bigint | null;
-  readonly folder: string;
-  readonly bytes: bigint | null;
-  readonly rows: bigint | null;
-  readonly error: string | null;
+interface RunRow extends TableRow<'backup_run'> {
   readonly age_ms: bigint;
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
@@ -14,17 +15,13 @@ export interface ChainHandlersDependencies {
   readonly terms: Readonly<Record<PaymentMethod, { readonly confirmations: number; readonly creditBelow: Cents }>>;
 }
 
-interface ChainRow {
+interface ChainRow
+  extends TableRow<
+    'chain_follower',
+    'height' | 'hash' | 'block_ms' | 'source_height' | 'checked_ms' | 'failing_since_ms' | 'failure' | 'balances_ms'
+  > {
   readonly chain: Chain;
-  readonly height: bigint | null;
-  readonly hash: string | null;
-  readonly block_ms: bigint | null;
-  readonly source_height: bigint | null;
-  readonly checked_ms: bigint | null;
-  readonly failing_since_ms: bigint | null;
-  readonly failure: string | null;
   readonly balances: Readonly<Record<string, string>> | null;
-  readonly balances_ms: bigint | null;
   readonly watched: bigint;
   readonly unmatched: bigint;
 }

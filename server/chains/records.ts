@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import type { Chain } from '#domain/money/coins.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Block, BlockName, Transfer } from '#server/outside/chain-source.ts';
@@ -116,13 +117,8 @@ export async function writeFailure(tx: PoolClient, chain: Chain, failure: string
   );
 }
 
-interface KnownPayment {
-  readonly id: string;
-  readonly transaction_id: string;
-  readonly output: number;
+interface KnownPayment extends TableRow<'chain_payment', 'id' | 'transaction_id' | 'output' | 'place' | 'units'> {
   readonly payment_method: string;
-  readonly place: string;
-  readonly units: string;
 }
 
 /**

@@ -1,25 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { approveTrader, readOwnTrader } from '#api/traders.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { ApplicationStatus } from '#domain/copying/applications.ts';
 import { formatCents } from '#domain/money/amount.ts';
 
 export type OwnTraderView = ReplyOf<typeof readOwnTrader>;
 export type ReviewedApplication = ReplyOf<typeof approveTrader>;
 
-export interface ApplicationRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly about: string;
-  readonly share_bps: number;
-  readonly status: ApplicationStatus;
-  readonly reason: string | null;
-  readonly decided_by: string | null;
-  readonly created_ms: bigint;
-  readonly decided_ms: bigint | null;
-}
+export type ApplicationRow = TableRow<'trader_application'>;
 
 const iso = (ms: bigint): string => isoTime(millis(ms));
 

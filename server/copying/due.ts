@@ -1,27 +1,21 @@
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { CopiesOf } from './changes.ts';
 import { lockTrader, type SettingsColumns, settingsOf, type TraderRow } from './record.ts';
 
-interface PlacingRow {
+interface PlacingRow
+  extends TableRow<'trader_trade', 'balance_before' | 'min_stake' | 'max_stake' | 'change' | 'accepted_ms'> {
   readonly decided_place: bigint;
-  readonly change: bigint;
-  readonly accepted_ms: bigint;
-  readonly balance_before: bigint;
-  readonly min_stake: bigint;
-  readonly max_stake: bigint;
   readonly amount: bigint;
   readonly payout_rate: number;
 }
 
-interface SnapshotRow extends SettingsColumns {
-  readonly copy_id: string;
-  readonly place: bigint;
-  readonly from_change: bigint;
-  readonly until_change: bigint | null;
-}
+interface SnapshotRow
+  extends SettingsColumns,
+    TableRow<'copy_settings', 'copy_id' | 'place' | 'from_change' | 'until_change'> {}
 
 /**
  * What a copy may stake in trades that were accepted before and are still being placed, in cents.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TableRow } from '#database/rows.ts';
 import { traderChecks } from '#database/traders.ts';
 import { type ToldFigures, told } from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
@@ -10,7 +11,7 @@ import { openMiningDesk } from '#tools/testing/mining-desk.ts';
 import { verifyFigures } from '#tools/verification/figures.ts';
 import { newFindings } from '#tools/verification/findings.ts';
 import { advanceFigures } from './figures.ts';
-import { type FiguresRow, figuresOf } from './trader-views.ts';
+import { figuresOf } from './trader-views.ts';
 
 let db: FreshDatabase;
 let mining: Awaited<ReturnType<typeof openMiningDesk>>;
@@ -40,7 +41,9 @@ const flow = (trader: Trader, amount: bigint): Promise<void> =>
 
 async function figures(trader: Trader): Promise<ToldFigures & { readonly profit: bigint }> {
   await advanceFigures(db.app);
-  const { rows } = await db.app.query<FiguresRow>('select * from trader_figures where trader_id = $1', [trader.id]);
+  const { rows } = await db.app.query<TableRow<'trader_figures'>>('select * from trader_figures where trader_id = $1', [
+    trader.id,
+  ]);
   const [row] = rows;
   if (!row) throw new Error('no figures');
   return { ...told(figuresOf(row)), profit: row.profit };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueryOf } from '#api/operation.ts';
 import type { listTraders } from '#api/traders.ts';
+import type { TableRow } from '#database/rows.ts';
 import { traderChecks } from '#database/traders.ts';
 import { noFigures, type TradeWeight, told as toldFigures, withPlaced, withSettled } from '#domain/copying/figures.ts';
 import type { TradeId } from '#domain/ids/ids.ts';
@@ -15,7 +16,7 @@ import { type EndedTrade, openTrader, startCopy, writeEnded } from '#tools/testi
 import { verifyFigures } from '#tools/verification/figures.ts';
 import { newFindings } from '#tools/verification/findings.ts';
 import { advanceFigures } from './figures.ts';
-import { type FiguresRow, figuresOf } from './trader-views.ts';
+import { figuresOf } from './trader-views.ts';
 import { traderHandlers } from './traders.ts';
 
 let db: FreshDatabase;
@@ -72,11 +73,14 @@ function truth(trades: readonly EndedTrade[]) {
 }
 
 async function stored(id: string) {
-  const { rows } = await db.app.query<FiguresRow>('select * from trader_figures where trader_id = $1', [id]);
+  const { rows } = await db.app.query<TableRow<'trader_figures'>>('select * from trader_figures where trader_id = $1', [
+    id,
+  ]);
   const [row] = rows;
   if (!row) throw new Error('no figures');
   const places = await db.app.query<{ trade_id: string; place: number; profit_after: bigint; index_after: string }>(
-    'select * from trader_trade where trader_id = $1 and place is not null order by place',
+    `select trade_id, place, profit_after, index_after from trader_trade where trader_id = $1 and place is not null
+     order by place`,
     [id],
   );
   return {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import {
   figuresFormula,
   noFigures,
@@ -12,7 +13,7 @@ import type { TradeResult } from '#domain/trades/trade.ts';
 import { tradeJournals } from '#server/ledger/trade-journals.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { storedUser } from '#server/records/timeline.ts';
-import { type FiguresRow, figuresOf } from './trader-views.ts';
+import { figuresOf } from './trader-views.ts';
 
 /** How long what copies came to may be as it was. */
 const copiesForMs = 60_000;
@@ -78,9 +79,10 @@ async function findJournals(tx: PoolClient, trader: string, user: string, atOnce
 }
 
 async function advance(tx: PoolClient, trader: string, atOnce: number): Promise<void> {
-  const { rows } = await tx.query<FiguresRow>('select * from trader_figures where trader_id = $1 for no key update', [
-    trader,
-  ]);
+  const { rows } = await tx.query<TableRow<'trader_figures'>>(
+    'select * from trader_figures where trader_id = $1 for no key update',
+    [trader],
+  );
   const [stored] = rows;
   if (!stored) throw new Error(`no figures of ${trader}`);
   let figures = figuresOf(stored);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { listCopies, listCopyOutcomes, listProfitShares } from '#api/copying.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -89,25 +90,28 @@ export async function listOutcomes(
   });
 }
 
-interface ShareRow {
-  readonly id: string;
+interface ShareRow
+  extends TableRow<
+    'profit_share',
+    | 'id'
+    | 'kind'
+    | 'period_end_ms'
+    | 'settled_trades'
+    | 'profit'
+    | 'mark_before'
+    | 'share_bps'
+    | 'due'
+    | 'owed_before'
+    | 'paid'
+    | 'house_bps'
+    | 'to_house'
+    | 'formula'
+    | 'earlier_profit'
+    | 'open_stake'
+  > {
   /** The count of the statement's lines, which is their order. */
   readonly created_ms: bigint;
-  readonly kind: 'week' | 'stop' | 'rest';
-  readonly period_end_ms: bigint;
   readonly taken_ms: bigint;
-  readonly formula: 1 | 2;
-  readonly settled_trades: number;
-  readonly profit: bigint;
-  readonly earlier_profit: bigint;
-  readonly open_stake: bigint;
-  readonly house_bps: number;
-  readonly mark_before: bigint;
-  readonly share_bps: number;
-  readonly due: bigint;
-  readonly owed_before: bigint;
-  readonly paid: bigint;
-  readonly to_house: bigint;
 }
 
 /** The fee statement of a copy, newest first (C6). */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { previewCopy as operation } from '#api/copying.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { type Choices, startSettings } from '#domain/copying/choices.ts';
 import { type PastTrade, previewCopy, previewMs, previewTrades, returnOf } from '#domain/copying/preview.ts';
@@ -11,13 +12,9 @@ import type { TradeResult } from '#domain/trades/trade.ts';
 import { readClock } from '#server/records/timeline.ts';
 import type { TraderRow } from './record.ts';
 
-interface PastRow {
+interface PastRow extends TableRow<'trader_trade', 'balance_before' | 'min_stake' | 'max_stake' | 'accepted_ms'> {
   readonly amount: bigint;
-  readonly balance_before: bigint;
   readonly payout_rate: number;
-  readonly min_stake: bigint;
-  readonly max_stake: bigint;
-  readonly accepted_ms: bigint;
   readonly closed_ms: bigint;
   readonly status: TradeResult;
 }

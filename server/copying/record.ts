@@ -1,19 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
-import type { CopySettings, CopySizing, CopyState, CopyStopper, Sizing, TraderState } from '#domain/copying/copy.ts';
+import type { TableRow } from '#database/rows.ts';
+import type { CopySettings, CopySizing, Sizing } from '#domain/copying/copy.ts';
 import type { CopyAccount } from '#domain/copying/journals.ts';
 import { type CopyId, parseId, type TraderId, type UserId } from '#domain/ids/ids.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import { storedUser } from '#server/records/timeline.ts';
 
 /** A trader as their row stands. */
-export interface TraderRow {
+export interface TraderRow
+  extends TableRow<'trader', 'user_id' | 'name' | 'about' | 'is_public' | 'share_bps' | 'state'> {
   readonly id: TraderId;
-  readonly user_id: string;
-  readonly name: string;
-  readonly about: string;
-  readonly is_public: boolean;
-  readonly share_bps: number;
-  readonly state: TraderState;
 }
 
 /** The columns of a copy's settings, as they stand in `copy` and `copy_settings`. */
@@ -26,29 +22,12 @@ export interface SettingsColumns {
   readonly stop_loss: bigint | null;
 }
 
-export interface CopyRow extends SettingsColumns {
+/**
+ * - `debt_ms`: Since when nothing is shared of it, because its customer came to owe (D5).
+ */
+export interface CopyRow extends SettingsColumns, TableRow<'copy'> {
   readonly id: CopyId;
   readonly trader_id: TraderId;
-  readonly user_id: string;
-  readonly wallet: Wallet;
-  readonly place: bigint;
-  readonly state: CopyState;
-  readonly share_bps: number;
-  readonly house_bps: number;
-  readonly started_ms: bigint;
-  readonly stopping_ms: bigint | null;
-  readonly stopped_ms: bigint | null;
-  readonly stopped_by: CopyStopper | null;
-  readonly version: number;
-  readonly moves: number;
-  readonly open_trades: number;
-  readonly open_stake: bigint;
-  readonly settled_trades: number;
-  readonly settled_profit: bigint;
-  readonly share_due: bigint;
-  readonly share_week_ms: bigint;
-  /** Since when nothing is shared of it, because its customer came to owe (D5). */
-  readonly debt_ms: bigint | null;
 }
 
 /** Finds a trader by the id of a request; null when the text is none or names nobody. */

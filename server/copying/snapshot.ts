@@ -1,24 +1,13 @@
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { parseId, type TraderId } from '#domain/ids/ids.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade } from '#domain/trades/copied.ts';
 import { readCopyBounds } from '#server/records/house-settings.ts';
 
-interface TraderRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly change: bigint;
-}
+type TraderRow = TableRow<'trader', 'id' | 'user_id' | 'change'>;
 
-interface BookRow {
-  readonly trader_id: string;
-  readonly wallet: Wallet;
-  readonly band: number;
-  readonly copies: number;
-  readonly proportional: bigint;
-  readonly fixed: bigint;
-  readonly most: bigint;
-}
+type BookRow = TableRow<'copy_book'>;
 
 /**
  * The active traders among some customers, by user id, each with what their active copies come to. Their rows are held

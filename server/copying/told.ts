@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { SkipReason } from '#domain/copying/copy.ts';
+import type { TableRow } from '#database/rows.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
@@ -8,16 +8,11 @@ import type { TellAll } from '#server/records/tell.ts';
 
 const usualSetSize = 1_000;
 
-interface OutcomeRow {
-  readonly copy_id: string;
-  readonly user_id: string;
+interface OutcomeRow extends TableRow<'copy_outcome', 'copy_id' | 'user_id' | 'stake' | 'trade_id' | 'skipped'> {
   readonly wallet: Wallet;
   readonly trader_name: string;
   readonly currency_pair: string;
   readonly positions: TradePosition;
-  readonly stake: bigint;
-  readonly trade_id: string | null;
-  readonly skipped: SkipReason | null;
 }
 
 /**

@@ -7,7 +7,10 @@ import type { TraderRow } from './record.ts';
 
 /** Locks the row of the trader who somebody is until the transaction ends; null when they are none. */
 export async function lockOwnTrader(tx: PoolClient, uid: string): Promise<TraderRow | null> {
-  const { rows } = await tx.query<TraderRow>('select * from trader where user_id = $1 for no key update', [uid]);
+  const { rows } = await tx.query<TraderRow>(
+    `select id, user_id, name, about, is_public, share_bps, state from trader where user_id = $1 for no key update`,
+    [uid],
+  );
   return rows[0] ?? null;
 }
 

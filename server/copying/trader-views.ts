@@ -1,40 +1,33 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTrader } from '#api/traders.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { TraderState } from '#domain/copying/copy.ts';
 import { medianTold, type TraderFigures, told } from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 
 export type TraderView = ReplyOf<typeof readTrader>;
 
-/** What a trader's counted trades come to, as stored. */
-export interface FiguresRow {
-  readonly won: number;
-  readonly lost: number;
-  readonly refunded: number;
-  readonly profit: bigint;
-  readonly index_parts: string;
-  readonly peak_parts: string;
-  readonly worst_fall: number;
-  readonly open_stakes: bigint;
-  readonly open_parts: string;
-  /** The version of the formulas that made them. */
-  readonly formula: number;
-}
+/**
+ * What a trader's counted trades come to, as stored.
+ * - `formula`: The version of the formulas that made them.
+ */
+export type FiguresRow = TableRow<
+  'trader_figures',
+  | 'won'
+  | 'lost'
+  | 'refunded'
+  | 'profit'
+  | 'index_parts'
+  | 'peak_parts'
+  | 'worst_fall'
+  | 'formula'
+  | 'open_stakes'
+  | 'open_parts'
+>;
 
 /** A trader as somebody reads them. */
-export interface TraderRow extends FiguresRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly about: string;
-  readonly is_public: boolean;
-  readonly share_bps: number;
-  readonly state: TraderState;
-  readonly since_ms: bigint;
-  readonly stopped_ms: bigint | null;
-  readonly stopped_by: 'trader' | 'operator' | null;
+export interface TraderRow extends FiguresRow, TableRow<'trader'> {
   readonly profile_photo: string | null;
   readonly copiers: number;
   readonly customers_settled: number;

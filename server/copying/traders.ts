@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { traderSorts } from '#api/traders.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { equityPlaces, returnOf } from '#domain/copying/figures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import type { TradePosition, TradeResult } from '#domain/trades/trade.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { copiedSql, findTrader, selectTraders, type TraderRow, traderView, visibleSql } from './trader-views.ts';
@@ -45,19 +46,14 @@ interface ListedRow extends TraderRow {
   readonly key: string;
 }
 
-interface TradeRow {
+interface TradeRow
+  extends TableRow<'trade', 'currency_pair' | 'positions' | 'amount' | 'duration_ms' | 'payout_rate' | 'accepted_ms'> {
   readonly id: string;
   /** The place among the trader's counted trades. */
   readonly created_ms: bigint;
-  readonly currency_pair: string;
-  readonly positions: TradePosition;
-  readonly amount: bigint;
   readonly balance_before: bigint;
-  readonly duration_ms: bigint;
-  readonly payout_rate: number;
   readonly status: TradeResult;
   readonly profit: bigint;
-  readonly accepted_ms: bigint;
   readonly closed_ms: bigint;
 }
 

@@ -4,6 +4,7 @@ import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { insertDeposit } from './insert.ts';
 import type { PaymentRow } from './payments.ts';
 import type { LoadedDeposit } from './record.ts';
 import { audit, chainWatcher, reload } from './saving.ts';
@@ -32,15 +33,14 @@ export async function openAnother(
   const units = chooseUnits(base, coin, { own: [], others: rows.map((row) => BigInt(row.units)) }, 0);
   if (units === null) throw new Error(`no amount is left for another payment to ${first.id}`);
   const id = newId('dep');
-  await tx.query(
-    `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
-       quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $13)`,
-    [
-      ...[id, first.user_id, first.name, amount, first.payment_method, first.payment_address, units.toString()],
-      ...[market.price, market.decimals, market.source, market.timeMs, market.seq, at],
-    ],
-  );
+  await insertDeposit(tx, {
+    ...{ id, user_id: first.user_id, name: first.name, amount, units: units.toString() },
+    ...{ payment_method: first.payment_method, payment_address: first.payment_address },
+    ...{ quote_price: market.price, quote_decimals: market.decimals, quote_source: market.source },
+    ...{ quote_price_ms: BigInt(market.timeMs), quote_seq: BigInt(market.seq) },
+    // It holds for no time: the payment is there.
+    ...{ quoted_ms: BigInt(at), quote_until_ms: BigInt(at) },
+  });
   await tx.query(`update chain_payment set deposit = $2, fit = 'another', late = false where id = $1`, [
     payment.id,
     id,

@@ -256,7 +256,7 @@ describe('deposits', () => {
     expect(await dollars(customer)).toBe(1_500n);
     expect(codeOf(await desk.call('takeBackDepositApproval', first, { id }))).toBe('already_decided');
     const { rows } = await database.owner.query<{ actor: string; before: { approvals: unknown[] } }>(
-      `select actor, before, after from audit_entry where subject = $1 and action = 'deposits.take-back-approval'`,
+      `select actor, before from audit_entry where subject = $1 and action = 'deposits.take-back-approval'`,
       [id],
     );
     expect(rows).toMatchObject([

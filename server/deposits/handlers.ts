@@ -26,6 +26,7 @@ import type { PriceAt } from '#server/records/price-at.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
+import { insertDeposit, type QuoteColumns, quoteValues } from './insert.ts';
 import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits } from './record.ts';
 import { type DepositReviewOperations, depositReviewHandlers } from './review.ts';
 import { announce, audit, countCancelled, countOpen, reload, saveDecline, sumQuoted } from './saving.ts';
@@ -91,20 +92,11 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
           (await addresses?.issue(tx, body.paymentMethod, id, at)) ?? config.addresses[body.paymentMethod];
         const quoted = await quote(tx, { id, method: body.paymentMethod, address }, amount.value);
         if (!quoted.ok) return quoted;
-        await tx.query(
-          `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
-             quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $13)`,
-          [
-            id,
-            actor.uid,
-            actor.displayName,
-            amount.value,
-            body.paymentMethod,
-            address,
-            ...quoteColumns(quoted.value, at),
-          ],
-        );
+        await insertDeposit(tx, {
+          ...{ id, user_id: actor.uid, name: actor.displayName, amount: amount.value },
+          ...{ payment_method: body.paymentMethod, payment_address: address },
+          ...quoteColumns(quoted.value, at),
+        });
         await writeDepositStep(tx, id, { step: 'requested' }, at);
         await announce(tx, actor.uid, id);
         return accepted(await own(tx, await reload(tx, id)));
@@ -139,7 +131,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         await tx.query(
           `update deposit set units = $2, quote_price = $3, quote_decimals = $4, quote_source = $5, quote_price_ms = $6,
              quote_seq = $7, quoted_ms = $8, quote_until_ms = $9, updated_ms = $8 where id = $1`,
-          [params.id, ...quoteColumns(quoted.value, at)],
+          [params.id, ...quoteValues(quoteColumns(quoted.value, at))],
         );
         const before = quantityOf(BigInt(loaded.row.units), coinOf(method));
         const now = quantityOf(quoted.value.units, coinOf(method));
@@ -201,18 +193,18 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
   }
 
   /** A quote is never older than its price, whose tick may be recorded between the look at the clock and that at the price. */
-  function quoteColumns({ price, units }: Quoted, now: Millis): unknown[] {
+  function quoteColumns({ price, units }: Quoted, now: Millis): QuoteColumns {
     const at = Math.max(now, price.timeMs);
-    return [
-      units.toString(),
-      price.price,
-      price.decimals,
-      price.source,
-      price.timeMs,
-      price.seq,
-      at,
-      at + config.quoteMs,
-    ];
+    return {
+      units: units.toString(),
+      quote_price: price.price,
+      quote_decimals: price.decimals,
+      quote_source: price.source,
+      quote_price_ms: BigInt(price.timeMs),
+      quote_seq: BigInt(price.seq),
+      quoted_ms: BigInt(at),
+      quote_until_ms: BigInt(at + config.quoteMs),
+    };
   }
 }
 

@@ -1,40 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { isPart, type PaymentFit, type PaymentState } from '#domain/deposits/payments.ts';
+import { isPart } from '#domain/deposits/payments.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
 import { formatScaled } from '#domain/money/amount.ts';
-import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { type Chain, coinOf } from '#domain/money/coins.ts';
 
 export type PaymentView = Static<typeof ChainPaymentSchema>;
 
-/** A payment as it stands in its table; numeric columns read as text. `new` is one that nothing was made of yet. */
-export interface PaymentRow {
-  readonly id: string;
-  readonly chain: Chain;
-  readonly payment_method: PaymentMethod;
-  readonly transaction_id: string;
-  readonly output: number;
-  readonly place: string;
-  readonly units: string;
-  readonly height: bigint | null;
-  readonly hash: string | null;
-  readonly in_pool: boolean;
-  readonly was_mined: boolean;
-  readonly first_seen_ms: bigint;
-  readonly mined_ms: bigint | null;
-  /** The own time of its block; null of those from before it was kept. */
-  readonly block_ms: bigint | null;
-  readonly state: 'new' | PaymentState['kind'];
-  readonly confirmations: number;
-  readonly needed: number;
-  readonly deposit: string | null;
-  readonly fit: PaymentFit | null;
-  readonly late: boolean | null;
-  readonly outstanding: boolean;
-  readonly created_ms: bigint;
-}
+/**
+ * A payment as it stands in its table; numeric columns read as text. `new` is one that nothing was made of yet.
+ * - `block_ms`: The own time of its block; null of those from before it was kept.
+ */
+export type PaymentRow = TableRow<'chain_payment'>;
 
 /**
  * When a watcher first saw a payment in a block, by the database's clock: what it is worth goes by that (D5). Of one that never

@@ -1,14 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Deposit as DepositSchema, ReviewedDeposit as ReviewedSchema } from '#api/deposits.ts';
+import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import type { Deposit, DepositState, DepositStatus } from '#domain/deposits/deposit.ts';
+import type { Deposit, DepositState } from '#domain/deposits/deposit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
 import type { DepositStep } from '#domain/deposits/steps.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
-import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { coinOf } from '#domain/money/coins.ts';
 import { secondPersonFor } from '#domain/review/second-person.ts';
 import type { Timed } from '#domain/timeline/steps.ts';
 import type { FourEyesNow } from '#server/records/four-eyes.ts';
@@ -23,45 +24,15 @@ import { valuedBy } from './valued.ts';
 export type DepositView = Static<typeof DepositSchema>;
 export type ReviewedDepositView = Static<typeof ReviewedSchema>;
 
-/** A deposit as it stands in its table. numeric columns read as text. */
-export interface DepositRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly amount: bigint;
-  readonly payment_method: PaymentMethod;
-  readonly payment_address: string;
-  readonly units: string;
-  readonly quote_price: bigint;
-  readonly quote_decimals: number;
-  readonly quote_source: string;
-  readonly quote_price_ms: bigint;
-  readonly quote_seq: bigint;
-  readonly quoted_ms: bigint;
-  readonly quote_until_ms: bigint;
-  readonly status: DepositStatus;
-  readonly transaction_id: string | null;
-  readonly output: number | null;
-  readonly received_units: string | null;
-  readonly credited: bigint | null;
-  /** The tick that it was valued by; null until it is credited. */
-  readonly valued_price: bigint | null;
-  readonly valued_source: string | null;
-  readonly valued_seq: bigint | null;
-  /** When that tick was recorded. */
-  readonly valued_ms: bigint | null;
-  readonly reason: string | null;
-  /** When it was paid, once it is credited. */
-  readonly paid_ms: bigint | null;
-  /** The payment on the chain that it was credited by. */
-  readonly payment: string | null;
-  readonly reversals: number;
-  readonly restores: number;
-  /** In which approvals count: a declined deposit that is pending again begins anew. */
-  readonly round: number;
-  readonly created_ms: bigint;
-  readonly updated_ms: bigint;
-}
+/**
+ * A deposit as it stands in its table. numeric columns read as text.
+ * - `valued_price`: The tick that it was valued by; null until it is credited.
+ * - `valued_ms`: When that tick was recorded.
+ * - `paid_ms`: When it was paid, once it is credited.
+ * - `payment`: The payment on the chain that it was credited by.
+ * - `round`: In which approvals count: a declined deposit that is pending again begins anew.
+ */
+export type DepositRow = TableRow<'deposit'>;
 
 /** A record with what is kept beside it. */
 export interface LoadedDeposit {
@@ -78,12 +49,7 @@ export interface LoadedDeposit {
   readonly split: SplitRow | null;
 }
 
-interface SplitRow {
-  readonly deposit: string;
-  readonly credited: bigint;
-  readonly playable: bigint;
-  readonly excluded_until_ms: bigint | null;
-}
+type SplitRow = TableRow<'deposit_split', 'deposit' | 'credited' | 'playable' | 'excluded_until_ms'>;
 
 interface IssuedAmount {
   readonly units: bigint;

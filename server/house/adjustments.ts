@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Adjustment as AdjustmentView } from '#api/adjustments.ts';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
@@ -27,19 +28,8 @@ type AdjustmentOperations = Pick<
   'readAdjustment' | 'listAdjustments' | 'requestAdjustment' | 'approveAdjustment' | 'declineAdjustment'
 >;
 
-interface AdjustmentRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly direction: Adjustment['direction'];
-  readonly amount: bigint;
+interface AdjustmentRow extends TableRow<'adjustment'> {
   readonly reason_code: AdjustmentReason;
-  readonly explanation: string;
-  readonly status: Adjustment['status'];
-  readonly requested_by: string;
-  readonly decided_by: string | null;
-  readonly reason: string | null;
-  readonly created_ms: bigint;
-  readonly updated_ms: bigint;
 }
 
 const notFound = refused('not_found', { what: 'adjustment' });

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { recordCustody } from '#api/treasury.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -14,17 +15,10 @@ import { inCommand } from '#server/records/command.ts';
 import { readPage } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
 
-export interface CustodyRow {
-  readonly id: string;
-  readonly asset: CustodyAsset;
-  /** numeric: whole units as text */
-  readonly units: string;
-  readonly location: string;
-  readonly evidence: string;
-  readonly as_of_ms: bigint;
-  readonly recorded_by: string;
-  readonly created_ms: bigint;
-}
+/**
+ * - `units`: numeric: whole units as text
+ */
+export type CustodyRow = TableRow<'custody_report'>;
 
 const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
 

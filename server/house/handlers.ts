@@ -2,17 +2,13 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { HouseMovement } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { decimalsOf, formatAmount, type LedgerAsset, minorUnits } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
-import {
-  decideMovement,
-  decideWay,
-  type EarnedKind,
-  type HouseMovement as Movement,
-} from '#domain/review/house-movements.ts';
+import { decideMovement, decideWay, type HouseMovement as Movement } from '#domain/review/house-movements.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readHouseBooks } from '#server/ledger/books.ts';
@@ -29,19 +25,7 @@ type HouseOperations = Pick<
   'requestHouseMovement' | 'approveHouseMovement' | 'declineHouseMovement' | 'listHouseMovements' | 'houseAccounts'
 >;
 
-interface MovementRow {
-  readonly id: string;
-  readonly code: 'capital' | 'bankroll';
-  readonly direction: 'in' | 'out';
-  readonly asset: LedgerAsset;
-  readonly from_kind: EarnedKind | null;
-  readonly amount: bigint;
-  readonly evidence: string;
-  readonly status: 'pending' | 'approved' | 'declined';
-  readonly requested_by: string;
-  readonly decided_by: string | null;
-  readonly created_ms: bigint;
-}
+type MovementRow = TableRow<'house_movement'>;
 
 const notFound = refused('not_found', { what: 'movement' });
 const requests = adminRequests<MovementRow>({ table: 'house_movement', slice: 'house', subjectKind: 'house movement' });

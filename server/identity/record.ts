@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import type { StoredStatus } from '#domain/accounts/transitions.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import {
   type DeclineCode,
@@ -18,32 +18,27 @@ export type SubmissionView = ReplyOf<typeof submitIdentity>;
 export type ReviewedView = ReplyOf<typeof reviewIdentities>['items'][number];
 
 /** A submission as it stands in its table. */
-export interface SubmissionRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly status: SubmissionStatus;
-  readonly reviewer: string | null;
-  readonly reason: string | null;
-  readonly created_ms: bigint;
-  readonly ended_ms: bigint | null;
-  readonly purged_ms: bigint | null;
-}
+export type SubmissionRow = TableRow<'identity_submission'>;
 
 /** The same with what a reviewer compares it with. */
-export interface ReviewedRow extends SubmissionRow {
-  readonly first_name: string;
-  readonly last_name: string;
+export interface ReviewedRow
+  extends SubmissionRow,
+    TableRow<
+      'customer',
+      | 'first_name'
+      | 'last_name'
+      | 'account_status'
+      | 'phone_number'
+      | 'country'
+      | 'address'
+      | 'state'
+      | 'city'
+      | 'zip_code'
+    > {
   readonly email: string;
   readonly email_verified: boolean;
-  readonly phone_number: string | null;
   /** '1990-05-17' */
   readonly date_of_birth: string | null;
-  readonly country: string | null;
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zip_code: string | null;
-  readonly account_status: StoredStatus;
   readonly declined_before: bigint;
   readonly hold_reason: string | null;
   readonly hold_by: string | null;

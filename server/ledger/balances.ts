@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, CustomerKind, HouseKind } from '#domain/ledger/accounts.ts';
 import {
@@ -29,13 +30,8 @@ export interface WalletBalance {
   readonly version: number;
 }
 
-interface AccountRow {
+interface AccountRow extends TableRow<'ledger_account', 'balance' | 'version' | 'deposited' | 'earned' | 'withdrawn'> {
   readonly kind: CustomerKind;
-  readonly balance: bigint;
-  readonly version: bigint;
-  readonly deposited: bigint;
-  readonly earned: bigint;
-  readonly withdrawn: bigint;
 }
 
 /** A customer's wallet as it is now: a few rows, whatever the count of entries. All zero for a customer without accounts. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { type LimitKind, type LimitPeriod, limitPeriods } from '#domain/limits/own-limits.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
+import { insertDeposit } from '#server/deposits/insert.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
@@ -222,12 +223,18 @@ let serial = 0;
 async function storeDeposit(uid: string, hoursAgo: number, amount: number, status: string): Promise<void> {
   serial += 1;
   const at = now - hoursAgo * hour;
-  await db.owner.query(
-    `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
-       quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms, status, reason)
-     values ($1, $2, 'Ada Lane', $3, 'Bitcoin', 'address', $4, 1, 2, 'live:test', $5, 1, $5, $5, $5, $5, $6, $7)`,
-    [newId('dep'), uid, amount, serial, at, status, status === 'declined' ? 'No payment' : null],
-  );
+  const id = newId('dep');
+  await insertDeposit(db.owner, {
+    ...{ id, user_id: uid, name: 'Ada Lane', amount: BigInt(amount), units: serial.toString() },
+    ...{ payment_method: 'Bitcoin', payment_address: 'address', quote_price: 1n, quote_decimals: 2 },
+    ...{ quote_source: 'live:test', quote_price_ms: BigInt(at), quote_seq: 1n },
+    ...{ quoted_ms: BigInt(at), quote_until_ms: BigInt(at) },
+  });
+  await db.owner.query('update deposit set status = $2, reason = $3 where id = $1', [
+    id,
+    status,
+    status === 'declined' ? 'No payment' : null,
+  ]);
 }
 
 it('[A13] nobody’s limit is anybody else’s, and formatting keeps cents', async () => {

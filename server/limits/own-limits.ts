@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { type Exclusion, type ExclusionKind, mayPlay, standingExclusion } from '#domain/limits/exclusion.ts';
@@ -27,15 +28,7 @@ export interface OwnStanding {
   readonly exclusion: Exclusion | null;
 }
 
-interface LimitRow {
-  readonly uid: string;
-  readonly kind: LimitKind;
-  readonly period: LimitPeriod;
-  readonly amount: bigint | null;
-  readonly pending: boolean;
-  readonly pending_amount: bigint | null;
-  readonly pending_from_ms: bigint | null;
-}
+type LimitRow = TableRow<'own_limit'>;
 
 const nullable = (amount: bigint | null): Cents | null => (amount === null ? null : cents(amount));
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type LimitKind, type LimitPeriod, overruns, standingLimit } from '#domain/limits/own-limits.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
@@ -11,14 +12,10 @@ export interface AcceptedAt {
   readonly fanOutId: string;
 }
 
-interface LimitRow {
-  readonly uid: string;
+interface LimitRow
+  extends TableRow<'own_limit_standing', 'uid' | 'amount' | 'pending' | 'pending_amount' | 'pending_from_ms'> {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  readonly amount: bigint | null;
-  readonly pending: boolean;
-  readonly pending_amount: bigint | null;
-  readonly pending_from_ms: bigint | null;
 }
 
 const nullable = (amount: bigint | null): Cents | null => (amount === null ? null : cents(amount));

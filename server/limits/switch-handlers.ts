@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { setSwitch } from '#api/switches.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { productSwitches, readSwitchName, type SwitchName } from '#domain/limits/switches.ts';
@@ -11,13 +12,7 @@ import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { readClock } from '#server/records/timeline.ts';
 
-interface SwitchRow {
-  readonly name: string;
-  readonly is_on: boolean;
-  readonly reason: string;
-  readonly changed_by: string;
-  readonly changed_ms: bigint;
-}
+type SwitchRow = TableRow<'operator_switch'>;
 
 type View = ReplyOf<typeof setSwitch>;
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type LiveTopic, liveTopics } from '#api/live.ts';
+import type { TableRow } from '#database/rows.ts';
 
 export interface OutboxNews {
   /** A customer's id, or '*' for everybody. */
@@ -8,13 +9,7 @@ export interface OutboxNews {
   readonly subject: string;
 }
 
-interface Row {
-  readonly id: bigint;
-  readonly xact: bigint;
-  readonly owner: string;
-  readonly topic: string;
-  readonly subject: string;
-}
+type Row = TableRow<'outbox', 'id' | 'owner' | 'topic' | 'subject' | 'xact'>;
 
 const rowsAtMost = 1_000;
 const readText = `

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { listFailingMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
@@ -11,16 +12,10 @@ import { isRefused } from './post-office.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 
-interface FailingRow {
-  readonly id: bigint;
-  readonly subject: string;
-  readonly recipient: string;
+interface FailingRow extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'attempts' | 'next_ms' | 'created_ms'> {
   readonly state: string;
-  readonly created_ms: bigint;
   readonly failed_ms: bigint;
-  readonly attempts: number;
   readonly problem: FailingMail['problem'];
-  readonly next_ms: bigint;
 }
 
 interface WaitingRow {

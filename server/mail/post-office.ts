@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { type MailProblem, problemOf, refusedByServer, refusedForGood } from './problems.ts';
@@ -47,12 +48,8 @@ export interface PostOffice {
   stop(): Promise<void>;
 }
 
-interface DueMail {
-  readonly id: bigint;
-  readonly recipient: string;
-  readonly subject: string;
+interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'attempts'> {
   readonly body: string;
-  readonly attempts: number;
 }
 
 /**

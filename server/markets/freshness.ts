@@ -1,11 +1,9 @@
 import type { Pool } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { kindOfSource, streamSilenceMs } from '#domain/markets/quotes.ts';
 
 /** Of a pair's row, what says whether its last price is one of now. */
-export interface PriceAge {
-  readonly stale: boolean;
-  readonly last_source: string | null;
-  readonly last_tick_ms: bigint;
+export interface PriceAge extends TableRow<'market_pair', 'last_source' | 'last_tick_ms' | 'stale'> {
   readonly now_ms: bigint;
 }
 

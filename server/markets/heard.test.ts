@@ -52,7 +52,8 @@ interface Row {
   readonly sources: readonly HeardCounts[];
 }
 const rows = async (): Promise<readonly Row[]> =>
-  (await db.app.query<Row>('select * from market_heard order by number')).rows;
+  (await db.app.query<Row>('select number, begins, from_ms, to_ms, heads, sources from market_heard order by number'))
+    .rows;
 
 const isRecorded = (pair: string, price: bigint) =>
   until(async () => {

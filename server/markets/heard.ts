@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { readFairPlay, readHeardQuotes } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { heardDays, heardFates } from '#domain/markets/heard.ts';
 import { findPair } from '#domain/markets/pairs.ts';
@@ -99,11 +100,7 @@ export function heardReader(pool: Pool): (nowMs: number) => Promise<Quotes> {
   };
 }
 
-interface HeardRow {
-  readonly number: bigint;
-  readonly begins: boolean;
-  readonly from_ms: bigint;
-  readonly to_ms: bigint;
+interface HeardRow extends TableRow<'market_heard', 'number' | 'begins' | 'from_ms' | 'to_ms'> {
   readonly sources: readonly HeardCounts[];
   readonly text: string;
   readonly previous: string;

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readRecording } from '#api/recording.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { type IncidentCause, incidentCauses } from '#domain/markets/incidents.ts';
@@ -10,12 +11,8 @@ import type { Handlers } from '#server/operations/handler.ts';
 
 const shown = 50;
 
-interface IncidentRow {
-  readonly id: bigint;
-  readonly from_ms: bigint;
-  readonly to_ms: bigint;
+interface IncidentRow extends TableRow<'market_incident', 'id' | 'from_ms' | 'to_ms' | 'pairs'> {
   readonly cause: string;
-  readonly pairs: readonly string[];
   readonly refunded: bigint;
 }
 

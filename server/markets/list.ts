@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
@@ -12,22 +13,25 @@ import { isStill } from './freshness.ts';
 
 type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
 
-interface PairRow {
-  readonly pair: string;
-  readonly open: boolean;
+interface PairRow
+  extends TableRow<
+    'market_pair',
+    | 'pair'
+    | 'open'
+    | 'last_seq'
+    | 'last_price'
+    | 'last_source'
+    | 'last_tradable'
+    | 'last_tick_ms'
+    | 'last_quote_ms'
+    | 'stale'
+    | 'guard_source'
+    | 'guard_bps'
+    | 'liquid'
+    | 'spread_bps'
+    | 'updates'
+  > {
   readonly switched_off: boolean;
-  readonly liquid: boolean;
-  readonly spread_bps: number | null;
-  readonly updates: number | null;
-  readonly guard_source: string | null;
-  readonly guard_bps: number | null;
-  readonly stale: boolean;
-  readonly last_seq: bigint;
-  readonly last_price: bigint | null;
-  readonly last_source: string | null;
-  readonly last_tradable: boolean;
-  readonly last_tick_ms: bigint;
-  readonly last_quote_ms: bigint | null;
   readonly now_ms: bigint;
   readonly first_price: bigint | null;
   readonly first_source: string | null;

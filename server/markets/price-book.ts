@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 
@@ -55,14 +56,8 @@ export function priceBook(mode: 'demo' | 'production') {
   };
 }
 
-interface TickRow {
+interface TickRow extends TableRow<'market_tick', 'seq' | 'time_ms' | 'price' | 'source'> {
   readonly decimals: number;
-  /** The last tick that was recorded before the time that is asked for; null where it is the first one. */
-  readonly before_seq: bigint | null;
-  readonly price: bigint;
-  readonly source: string;
-  readonly time_ms: bigint;
-  readonly seq: bigint;
 }
 
 /** A price that is only held is the one from before, unless it is still confirmed when nothing new was quoted for so long. */
@@ -75,7 +70,7 @@ const heldCountsAfterMs = 60_000;
  */
 export function priceBookAt(mode: 'demo' | 'production') {
   return async (db: Pool | PoolClient, pair: string, atMs: number): Promise<RecordedPrice | null> => {
-    const { rows } = await db.query<TickRow>(
+    const { rows } = await db.query<TickRow & { readonly before_seq: bigint | null }>(
       `select p.decimals, b.seq as before_seq, t.price, t.source, t.time_ms, t.seq from market_pair p
        cross join lateral (
          select price, source, time_ms, seq from market_tick

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { firstHash, tickText } from '#domain/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -27,21 +28,10 @@ const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, 
 });
 
 async function ticksOf(pair: string) {
-  const { rows } = await db.app.query<{
-    pair: string;
-    seq: bigint;
-    time_ms: bigint;
-    quoted_ms: bigint | null;
-    price: bigint;
-    bid: bigint | null;
-    ask: bigint | null;
-    source: string;
-    source_run: bigint;
-    held: boolean;
-    venue_time_ms: bigint | null;
-    venue_id: string | null;
-    hash: Buffer;
-  }>('select * from market_tick where pair = $1 order by seq', [pair]);
+  const { rows } = await db.app.query<TableRow<'market_tick'>>(
+    'select * from market_tick where pair = $1 order by seq',
+    [pair],
+  );
   return rows;
 }
 

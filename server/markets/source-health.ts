@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { listMarketSources } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
@@ -51,13 +52,7 @@ export class SourceHealth {
   }
 }
 
-interface Row {
-  readonly name: string;
-  readonly measured_ms: bigint;
-  readonly offset_ms: number | null;
-  readonly uncertainty_ms: number | null;
-  readonly rtt_ms: number | null;
-  readonly lag_ms: number;
+interface Row extends TableRow<'market_source'> {
   readonly dropped: Readonly<Record<string, number>>;
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { listTicks } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
@@ -8,17 +9,11 @@ import { formatScaled } from '#domain/money/amount.ts';
 
 type TickRow = ReplyOf<typeof listTicks>['items'][number];
 
-interface Row {
-  readonly seq: bigint;
-  readonly time_ms: bigint;
-  readonly quoted_ms: bigint | null;
-  readonly price: bigint;
-  readonly bid: bigint | null;
-  readonly ask: bigint | null;
-  readonly source: string;
-  readonly held: boolean;
-  readonly venue_time_ms: bigint | null;
-  readonly venue_id: string | null;
+interface Row
+  extends TableRow<
+    'market_tick',
+    'seq' | 'time_ms' | 'price' | 'source' | 'held' | 'venue_time_ms' | 'venue_id' | 'quoted_ms' | 'bid' | 'ask'
+  > {
   readonly hash: string;
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { listAllContracts } from '#api/mining-operator.ts';
+import type { TableRow } from '#database/rows.ts';
 import { dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
@@ -13,19 +14,15 @@ import { dayText } from './units.ts';
 
 type Contract = Static<(typeof listAllContracts)['reply']>['items'][number];
 
-interface ContractRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly plan_id: string;
+interface ContractRow
+  extends TableRow<
+    'mining_contract',
+    'id' | 'user_id' | 'plan_id' | 'hash_rate' | 'price' | 'start_day' | 'end_day' | 'state'
+  > {
   readonly plan_name: string;
   readonly algorithm: Algorithm;
   readonly coins: MinedCoin[];
-  readonly hash_rate: bigint;
-  readonly price: bigint;
   readonly created_ms: bigint;
-  readonly start_day: number;
-  readonly end_day: number;
-  readonly state: 'running' | 'ended';
   readonly paid: bigint;
   readonly now_ms: bigint;
 }

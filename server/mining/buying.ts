@@ -60,7 +60,13 @@ export async function buy(
   const startDay = Math.floor(now / dayMs) + 1;
   const contract: ContractRow = {
     ...{ id: newId('mct'), user_id: uid, plan_id: plan.id, hash_rate: plan.hash_rate, price: plan.price },
-    ...{ bought_ms: BigInt(now), start_day: startDay, end_day: startDay + plan.term_days, state: 'running' },
+    ...{
+      bought_ms: BigInt(now),
+      start_day: startDay,
+      end_day: startDay + plan.term_days,
+      ended_ms: null,
+      state: 'running',
+    },
   };
   await insertContract(tx, contract);
   await postDecided(tx, [purchaseJournal(contract.id, uid, price)]);

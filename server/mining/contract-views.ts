@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningContract } from '#api/mining.ts';
+import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -15,17 +16,7 @@ import { coinText, dayText, partsText } from './units.ts';
 
 export type ContractView = Static<typeof MiningContract>;
 
-export interface ContractRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly plan_id: string;
-  readonly hash_rate: bigint;
-  readonly price: bigint;
-  readonly bought_ms: bigint;
-  readonly start_day: number;
-  readonly end_day: number;
-  readonly state: 'running' | 'ended';
-}
+export type ContractRow = TableRow<'mining_contract'>;
 
 /** One contract, if it is this customer's (P5). */
 export async function findOwnContract(db: Pool | PoolClient, owner: UserId, id: string): Promise<ContractRow | null> {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/days.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import type { NetworkRow as Network } from './todays-inputs.ts';
@@ -13,9 +14,7 @@ export interface DayPrice {
 }
 
 /** A network's figures as they are stored. */
-export interface NetworkRow extends Network {
-  readonly id: bigint;
-}
+export interface NetworkRow extends Network, TableRow<'mining_network'> {}
 
 /** What a day of a coin is divided by. */
 export interface DayInputs {
@@ -57,24 +56,8 @@ export async function readInputs(db: PoolClient, coin: MinedCoin, day: number): 
   return { ...row, price: prices.rows[0] ?? null, network: networks.rows[0] ?? null };
 }
 
-export interface DayRow {
+export interface DayRow extends TableRow<'mining_day'> {
   readonly coin: MinedCoin;
-  readonly day: number;
-  readonly received: bigint;
-  readonly capacity: bigint;
-  readonly reading: bigint | null;
-  readonly pair: string;
-  readonly price: bigint;
-  readonly price_decimals: number;
-  readonly price_source: string;
-  readonly price_seq: bigint;
-  readonly price_ms: bigint;
-  readonly network_id: bigint | null;
-  readonly note: string | null;
-  readonly closed_by: string;
-  readonly closed_ms: bigint;
-  readonly second_by: string | null;
-  readonly state: 'closed' | 'paid';
 }
 
 /** What a closed day was divided by. */

@@ -16,7 +16,7 @@ import { coinText, dayText } from './units.ts';
 type DayView = Static<typeof MiningDay>;
 
 /** What of a closed day is shown; who closed it is the operator's. */
-type ShownDay = Omit<DayRow, 'closed_by' | 'second_by'>;
+type ShownDay = Omit<DayRow, 'closed_by' | 'second_by' | 'rules'>;
 
 const columns = `coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
   network_id, note, closed_ms, state`;

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readMiningFleet, recordMiningReading } from '#api/mining-operator.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import { dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
@@ -46,24 +47,10 @@ type Fleet = Static<(typeof readMiningFleet)['reply']>;
 type Site = Fleet['sites'][number];
 type Reading = Static<(typeof recordMiningReading)['reply']>;
 
-interface SiteRow {
-  readonly id: string;
-  readonly name: string;
-  readonly country: string;
-  readonly created_by: string;
-  readonly created_ms: bigint;
-}
+type SiteRow = TableRow<'mining_site'>;
 
-interface ReadingRow {
-  readonly id: string;
-  readonly site_id: string;
+interface ReadingRow extends TableRow<'mining_reading'> {
   readonly algorithm: Algorithm;
-  readonly day: number;
-  readonly hash_rate: bigint;
-  readonly pool: string;
-  readonly evidence: string;
-  readonly recorded_by: string;
-  readonly created_ms: bigint;
 }
 
 /** What a fleet may be rated at most: what its counters hold, with room. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { readMiningFleet } from '#api/mining-operator.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { Algorithm } from '#domain/mining/coins.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -18,23 +19,13 @@ export interface Asked {
   readonly watts: number;
 }
 
-export interface MachineRow extends Asked {
-  readonly state: 'in service' | 'retired';
-  readonly reason: string | null;
-  readonly added_by: string;
-  /** Who asked for them, where it took two admins. */
-  readonly second_by: string | null;
-  readonly created_ms: bigint;
-  readonly retired_ms: bigint | null;
-}
+/**
+ * - `second_by`: Who asked for them, where it took two admins.
+ */
+export type MachineRow = Asked & TableRow<'mining_machine'>;
 
 /** Machines that wait for a second admin, or did. */
-interface RequestRow extends Asked {
-  readonly asked_by: string;
-  readonly created_ms: bigint;
-  readonly state: 'waiting' | 'added' | 'declined';
-  readonly reason: string | null;
-}
+type RequestRow = Asked & TableRow<'mining_machine_request'>;
 
 /** Whether machines raise what the fleet is rated by more than one admin may within thirty days (N2). Holds the fleet. */
 export async function takesTwo(tx: PoolClient, { algorithm, count, hash_rate }: Asked): Promise<boolean> {

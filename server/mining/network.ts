@@ -73,7 +73,7 @@ export function createNetworkPoller(deps: {
     async states(db: PoolClient): Promise<Static<(typeof readMiningFleet)['reply']>['networks']> {
       const at = await readClock(db);
       const { rows } = await db.query<NetworkRow>(
-        'select distinct on (coin) * from mining_network order by coin, taken_ms desc, id desc',
+        'select distinct on (coin) coin, height, difficulty, subsidy, fees, source, taken_ms from mining_network order by coin, taken_ms desc, id desc',
       );
       return minedCoins.map((coin) => {
         const row = rows.find((one) => one.coin === coin);

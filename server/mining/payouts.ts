@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningPayout, readPayout } from '#api/mining.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
@@ -15,15 +16,8 @@ import { planView, readPlans } from './plans.ts';
 import type { RunFigures } from './preview.ts';
 import { coinText, dayText, partsText } from './units.ts';
 
-interface PayoutRow extends RunFigures {
-  readonly contract_id: string;
+interface PayoutRow extends RunFigures, TableRow<'mining_payout'> {
   readonly coin: MinedCoin;
-  readonly day: number;
-  readonly addition: number;
-  readonly carry_before: bigint;
-  readonly carry_after: bigint;
-  readonly sold_units: bigint;
-  readonly cents: bigint;
   readonly formula: number;
   readonly paid_ms: bigint;
   /** Of an addition, its own amount. */

@@ -1,27 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningFleet, MiningPlan } from '#api/mining.ts';
+import type { TableRow } from '#database/rows.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { powerPriceText, wattsText } from './units.ts';
 
 /** A plan as it is stored, with how many more of it the fleet has room for. */
-export interface PlanRow {
-  readonly id: string;
-  readonly name: string;
-  readonly about: string;
+export interface PlanRow extends TableRow<'mining_plan'> {
   readonly algorithm: Algorithm;
   readonly coins: readonly MinedCoin[];
-  readonly hash_rate: bigint;
-  readonly term_days: number;
-  readonly price: bigint;
-  readonly pool_fee_bps: number;
-  readonly power_mw: bigint;
-  readonly power_price: bigint;
-  readonly state: 'open' | 'closed';
-  readonly created_by: string;
-  readonly created_ms: bigint;
-  readonly closed_ms: bigint | null;
   readonly room: bigint;
 }
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { type MinedCoin, partsPerUnit } from '#domain/mining/coins.ts';
 import { payOut, type Share, shareOf, type Terms, termsIn } from '#domain/mining/division.ts';
 import { expectedOf } from './closing-itself.ts';
@@ -30,14 +31,9 @@ export interface Division {
   readonly houseCarryAfter: bigint;
 }
 
-interface GroupRow {
+interface GroupRow extends TableRow<'mining_plan', 'name' | 'hash_rate' | 'pool_fee_bps' | 'power_mw' | 'power_price'> {
   readonly plan_id: string;
-  readonly name: string;
   readonly coins: readonly MinedCoin[];
-  readonly hash_rate: bigint;
-  readonly pool_fee_bps: number;
-  readonly power_mw: bigint;
-  readonly power_price: bigint;
   readonly carry: bigint;
   readonly contracts: bigint;
 }
@@ -129,26 +125,13 @@ async function readHouseCarry(db: PoolClient, coin: MinedCoin, day: number): Pro
 }
 
 /** What a run says of each of its contracts, in parts. */
-export interface RunFigures {
-  readonly gross: string;
-  readonly pool_fee: string;
-  readonly power_due: string;
-  readonly power: string;
-  readonly net: string;
-  readonly expected: string | null;
-  readonly nothing: 'no receipts' | 'costs' | null;
-}
+export type RunFigures = TableRow<
+  'mining_run',
+  'gross' | 'pool_fee' | 'power' | 'net' | 'expected' | 'nothing' | 'power_due'
+>;
 
-interface RunRow extends RunFigures {
-  readonly plan_id: string | null;
+interface RunRow extends RunFigures, TableRow<'mining_run'> {
   readonly name: string | null;
-  readonly contracts: number;
-  readonly carried_before: string;
-  readonly carried_after: string;
-  readonly sold_units: bigint;
-  readonly paid_cents: bigint;
-  readonly fee_units: bigint;
-  readonly house_carry_after: bigint;
 }
 
 /** What a day that is paid was divided into, as the runs say. */

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { recordMiningReceipt } from '#api/mining-operator.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
@@ -14,28 +15,10 @@ import { coinText, dayNumber, dayText } from './units.ts';
 
 type ReceiptOperations = Pick<Catalogue, 'listMiningReceipts' | 'setMiningReceiptAside'>;
 
-export interface ReceiptRow {
-  readonly id: string;
-  readonly coin: MinedCoin;
-  readonly day: number;
-  readonly amount: bigint;
-  readonly transaction_id: string;
-  readonly output: number;
-  readonly pool: string;
-  readonly evidence: string;
-  readonly state: 'waiting' | 'counted' | 'set aside';
-  readonly proof: 'chain' | 'two admins' | 'demo' | null;
-  readonly address: string | null;
-  readonly confirmations: number | null;
-  readonly evidence_sha256: string | null;
-  readonly confirmed_by: string | null;
-  readonly confirmed_ms: bigint | null;
-  readonly reason: string | null;
-  readonly recorded_by: string;
-  /** Its number among what came late for closed days (N3); null of what came in time. */
-  readonly addition: number | null;
-  readonly created_ms: bigint;
-}
+/**
+ * - `addition`: Its number among what came late for closed days (N3); null of what came in time.
+ */
+export type ReceiptRow = TableRow<'mining_receipt'>;
 
 const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
 

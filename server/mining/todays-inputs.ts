@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningInputs, MiningNetwork } from '#api/mining.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { type MinedCoin, minedCoinOf, minedCoins, nextHalving } from '#domain/mining/coins.ts';
+import { minedCoinOf, minedCoins, nextHalving } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinText } from './units.ts';
 
@@ -10,15 +11,10 @@ import { coinText } from './units.ts';
 export const networkStaleMs = 7_200_000;
 
 /** What a chain's service or node said at a time. */
-export interface NetworkRow {
-  readonly coin: MinedCoin;
-  readonly height: bigint;
-  readonly difficulty: string;
-  readonly subsidy: bigint;
-  readonly fees: bigint;
-  readonly source: string;
-  readonly taken_ms: bigint;
-}
+export type NetworkRow = TableRow<
+  'mining_network',
+  'coin' | 'height' | 'difficulty' | 'subsidy' | 'fees' | 'source' | 'taken_ms'
+>;
 
 /** The last recorded price of a pair, however old; null where there is none that counts (P2). */
 export type LastPriceOf = (

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Language } from '#domain/languages/language.ts';
+import type { TableRow } from '#database/rows.ts';
+import { languageNamed, languages } from '#domain/languages/language.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { noticeEmail } from '#messages/emails/emails.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -16,12 +17,7 @@ interface TellingDeps {
   readonly post: (mails: readonly Mail[], tx: PoolClient) => Promise<void>;
 }
 
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly language: Language;
-}
+type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'language'>;
 
 /**
  * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one
@@ -57,7 +53,12 @@ export function openTellingAll({ product, publicUrl, post }: TellingDeps): TellA
     const mails = (byMail ? written : []).flatMap(({ owner, notice, inProduct }) => {
       const person = inProduct ? undefined : people.get(owner);
       return person?.email_verified
-        ? noticeEmail({ product, publicUrl }, translatorOf(person.language), person.email, notice)
+        ? noticeEmail(
+            { product, publicUrl },
+            translatorOf(languageNamed(person.language) ?? languages[0]),
+            person.email,
+            notice,
+          )
         : [];
     });
     if (mails.length > 0) await post(mails, tx);

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import {
   type AllowedCountries,
   type CountryPolicy,
@@ -9,11 +10,10 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from './audit.ts';
 
-interface PolicyRow {
-  readonly product: CountryProduct;
-  /** Null: everywhere. */
-  readonly countries: readonly string[] | null;
-}
+/**
+ * - `countries`: Null: everywhere.
+ */
+type PolicyRow = TableRow<'country_policy_standing', 'product' | 'countries'>;
 
 /**
  * Keeps where products may be sold with the time since when (B4): what was decided under one policy is verified by it. Written at

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import type { SecondPerson } from '#domain/review/second-person.ts';
@@ -105,13 +106,8 @@ export async function takeBackApproval(
   if (rowCount !== 1) throw new Error(`no approval of ${subject} by ${admin} to take back`);
 }
 
-interface ApprovalRow {
-  readonly subject: string;
-  readonly purpose: Purpose;
-  readonly round: number;
-  readonly admin: string;
+interface ApprovalRow extends TableRow<'approval'> {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly created_ms: bigint;
   readonly second_person: SecondPersonView | null;
 }
 

@@ -1,20 +1,14 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
-interface AuditRow {
-  readonly id: bigint;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject_kind: string;
-  readonly subject: string;
-  readonly reason: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly created_ms: bigint;
-}
+type AuditRow = TableRow<
+  'audit_entry',
+  'id' | 'actor' | 'action' | 'subject_kind' | 'subject' | 'reason' | 'before' | 'after' | 'created_ms'
+>;
 
 /** Reads the audit trail (R2), newest first. */
 export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Catalogue, 'auditOf'>> {

@@ -1,26 +1,14 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { readBooks } from '#server/ledger/books.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
-interface BlockRow {
-  readonly number: bigint;
-  readonly created_ms: bigint;
-  readonly root: Buffer;
-  readonly previous: Buffer;
-  readonly hash: Buffer;
-}
+type BlockRow = TableRow<'seal_block', 'number' | 'created_ms' | 'root' | 'previous' | 'hash'>;
 
-interface DayRow {
-  readonly day: string;
-  readonly last_block: bigint;
-  readonly root: Buffer;
-  readonly text: string;
-  readonly signature: string;
-  readonly key_id: string;
-}
+type DayRow = TableRow<'seal_day'>;
 
 /** Everybody may ask for the books, so that they are summed at most this often. */
 const booksForMs = 5_000;

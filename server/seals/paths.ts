@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SealPath } from '#domain/trades/receipt.ts';
 import { merklePath } from './merkle.ts';
@@ -6,17 +7,11 @@ import { merklePath } from './merkle.ts';
 /** As many blocks as `seal_groups` puts together. */
 const groupSize = 1_024;
 
-interface SealedRow {
+interface SealedRow extends TableRow<'seal_block', 'number' | 'created_ms' | 'leaves' | 'root' | 'previous' | 'hash'> {
   readonly seq: bigint;
   readonly id: bigint;
   readonly source_run: bigint;
   readonly xact: bigint;
-  readonly number: bigint;
-  readonly created_ms: bigint;
-  readonly root: Buffer;
-  readonly previous: Buffer;
-  readonly hash: Buffer;
-  readonly leaves: Buffer;
   readonly nth: number;
 }
 
@@ -39,14 +34,8 @@ const sealedText = `
     order by s.created_ms limit 1) b
   where m.pair = $1 and m.seq = any($2)`;
 
-interface DayRow {
-  readonly day: string;
+interface DayRow extends TableRow<'seal_day', 'day' | 'last_block' | 'text' | 'signature' | 'key_id' | 'groups'> {
   readonly first_block: bigint;
-  readonly last_block: bigint;
-  readonly text: string;
-  readonly signature: string;
-  readonly key_id: string;
-  readonly groups: Buffer;
   readonly hashes: Buffer;
 }
 

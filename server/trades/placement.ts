@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { type CountryPolicy, isOfferedIn } from '#domain/accounts/country-policy.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -307,18 +308,21 @@ interface PlacementState {
   readonly switchedOff: SwitchedOff;
 }
 
-interface MarketRow {
-  readonly pair: string;
-  readonly decimals: number;
-  readonly open: boolean;
-  readonly liquid: boolean;
-  readonly stale: boolean;
-  readonly last_seq: bigint;
-  readonly last_tick_ms: bigint;
-  readonly last_price: bigint | null;
-  readonly last_bid: bigint | null;
-  readonly last_ask: bigint | null;
-  readonly last_source: string | null;
+interface MarketRow
+  extends TableRow<
+    'market_pair',
+    | 'pair'
+    | 'decimals'
+    | 'open'
+    | 'last_seq'
+    | 'last_price'
+    | 'last_source'
+    | 'last_tick_ms'
+    | 'stale'
+    | 'liquid'
+    | 'last_bid'
+    | 'last_ask'
+  > {
   readonly head_hash: string;
 }
 

@@ -168,7 +168,8 @@ it('[L3] the verifier names what is no top-up by the rule: on another day, witho
   const checks = causeChecks.filter(({ rule, promise }) => rule === 'T11' || promise.includes('practice dollars'));
   const named = async (): Promise<string[]> => {
     const found: string[] = [];
-    for (const { sql } of checks) found.push(...(await db.owner.query<{ id: string }>(sql)).rows.map(({ id }) => id));
+    for (const { sql } of checks)
+      found.push(...(await db.owner.query<{ id: string; problem: string }>(sql)).rows.map(({ id }) => id));
     return found;
   };
   expect(checks).toHaveLength(2);

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/receipts.ts';
 import type { listTrades, readTrade } from '#api/trades.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { formatCents, formatScaled, type Wallet } from '#domain/money/amount.ts';
-import type { TradePosition, TradeStatus } from '#domain/trades/trade.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { dayAndMonth } from './new-trades.ts';
 import { type WhichTrades, whichSql, whichValues } from './which.ts';
 
@@ -29,33 +29,7 @@ export interface TickJson {
 }
 
 /** A trade with its ticks, as read. */
-export interface TradeRow {
-  readonly trade_id: string;
-  readonly trader_id: string;
-  readonly user_id: string;
-  readonly copy_id: string | null;
-  readonly trader_name: string;
-  readonly image_url: string;
-  readonly wallet: Wallet;
-  readonly currency_pair: string;
-  readonly positions: TradePosition;
-  readonly amount: bigint;
-  readonly duration_ms: bigint;
-  readonly payout_rate: number;
-  readonly entry_delay_ms: number;
-  readonly rate: string | null;
-  readonly created_ms: bigint;
-  readonly accepted_ms: bigint;
-  readonly after_seq: bigint;
-  readonly expires_ms: bigint;
-  readonly acceptance_text: string;
-  readonly acceptance_signature: string;
-  readonly key_id: string;
-  readonly status: TradeStatus;
-  readonly closed_ms: bigint | null;
-  readonly profit: bigint | null;
-  readonly refund_reason: string | null;
-  readonly version: number;
+export interface TradeRow extends TableRow<'trade'> {
   readonly decimals: number;
   readonly entry: TickJson | null;
   readonly exit: TickJson | null;

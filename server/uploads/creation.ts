@@ -81,7 +81,7 @@ export function createUpload(
       owner: actor.uid,
       purpose: name,
       subject,
-      creationKey: asked.key,
+      creation_key: asked.key,
       name: label,
       content_type: contentType,
       size: BigInt(size),

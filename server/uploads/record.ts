@@ -1,32 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Upload as UploadSchema } from '#api/uploads.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Failure } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import {
-  countedForMs,
-  type Holdings,
-  type UploadPurposeName,
-  type UploadRecord,
-  unfinishedForMs,
-} from '#domain/uploads/uploads.ts';
+import { countedForMs, type Holdings, type UploadRecord, unfinishedForMs } from '#domain/uploads/uploads.ts';
 
 /** An upload as it stands in its table. */
-export interface UploadRow {
-  readonly id: string;
+export interface UploadRow extends TableRow<'upload'> {
   readonly owner: UserId;
-  readonly purpose: UploadPurposeName;
-  readonly subject: string;
-  readonly name: string;
-  readonly content_type: string;
-  readonly size: bigint;
-  readonly object_key: string;
-  readonly state: 'receiving' | 'stored' | 'refused' | 'removed';
   readonly refusal: Failure | null;
-  readonly stored_type: string | null;
-  readonly stored_size: bigint | null;
-  readonly created_ms: bigint;
 }
 
 /** The same as the slices know it. */
@@ -80,15 +64,13 @@ export async function readHoldings(tx: PoolClient, owner: UserId): Promise<Holdi
 
 export async function insertUpload(
   tx: PoolClient,
-  row: Omit<UploadRow, 'state' | 'refusal' | 'stored_type' | 'stored_size' | 'created_ms'> & {
-    readonly creationKey: string | null;
-  },
+  row: Omit<UploadRow, 'state' | 'refusal' | 'stored_type' | 'stored_size' | 'created_ms' | 'finished_ms'>,
 ): Promise<void> {
   await tx.query(
     `insert into upload (id, owner, purpose, subject, creation_key, name, content_type, size, object_key)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[row.id, row.owner, row.purpose, row.subject, row.creationKey],
+      ...[row.id, row.owner, row.purpose, row.subject, row.creation_key],
       ...[row.name, row.content_type, row.size, row.object_key],
     ],
   );

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { PayoutAddress } from '#api/withdrawals.ts';
+import type { TableRow } from '#database/rows.ts';
 import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -16,15 +17,7 @@ import { inCommand } from '#server/records/command.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 
-interface EntryRow {
-  readonly id: string;
-  readonly owner: string;
-  readonly label: string;
-  readonly payment_method: PaymentMethod;
-  readonly address: string;
-  readonly added_ms: bigint;
-  readonly removed_ms: bigint | null;
-}
+type EntryRow = TableRow<'payout_address'>;
 
 type BookOperations = Pick<
   Catalogue,

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -66,13 +67,8 @@ export async function saveFinding(tx: PoolClient, withdrawal: string, found: Pay
   );
 }
 
-interface OpenPayout {
-  readonly id: string;
-  readonly user_id: string;
+interface OpenPayout extends TableRow<'withdrawal', 'id' | 'user_id' | 'amount' | 'wallet_address' | 'payment_method'> {
   readonly status: 'approved' | 'returned';
-  readonly amount: bigint;
-  readonly payment_method: PaymentMethod;
-  readonly wallet_address: string;
   readonly units: string;
   readonly transaction_id: string;
 }

@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { ReviewedWithdrawal as ReviewedSchema, Withdrawal as WithdrawalSchema } from '#api/withdrawals.ts';
+import type { TableRow } from '#database/rows.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
-import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { coinOf } from '#domain/money/coins.ts';
 import type { Approval } from '#domain/review/approvals.ts';
 import { type SecondPerson, secondPersonFor } from '#domain/review/second-person.ts';
 import type { Timed } from '#domain/timeline/steps.ts';
@@ -13,14 +14,13 @@ import { type FourEyesFacts, secondPersonOf, type WaitingApproval } from '#domai
 import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
-import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps.ts';
+import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';
 import type {
   Payout,
   ReturnValues,
   WaitingTerms,
   Withdrawal,
   WithdrawalState,
-  WithdrawalStatus,
 } from '#domain/withdrawals/withdrawal.ts';
 import { type FourEyesNow, readFourEyes } from '#server/records/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/records/second-person.ts';
@@ -31,47 +31,13 @@ import { returnValuedBy } from './valued.ts';
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
 export type ReviewedWithdrawalView = Static<typeof ReviewedSchema>;
 
-/** A withdrawal as it stands in its table. numeric columns read as text. */
-export interface WithdrawalRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly client_name: string;
-  readonly amount: bigint;
-  readonly from_aside: bigint;
-  readonly wallet_address: string;
-  readonly payment_method: PaymentMethod;
-  readonly network_fee: bigint;
-  readonly status: WithdrawalStatus;
-  readonly sending: boolean;
-  readonly round: number;
-  readonly units: string | null;
-  readonly price: bigint | null;
-  readonly price_decimals: number | null;
-  readonly price_source: string | null;
-  readonly price_ms: bigint | null;
-  readonly price_seq: bigint | null;
-  readonly transaction_id: string | null;
-  readonly reason: string | null;
-  /** Why the product itself declined it; where staff did, they wrote why. */
-  readonly reason_code: OwnDeclineReason | null;
-  readonly address_added_ms: bigint | null;
-  /** Null in those of before the waits were kept. */
-  readonly hold_hours: number | null;
-  readonly waits_days: number | null;
-  readonly fixed_ms: bigint | null;
-  readonly market_seq: bigint | null;
-  readonly returned_by: string | null;
-  /** What was credited of a returned one, and by what; null in those of before, which gave back the whole request. */
-  readonly given_back: bigint | null;
-  readonly returned_units: string | null;
-  readonly returned_ms: bigint | null;
-  readonly returned_price: bigint | null;
-  readonly returned_source: string | null;
-  readonly returned_seq: bigint | null;
-  readonly returned_price_ms: bigint | null;
-  readonly created_ms: bigint;
-  readonly updated_ms: bigint;
-}
+/**
+ * A withdrawal as it stands in its table. numeric columns read as text.
+ * - `hold_hours`: Null in those of before the waits were kept.
+ * - `given_back`: What was credited of a returned one, and by what; null in those of before, which gave back the
+ *   whole request.
+ */
+export type WithdrawalRow = TableRow<'withdrawal'>;
 
 interface EvidenceRow {
   readonly withdrawal: string;

@@ -1,22 +1,14 @@
 import type { Pool } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { Id, IdPrefix } from '#domain/ids/ids.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { cents, type Wallet } from '#domain/money/amount.ts';
+import { cents } from '#domain/money/amount.ts';
 import { closingJournal } from '#domain/trades/settlement.ts';
-import type { TradePosition } from '#domain/trades/trade.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
 import type { TestLease } from './ticks.ts';
 
-interface OpenRow {
-  readonly trade_id: string;
-  readonly user_id: string;
-  readonly copy_id: string | null;
-  readonly wallet: Wallet;
-  readonly positions: TradePosition;
-  readonly amount: bigint;
-  readonly cover: bigint;
-}
+type OpenRow = TableRow<'trade'>;
 
 function stored<P extends IdPrefix>(prefix: P, text: string): Id<P> {
   const id = parseId(prefix, text);

@@ -3,12 +3,13 @@ import { causeChecks } from '#database/causes.ts';
 import { copyChecks } from '#database/copies.ts';
 import { copyingChecks } from '#database/copying.ts';
 import { profitShareChecks } from '#database/profit-shares.ts';
+import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { parseId, type TradeId, type TraderId, type UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
-import { cents, type Wallet } from '#domain/money/amount.ts';
+import { cents } from '#domain/money/amount.ts';
 import type { CopyBounds } from '#domain/trades/copied.ts';
 import { closingJournal } from '#domain/trades/settlement.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
@@ -170,14 +171,7 @@ export interface CallInput {
   readonly access?: 'approved';
 }
 
-interface TradeRow {
-  readonly trade_id: string;
-  readonly user_id: string;
-  readonly copy_id: string | null;
-  readonly wallet: Wallet;
-  readonly amount: bigint;
-  readonly cover: bigint;
-}
+type TradeRow = TableRow<'trade'>;
 
 function storedTrade(text: string): TradeId {
   const id = parseId('trd', text);

@@ -4,6 +4,7 @@ import type { Access } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, minorUnits } from '#domain/money/amount.ts';
+import { insertDeposit } from '#server/deposits/insert.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
@@ -32,15 +33,15 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
   const admins = [newId('usr'), newId('usr')] as const;
   const transactionId = randomBytes(32).toString('hex');
   await withTransaction(app, async (tx) => {
-    const { rows } = await tx.query<{ at: bigint }>(
-      `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
-         quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
-       select $1, $2, 'Ada Lane', $3::bigint, 'Bitcoin', $1, $3, 100, 2, 'live:test', at, 1, at, at, at, at from clock_ms() at
-       returning quoted_ms as at`,
-      [id, owner, availableCents],
-    );
+    const { rows } = await tx.query<{ at: bigint }>('select clock_ms() as at');
+    const at = rows[0]?.at ?? 0n;
+    await insertDeposit(tx, {
+      ...{ id, user_id: owner, name: 'Ada Lane', amount: availableCents, units: availableCents.toString() },
+      ...{ payment_method: 'Bitcoin', payment_address: id, quote_price: 100n, quote_decimals: 2 },
+      ...{ quote_source: 'live:test', quote_price_ms: at, quote_seq: 1n, quoted_ms: at, quote_until_ms: at },
+    });
     // Paid at the instant of its quote, which holds then.
-    const paidMs = Number(rows[0]?.at);
+    const paidMs = Number(at);
     const payment = { transactionId, output: 0, received: null, paidAt: isoTime(millis(paidMs)) };
     const values = JSON.stringify(payment);
     for (const admin of admins) {

@@ -196,7 +196,7 @@ export async function closeDay(
 /** Divides all closed days in order, as the daily job does. */
 export async function divideDue(app: Pool): Promise<void> {
   const days = await app.query<{ coin: MinedCoin; day: number; addition: number }>(
-    `select * from (
+    `select coin, day, addition from (
        select coin, day, 0 as addition, day as at_day from mining_day where state = 'closed'
        union all select coin, day, addition, at_day from mining_addition where state = 'added') s
      order by coin, at_day, addition = 0, addition`,

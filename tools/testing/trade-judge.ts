@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { readPostings } from '#server/ledger/postings.ts';
 import { type OracleTick, oracle } from './trade-oracle.ts';
 
@@ -9,18 +10,40 @@ export interface Judgement {
   readonly wrong: readonly string[];
 }
 
-interface Judged {
-  readonly trade_id: string;
-  readonly currency_pair: string;
+interface Judged
+  extends TableRow<
+    'trade',
+    | 'trade_id'
+    | 'trader_id'
+    | 'user_id'
+    | 'trader_name'
+    | 'image_url'
+    | 'wallet'
+    | 'currency_pair'
+    | 'amount'
+    | 'cover'
+    | 'duration_ms'
+    | 'payout_rate'
+    | 'entry_delay_ms'
+    | 'rate'
+    | 'created_ms'
+    | 'accepted_ms'
+    | 'after_seq'
+    | 'expires_ms'
+    | 'acceptance_text'
+    | 'acceptance_signature'
+    | 'key_id'
+    | 'entry_seq'
+    | 'exit_seq'
+    | 'confirming_seq'
+    | 'closed_ms'
+    | 'profit'
+    | 'refund_reason'
+    | 'version'
+    | 'copy_id'
+  > {
   readonly positions: string;
-  readonly amount: bigint;
-  readonly payout_rate: number;
-  readonly after_seq: bigint;
-  readonly accepted_ms: bigint;
-  readonly entry_delay_ms: number;
-  readonly expires_ms: bigint;
   readonly status: string;
-  readonly profit: bigint | null;
 }
 
 const closedBy: Readonly<Record<string, string>> = { WON: 'win', LOST: 'loss', REFUNDED: 'refund' };

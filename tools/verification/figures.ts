@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import {
   figuresFormula,
   noFigures,
@@ -17,15 +18,9 @@ import type { Findings } from './findings.ts';
 const pageSize = 2_000;
 
 /** A weighed trade at its stake, or a counted one at its settlement. */
-interface EventRow {
-  readonly trader_id: string;
+interface EventRow extends TableRow<'trader_trade'> {
   readonly journal: bigint;
   readonly settled: boolean;
-  readonly trade_id: string;
-  readonly balance_before: bigint;
-  readonly base: bigint | null;
-  readonly free_parts: string | null;
-  readonly place: number | null;
   readonly profit_after: bigint;
   readonly index_after: string;
   readonly amount: bigint;
@@ -62,7 +57,7 @@ const newRecount = (): Recount => ({ figures: noFigures, open: new Map(), places
  * figures follow a moment later.
  */
 export async function verifyFigures(db: ClientBase, findings: Findings): Promise<void> {
-  const { rows: stored } = await db.query<FiguresRow & { readonly trader_id: string }>('select * from trader_figures');
+  const { rows: stored } = await db.query<TableRow<'trader_figures'>>('select * from trader_figures');
   const unseen = new Map(stored.map((row) => [row.trader_id, row]));
   let last: EventRow | null = null;
   let recount = newRecount();

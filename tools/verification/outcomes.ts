@@ -1,25 +1,29 @@
+import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
-import { cents, type Wallet } from '#domain/money/amount.ts';
+import { cents } from '#domain/money/amount.ts';
 import { decideOutcome, type Outcome, type WindowTick } from '#domain/trades/settlement.ts';
-import { type TradePosition, type TradeStatus, tradeLimits } from '#domain/trades/trade.ts';
+import { tradeLimits } from '#domain/trades/trade.ts';
 import type { Findings } from './findings.ts';
 
 /** A trade as it ended, and the ticks that its own terms pick. */
-export interface DecidedRow {
-  readonly trade_id: string;
-  readonly wallet: Wallet;
-  readonly positions: TradePosition;
-  readonly amount: bigint;
-  readonly cover: bigint;
-  readonly accepted_ms: bigint;
-  readonly expires_ms: bigint;
-  readonly status: TradeStatus;
-  readonly entry_seq: bigint | null;
-  readonly exit_seq: bigint | null;
-  readonly confirming_seq: bigint | null;
-  readonly profit: bigint | null;
-  readonly refund_reason: string | null;
+export interface DecidedRow
+  extends TableRow<
+    'trade',
+    | 'trade_id'
+    | 'wallet'
+    | 'positions'
+    | 'amount'
+    | 'cover'
+    | 'accepted_ms'
+    | 'expires_ms'
+    | 'status'
+    | 'entry_seq'
+    | 'exit_seq'
+    | 'confirming_seq'
+    | 'profit'
+    | 'refund_reason'
+  > {
   readonly final_ms: bigint | null;
   readonly after_ms: bigint | null;
   readonly after_source: string | null;

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { acceptanceKindOf, acceptanceText } from '#domain/trades/acceptance-text.ts';
@@ -9,15 +10,7 @@ import { type DecidedRow, verifyBeginning, verifyOutcome } from './outcomes.ts';
 /** Trades read at a time: what is held in memory does not grow with the books. */
 const pageSize = 2_000;
 
-interface TradeRow extends DecidedRow {
-  readonly currency_pair: string;
-  readonly duration_ms: bigint;
-  readonly payout_rate: number;
-  readonly entry_delay_ms: number;
-  readonly after_seq: bigint;
-  readonly acceptance_text: string;
-  readonly acceptance_signature: string;
-  readonly key_id: string;
+interface TradeRow extends DecidedRow, TableRow<'trade'> {
   readonly head_hash: string | null;
 }
 

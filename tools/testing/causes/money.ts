@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
+import { insertDeposit } from '#server/deposits/insert.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { fundCustomer } from '#tools/testing/customers.ts';
 import { asks, type Caused, type Causes, decides, house, journalOf, of, type Scene } from './scene.ts';
@@ -45,7 +46,7 @@ export function depositCauses(
   const deposit = async (aside = 0n): Promise<Caused> => {
     const id = newId('dep');
     const transactionId = newId('dep');
-    await insertDeposit(db.owner, id, customer);
+    await askForDeposit(db.owner, id, customer);
     await splitOf(id, 500n, 500n - aside);
     await approved(id, 'credit', { transactionId, output: 0, received: null, paidAt: '1970-01-01T00:00:00.000Z' });
     await audited(id, decides, 'deposits.approve');
@@ -210,11 +211,10 @@ export function adjustmentCauses(scene: Scene): Causes<'adjustment'> {
   };
 }
 
-async function insertDeposit(owner: Pool, id: string, customer: UserId): Promise<void> {
-  await owner.query(
-    `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
-       quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
-     values ($1, $2, 'Ada Lane', 500, 'Bitcoin', $1, 1, 1, 2, 's', 0, 1, 0, 0, 0, 0)`,
-    [id, customer],
-  );
+function askForDeposit(owner: Pool, id: string, customer: UserId): Promise<void> {
+  return insertDeposit(owner, {
+    ...{ id, user_id: customer, name: 'Ada Lane', amount: 500n, units: '1' },
+    ...{ payment_method: 'Bitcoin', payment_address: id, quote_price: 1n, quote_decimals: 2 },
+    ...{ quote_source: 's', quote_price_ms: 0n, quote_seq: 1n, quoted_ms: 0n, quote_until_ms: 0n },
+  });
 }

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './tools/testing/browser.ts';
+import { keepTestsInMemory } from './tools/testing/memory-folder.ts';
+
+keepTestsInMemory();
 
 /** Each file starts a server and a database of its own; two at a time fill the waits for trades to expire. */
 export default defineConfig({

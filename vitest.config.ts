@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { keepTestsInMemory } from './tools/testing/memory-folder.ts';
 import { texts } from './tools/web/texts.ts';
+
+keepTestsInMemory();
 
 export default defineConfig({
   plugins: [texts],

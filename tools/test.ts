@@ -3,7 +3,16 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describeRun } from './checks/results.ts';
 import { root } from './checks/run.ts';
-import { type Ended, playwright, runSteps, type Step, sourceChecks, vitest, webBuild } from './checks/steps.ts';
+import {
+  type Ended,
+  patterns,
+  playwright,
+  runSteps,
+  type Step,
+  sourceChecks,
+  vitest,
+  webBuild,
+} from './checks/steps.ts';
 import { findBrowser } from './testing/browser.ts';
 
 const oldPostgres = '15';
@@ -13,8 +22,9 @@ const onOldPostgres = ['database', 'server/ledger', 'server/trades', 'server/out
 
 const journeys = playwright('journeys');
 
-/** What runs side by side. Each set waits for the one before, the first because tests that start the app need the build. */
+/** What runs side by side. Each set waits for the one before; tests that start the app need the build. */
 const sets: readonly (readonly Step[])[] = [
+  [patterns],
   [webBuild, ...sourceChecks],
   [vitest('tests', [])],
   ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './tools/testing/browser.ts';
 import { keepTestsInMemory } from './tools/testing/memory-folder.ts';
@@ -7,7 +8,12 @@ keepTestsInMemory();
 /** The files that take longest, begun first so that none of them is left for the end. */
 const long = ['trouble', 'copying', 'story', 'accounts', 'looks', 'console'].map((name) => `${name}.journey.ts`);
 
-/** Each file starts a server and a database of its own; three at a time fill the waits for trades to expire and sessions to end. */
+/**
+ * Each file starts a server, a database and browsers of its own, and much of its time it waits: for trades to expire, sessions
+ * to end and screens to come to rest. A third one at a time fills that where there is memory for it.
+ */
+const atOnce = os.totalmem() >= 12 * 2 ** 30 ? 3 : 2;
+
 export default defineConfig({
   testDir: 'journeys',
   projects: [
@@ -16,7 +22,7 @@ export default defineConfig({
   ],
   globalSetup: './journeys/seeded-data.ts',
   outputDir: 'test-results/journeys',
-  workers: 3,
+  workers: atOnce,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

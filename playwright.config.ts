@@ -1,13 +1,28 @@
+import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './tools/testing/browser.ts';
+import { keepTestsInMemory } from './tools/testing/memory-folder.ts';
 
-/** Each file starts a server and a database of its own; two at a time fill the waits for trades to expire. */
+keepTestsInMemory();
+
+/** The files that take longest, begun first so that none of them is left for the end. */
+const long = ['trouble', 'copying', 'story', 'accounts', 'looks', 'console'].map((name) => `${name}.journey.ts`);
+
+/**
+ * Each file starts a server, a database and browsers of its own, and much of its time it waits: for trades to expire, sessions
+ * to end and screens to come to rest. A third one at a time fills that where there is memory for it.
+ */
+const atOnce = os.totalmem() >= 12 * 2 ** 30 ? 3 : 2;
+
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '*.journey.ts',
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testMatch: '*.journey.ts', testIgnore: long },
+  ],
   globalSetup: './journeys/seeded-data.ts',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  workers: atOnce,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

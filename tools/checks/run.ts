@@ -9,6 +9,14 @@ export type Ended = {
   readonly text: string;
 };
 
+/** How to kill each program that runs now. */
+const running = new Set<() => void>();
+
+function interrupt(): void {
+  for (const kill of running) kill();
+  process.exit(130);
+}
+
 /**
  * Runs a program of the workspace to its end. Past the limit it is killed with all it started, which counts as failed.
  *
@@ -45,20 +53,22 @@ export function runProgram(
     const killAll = (): void => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     };
-    const interrupt = (): void => {
-      killAll();
-      process.exit(130);
-    };
-    process.once('SIGINT', interrupt);
-    process.once('SIGTERM', interrupt);
+    if (running.size === 0) {
+      process.on('SIGINT', interrupt);
+      process.on('SIGTERM', interrupt);
+    }
+    running.add(killAll);
     const limit = setTimeout(() => {
       text += `\nnot done within ${options.withinMs / 1000} s`;
       killAll();
     }, options.withinMs);
     const end = (ok: boolean): void => {
       clearTimeout(limit);
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      running.delete(killAll);
+      if (running.size === 0) {
+        process.off('SIGINT', interrupt);
+        process.off('SIGTERM', interrupt);
+      }
       resolve({ ok, text });
     };
     child.once('error', (error) => {

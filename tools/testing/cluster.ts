@@ -38,7 +38,11 @@ export function chosenBinaries(): { readonly binaries?: Binaries } {
 /** One cluster for the whole run, with the product's durability; its database is migrated once and then only copied. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-tests-'));
-  const cluster = await startEmbedded({ dataDir, settings: { max_connections: '400' }, ...chosenBinaries() });
+  const cluster = await startEmbedded({
+    dataDir,
+    settings: { max_connections: '400', max_wal_size: '512MB' },
+    ...chosenBinaries(),
+  });
   const stop = async (): Promise<void> => {
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });

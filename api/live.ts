@@ -33,10 +33,24 @@ export const liveTopics = [
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
+/**
+ * The version of this protocol, said in the first frame. It rises when a frame changes so that an older client would read it
+ * wrongly; new frames and new members do not raise it. A client that knows only a lower one reloads itself.
+ */
+export const liveVersion = 1;
+
 /** Every frame that the server sends, by its type. */
 export const liveFrames = {
   hello: Type.Object(
-    { type: Type.Literal('hello'), serverTime: ServerTime, user: Type.Union([Type.String(), Type.Null()]) },
+    {
+      type: Type.Literal('hello'),
+      version: Type.Integer({
+        minimum: 1,
+        description: 'The version of this protocol. A client that was written for a lower one has to be replaced.',
+      }),
+      serverTime: ServerTime,
+      user: Type.Union([Type.String(), Type.Null()]),
+    },
     { description: 'First frame. `user` is null for visitors; a screen counts down by the server’s clock.' },
   ),
   ticks: Type.Object(

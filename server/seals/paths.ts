@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SealPath } from '#domain/trades/receipt.ts';
 import { merklePath } from './merkle.ts';
@@ -26,7 +27,7 @@ interface SealedRow {
  */
 const looksMs = [
   [2_000, 900_000],
-  [86_400_000, 7 * 86_400_000],
+  [dayMs, 7 * dayMs],
 ] as const;
 
 const sealedText = `

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 
+export { liveVersion } from './live-version.ts';
+
 /**
  * Frames of the websocket GET /api/live (M5). One socket per tab; tick frames are serialised once for all sockets.
  * After a reconnect the client fetches /api/markets/{pair}/ticks?after=… for pairs whose seq has a gap, and refetches views
@@ -32,12 +34,6 @@ export const liveTopics = [
   'status',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
-
-/**
- * The version of this protocol, said in the first frame. It rises when a frame changes so that an older client would read it
- * wrongly; new frames and new members do not raise it. A client that knows only a lower one reloads itself.
- */
-export const liveVersion = 1;
 
 /** Every frame that the server sends, by its type. */
 export const liveFrames = {

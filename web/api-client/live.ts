@@ -1,4 +1,5 @@
-import { type LiveFrame, type LiveTick, type LiveTopic, liveVersion } from '#api/live.ts';
+import type { LiveFrame, LiveTick, LiveTopic } from '#api/live.ts';
+import { liveVersion } from '#api/live-version.ts';
 import { onBeat } from '#web/ui/beat.ts';
 import { ServerClock } from './server-clock.ts';
 

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 
+export { liveVersion } from './live-version.ts';
+
 /**
  * Frames of the websocket GET /api/live (M5). One socket per tab; tick frames are serialised once for all sockets.
  * After a reconnect the client fetches /api/markets/{pair}/ticks?after=… for pairs whose seq has a gap, and refetches views
@@ -36,7 +38,15 @@ export type LiveTopic = (typeof liveTopics)[number];
 /** Every frame that the server sends, by its type. */
 export const liveFrames = {
   hello: Type.Object(
-    { type: Type.Literal('hello'), serverTime: ServerTime, user: Type.Union([Type.String(), Type.Null()]) },
+    {
+      type: Type.Literal('hello'),
+      version: Type.Integer({
+        minimum: 1,
+        description: 'The version of this protocol. A client that was written for a lower one has to be replaced.',
+      }),
+      serverTime: ServerTime,
+      user: Type.Union([Type.String(), Type.Null()]),
+    },
     { description: 'First frame. `user` is null for visitors; a screen counts down by the server’s clock.' },
   ),
   ticks: Type.Object(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
@@ -75,7 +76,7 @@ async function perCore(helper: Helper, order: Order): Promise<number> {
 export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Ratio[]> {
   const signer = newSigner();
   const lease = await takeLease(app);
-  await openPair(app, 'BTCUSD', 2, [Date.now(), Date.now() + 86_400_000]);
+  await openPair(app, 'BTCUSD', 2, [Date.now(), Date.now() + dayMs]);
   const price = () => recordPrice(app, lease, 'BTCUSD', 6_000_000n);
   await price();
   const prices = setInterval(() => void price(), 500);

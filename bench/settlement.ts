@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
@@ -20,7 +21,7 @@ export async function expire(
   people: readonly UserId[],
   count: number,
 ): Promise<void> {
-  await openPair(app, pair, 2, [startMs, startMs + 86_400_000]);
+  await openPair(app, pair, 2, [startMs, startMs + dayMs]);
   await owner.query(
     `insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
      select $1, g, $2::bigint + g * 250, 100000 + (g * 37) % 101, 's', 1, false, '\\x00', current_xact() from generate_series(1, 4000) g`,

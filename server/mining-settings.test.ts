@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMiningSettings, watchedNetworks } from './mining-settings.ts';
 
-test('[N1] one service is asked about all coins, or each about its own, or nobody', () => {
+test('[N1.1] one service is asked about all coins, or each about its own, or nobody', () => {
   expect(watchedNetworks(readMiningSettings({}))).toEqual([]);
   const both = { MINING_STATS_URL: 'https://stats.example/v1', MINING_STATS_URL_LTC: 'https://ltc.example' };
   expect(watchedNetworks(readMiningSettings(both))).toEqual([

@@ -21,7 +21,7 @@ try {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored ${rows} rows and ${files.length} files of ${time}, made by version ${version}.`);
   console.log(
-    'What was done since then is not here: before you open, compare pending withdrawals with the payouts of your wallet (README).',
+    'What was done since then is not here: before you open, compare pending withdrawals with the payouts of your wallet (docs/operations.md).',
   );
   process.exitCode = await verifyOpened(ownerConfig, environment);
 } catch (error) {

@@ -6,7 +6,9 @@ import { sayUnchecked, verifyOpened } from './verification/command.ts';
 
 /** `npm run verify` (L5): recomputes the books; exit 1 and the ids when anything is off, 2 when it could not be checked. */
 if (process.argv.length > 2) {
-  console.error('npm run verify, without arguments: it reads DATABASE_URL or DATA_DIR of the environment (README).');
+  console.error(
+    'npm run verify, without arguments: it reads DATABASE_URL or DATA_DIR of the environment (docs/verification.md).',
+  );
   process.exit(process.argv.includes('--help') ? 0 : 2);
 }
 let database: OpenedDatabase | null = null;

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideFreshness } from './fresh-sign-in.ts';
@@ -8,7 +9,6 @@ export type TokenScope = (typeof tokenScopes)[number];
 
 /** Of one person at a time, expired ones included. */
 const mostTokens = 20;
-const dayMs = 86_400_000;
 
 /** Begins every token's secret, so that people and tools that look for leaked secrets know one. */
 export const tokenPrefix = 'apt_';

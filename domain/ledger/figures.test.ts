@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeOfEntry, entriesOf, isBehind, statementCodes } from './figures.ts';
 
-it('[P3] a sum opens its class, a balance its account, the whole everything', () => {
+it('[P3] [L8] a sum opens its class, a balance its account, the whole everything', () => {
   const stake = { class: 'internal', account: 'available' } as const;
   const win = { class: 'profit', account: 'available' } as const;
   expect([isBehind('profits', win), isBehind('profits', stake)]).toEqual([true, false]);

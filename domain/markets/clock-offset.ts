@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 /**
  * One reading of a venue's clock. `sentMs` and `receivedMs` are of the clock here, the others of the venue's, all in ms.
  * Two-way: a request was sent, arrived, was answered, and the answer received. One-way: the venue said its time by itself;
@@ -30,7 +31,7 @@ const mostSamples = 200;
 const driftPerMs = 50e-6;
 
 /** A venue's clock is further from the one here than this only by a fault, in ms: nothing of it is used then. */
-const largestOffsetMs = 86_400_000;
+const largestOffsetMs = dayMs;
 
 /** A sample as the bounds of the offset that it proves. */
 interface Bounds {

@@ -24,9 +24,6 @@ export interface Quote {
   readonly venueId: string | null;
 }
 
-/** After so many ms without quote or heartbeat of its streaming source a pair is stale (Z4). */
-export const streamSilenceMs = 5_000;
-
 /**
  * How old a price may be at most when it is recorded, by the venue's clock corrected by its measured offset (Z3). It lies
  * below {@link smallestEntryDelayMs}: no trade enters at a price that is older than its acceptance.

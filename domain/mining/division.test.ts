@@ -13,7 +13,7 @@ const story = fc.record({
   price: fc.bigInt({ min: 1n, max: 10n ** 7n }),
 });
 
-it('[N3] a day divided in one receipt or in several gives each contract the same to the smallest unit, charges power once and makes no coin', () => {
+it('[N3] [N3.3] a day divided in one receipt or in several gives each contract the same to the smallest unit, charges power once and makes no coin', () => {
   fc.assert(
     fc.property(story, ({ receipts, contracts, spare, price, ...rest }) => {
       const terms: Terms = { ...rest, powerPrice: 61_803n };

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 
@@ -12,7 +13,7 @@ export interface FourEyesLimits {
 }
 
 /** How long a decision counts in the sums. */
-export const fourEyesWindowMs = 86_400_000;
+export const fourEyesWindowMs = dayMs;
 
 /** A decision that one admin made alone, in cents. */
 export interface AloneDecision {

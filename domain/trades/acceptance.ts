@@ -3,8 +3,9 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
+import { isStale } from '#domain/markets/staleness.ts';
 import { assetOf, type Cents, floorShare, formatCents, type Wallet } from '#domain/money/amount.ts';
-import { type AgreedTrade, type TradePosition, tradeLimits } from './trade.ts';
+import type { AgreedTrade, TradePosition } from './trade.ts';
 
 /** What a customer asks for (T1). */
 export interface Ticket {
@@ -73,8 +74,7 @@ function checkMarket(
     return refused('pair_not_tradable', { currencyPair, why: 'its present source is only asked now and then' });
   }
   if (ticket.wallet === 'real' && !isTradableKind(kind, mode)) return refused('price_not_live', { currencyPair });
-  // A tick that lies ahead of now tells of a clock that was set back: nothing is recorded until it has caught up.
-  if (market.stale || Math.abs(nowMs - market.lastTickMs) >= tradeLimits.staleMs)
+  if (isStale({ marked: market.stale, kind, recordedMs: market.lastTickMs }, nowMs))
     return refused('price_stale', { currencyPair });
   return accepted(market);
 }

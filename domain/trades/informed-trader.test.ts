@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { smallestEntryDelayMs } from '#domain/markets/pairs.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
+import { staleMs } from '#domain/markets/staleness.ts';
 import { cents } from '#domain/money/amount.ts';
 import { decidingTicks } from './deciding-ticks.ts';
 import { decideOutcome, type WindowTick } from './settlement.ts';
-import { tradeLimits } from './trade.ts';
 
 /**
  * A customer who sees the venue at once trades against prices that are recorded later (Z6). The venue's price is a random walk:
@@ -119,7 +119,7 @@ function play(market: Market, rule: Rule, trades: number, seed: number) {
     while ((quotes[quote + 1]?.atMs ?? untilMs) <= nowMs) quote += 1;
     while ((ticks[tick + 1]?.timeMs ?? untilMs) <= nowMs) tick += 1;
     const [newest, last] = [quotes[quote]?.price ?? 0, ticks[tick]];
-    const stale = last === undefined || last.timeMs > nowMs || nowMs - last.timeMs >= tradeLimits.staleMs;
+    const stale = last === undefined || last.timeMs > nowMs || nowMs - last.timeMs >= staleMs;
     if (stale || BigInt(newest) === last.price) {
       nowMs += 37;
       continue;

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { TradePosition, TradeStatus } from './trade.ts';
 
@@ -88,7 +89,7 @@ export interface TradeReceipt {
   }[];
 }
 
-const dayS = 86_400;
+const dayS = dayMs / 1_000;
 
 /**
  * For how many seconds a receipt may be kept: a day once it changes no more, which is when the trade has ended and each tick

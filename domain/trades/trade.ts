@@ -37,6 +37,4 @@ export const tradeLimits = {
   exitAgeMs: 10_000,
   /** A confirming tick has to come within this time of expiry. */
   confirmationMs: 60_000,
-  /** Without heartbeat or quote for this long a pair is stale (Z4). */
-  staleMs: 5_000,
 } as const;

@@ -293,7 +293,7 @@ describe('withdrawal decisions', () => {
     );
   });
 
-  it('[A9] the withdrawal of a suspended customer waits, at most the configured days; what is on its way is recorded', () => {
+  it('[A9.1] the withdrawal of a suspended customer waits, at most the configured days; what is on its way is recorded', () => {
     const waiting = approve(withdrawal(states.pending), 'a', first, facts('suspended'), 30 * dayMs - 1);
     expect(waiting).toMatchObject({
       failure: { code: 'customer_not_approved', facts: { accountStatus: 'suspended' } },
@@ -303,7 +303,7 @@ describe('withdrawal decisions', () => {
     expect(codeOf(decideCancel(withdrawal(states.pending)))).toBe('ok');
   });
 
-  it('[A9] a recorded legal ground holds it back beyond those days, of who is not approved alone, until it is lifted', () => {
+  it('[A9.1] a recorded legal ground holds it back beyond those days, of who is not approved alone, until it is lifted', () => {
     const held = { ...withdrawal(states.pending), legalGround: true };
     expect(codeOf(approve(held, 'a', first, facts('suspended'), 300 * dayMs))).toBe('legal_ground_stands');
     expect(codeOf(approve(held, 'a', first, facts('approved')))).toBe('ok');

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '#domain/accounts/status.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -23,8 +24,6 @@ import {
 import { isDust, leastAmount } from './dust.ts';
 import { decideAddressWait, waitOf } from './payout-addresses.ts';
 import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
-
-const dayMs = 86_400_000;
 
 /** W5: for so long after it was fixed a number of coins holds. */
 export const payoutHoldsMs = 3_600_000;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool, PoolClient } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Browser, type Cookies, deviceS } from './cookies.ts';
 import { gatherReads } from './gathered-reads.ts';
@@ -8,7 +9,7 @@ import { sha256, storedToken } from './hashes.ts';
 /** Of one account. */
 const most = 20;
 /** Between the first and the last sign-in of a device that is long known. */
-const longKnownMs = 86_400_000;
+const longKnownMs = dayMs;
 
 /** A browser that has signed in to an account before (A3). */
 export interface KnownDevice {

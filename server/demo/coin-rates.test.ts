@@ -5,7 +5,7 @@ import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
 import { coinRates } from './coin-rates.ts';
 
-it('[N3] the demo’s days are priced by thirty days in a row', () => {
+it('[N5] the demo’s days are priced by thirty days in a row', () => {
   const last = Date.parse(coinRates.at(-1)?.date ?? '');
   expect(coinRates.map(({ date }) => date)).toEqual(
     Array.from({ length: 30 }, (_, nth) => new Date(last - (29 - nth) * 86_400_000).toISOString().slice(0, 10)),

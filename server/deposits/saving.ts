@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
@@ -71,7 +72,7 @@ export async function countCancelled(tx: PoolClient, owner: string, at: Millis):
   const { rows } = await tx.query<{ cancelled: bigint }>(
     `select count(*) as cancelled from timeline_step s join deposit d on d.id = s.subject
      where d.user_id = $1 and s.step = 'cancelled' and s.created_ms > $2`,
-    [owner, at - 86_400_000],
+    [owner, at - dayMs],
   );
   return Number(rows[0]?.cancelled ?? 0n);
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type CopyResult, copyResultsSql } from '#database/skips.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { type SkipReason, skipReasons } from '#domain/copying/copy.ts';
 import { beyondChance, type SkippedOf, skippedOf } from '#domain/copying/skip-chance.ts';
 import { formatCents, wallets } from '#domain/money/amount.ts';
@@ -9,7 +10,6 @@ import { formatCents, wallets } from '#domain/money/amount.ts';
 type Copies = ReplyOf<typeof readFairPlay>['copies'];
 type Outcome = 'placed' | SkipReason;
 
-const dayMs = 86_400_000;
 /** Days that are published, today included. */
 const copyDays = 30;
 

@@ -54,7 +54,7 @@ async function report(
   return custodyHandlers(db.app).recordCustody({ actor: actor(), params: undefined, query: undefined, body, command });
 }
 
-it('[R1] the treasury holds what customers are owed against what custody reports, per coin and in USD', async () => {
+it('[R1.2] the treasury holds what customers are owed against what custody reports, per coin and in USD', async () => {
   const customer = await desk.customer(20_000n);
   const address = { paymentMethod: 'USDT', walletAddress: payoutAddresses.USDT };
   const { id } = await desk.does('requestWithdrawal', customer, { body: { amount: '50.00', ...address } });

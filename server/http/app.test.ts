@@ -278,11 +278,11 @@ describe('pages', () => {
     });
   });
 
-  it('[A11] serves the site at /, the app for every other page, hashed files for long, and 404 for a file that is not there', async () => {
+  it('[A11] serves the site at /, the app at each of its pages and with 404 at any other path, hashed files for long, and 404 for a file that is not there', async () => {
     for (const [url, title] of [
       ['/', 'site'],
       ['/signin', 'app'],
-      ['/user/balance', 'app'],
+      ['/user/statement', 'app'],
       ['/user/deposits/crypto/100.00', 'app'],
     ]) {
       const page = await api.caller().call('GET', url ?? '');
@@ -290,6 +290,10 @@ describe('pages', () => {
       expect(page.headers.get('cache-control')).toContain('no-cache');
       expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*base-uri 'none'/);
       expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+    }
+    for (const url of ['/nonsense', '/metrics', '/user/nowhere', '/admin/nowhere?x=/user']) {
+      const page = await api.caller().call('GET', url);
+      expect([url, page.status, page.text]).toEqual([url, 404, expect.stringContaining('<title>app</title>')]);
     }
     const asset = await api.caller().call('GET', '/assets/main-abc123.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -1,4 +1,4 @@
-import { bearerProtocol, liveClosings, liveFrames, liveProtocol } from '#api/live.ts';
+import { bearerProtocol, liveClosings, liveFrames, liveProtocol, liveVersion } from '#api/live.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function asyncApiDocument(product: string, cookie: string): Json {
     asyncapi: '3.0.0',
     info: {
       title: `${product}, live`,
-      version: '1',
+      version: String(liveVersion),
       description: 'What the server tells as it happens, beside the operations of /api/openapi.json.',
     },
     defaultContentType: 'application/json',

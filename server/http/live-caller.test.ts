@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Compile } from 'typebox/compile';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket as HeaderSocket } from 'ws';
+import { liveVersion } from '#api/live.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
@@ -127,7 +128,7 @@ describe('a websocket with a token', () => {
 describe('/api/asyncapi.json', () => {
   it('[M5] describes each frame that the hub sends, and refuses any other', async () => {
     const { body } = await api.caller().call('GET', '/api/asyncapi.json');
-    expect(body.asyncapi).toBe('3.0.0');
+    expect([body.asyncapi, body.info.version]).toEqual(['3.0.0', String(liveVersion)]);
     const at = (reference: string) =>
       reference
         .slice(2)

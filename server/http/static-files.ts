@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAppPage } from '#api/pages.ts';
 import { failure } from '#domain/failures/failures.ts';
 import { policyWithNonce } from './content-policy.ts';
 import { sendProblem } from './problem.ts';
@@ -10,16 +11,19 @@ import { sendProblem } from './problem.ts';
 /** Files whose names carry a hash of what is in them never change. */
 const hashed = /[/\\]assets[/\\]/;
 
-/** A page of the app, rather than the name of a file that is not there; an amount's cents are no file ending. */
-const isPage = ({ method, url }: FastifyRequest): boolean => {
-  const [pathname = ''] = url.split('?');
+const pathOf = (url: string): string => url.split('?')[0] ?? '';
+
+/** The address of a page, rather than the name of a file that is not there; an amount's cents are no file ending. */
+const asksForPage = ({ method, url }: FastifyRequest): boolean => {
+  const pathname = pathOf(url);
   return (
     (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(pathname) && !/\.[a-z][a-z0-9]*$/i.test(pathname)
   );
 };
 
 /**
- * Serves what was built for the browser: files, and the app at the path of every page that is none of the public site's.
+ * Serves what was built for the browser: files, and the app at the path of each of its pages. At any other path the app comes
+ * with 404 and says itself that there is no such page.
  * Without `webRoot` there are no pages.
  */
 export function registerWeb(app: FastifyInstance, webRoot: string | null): void {
@@ -36,7 +40,9 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null): void 
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (document !== null && isPage(request)) return sendApp(reply, document);
+    if (document !== null && asksForPage(request)) {
+      return sendApp(reply.code(isAppPage(pathOf(request.url)) ? 200 : 404), document);
+    }
     return sendProblem(reply, failure('not_found', { what: 'page' }));
   });
 }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { liveVersion } from '#api/live.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -101,12 +102,12 @@ async function joined(cookie = '') {
   return client;
 }
 
-test('[M5] the first frame is hello, with the person and the clock; then ticks in order as they are committed', async () => {
+test('[M5] the first frame is hello, with the protocol’s version, the person and the clock; then ticks in order as they are committed', async () => {
   startHub();
   const actor = person('ann');
   const visitor = await joined();
   const ann = await joined('ann');
-  expect(visitor.frames[0]).toMatchObject({ type: 'hello', user: null });
+  expect(visitor.frames[0]).toMatchObject({ type: 'hello', version: liveVersion, user: null });
   expect(ann.frames[0]).toMatchObject({ type: 'hello', user: actor.uid });
   const recorded = [];
   for (const price of [100n, 101n, 102n]) recorded.push(await recordPrice(db.app, lease, 'BTCUSD', price));

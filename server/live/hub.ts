@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
 import { WebSocket, WebSocketServer } from 'ws';
-import { type LiveFrame, liveClosings, liveProtocol } from '#api/live.ts';
+import { type LiveFrame, liveClosings, liveProtocol, liveVersion } from '#api/live.ts';
 import type { Decision, Failure } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { sourceOf } from '#server/operations/source.ts';
@@ -219,7 +219,12 @@ export class LiveHub {
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => this.#forget(client));
-    this.#send(client, { type: 'hello', serverTime: this.#options.nowMs(), user: actor?.uid ?? null });
+    this.#send(client, {
+      type: 'hello',
+      version: liveVersion,
+      serverTime: this.#options.nowMs(),
+      user: actor?.uid ?? null,
+    });
   }
 
   #send(client: Client, frame: LiveFrame): void {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { listCandles } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -33,7 +34,7 @@ const madeText = (stored: Stored): string => `
 const thinnedText = 'select (max(day) + 1) * 86400000 as until_ms from market_thinned where pair = $1';
 
 /** One request reads the ticks of so long a time at most: today's, and yesterday's until its candles are made. */
-const ticksAtMostMs = 2 * 86_400_000;
+const ticksAtMostMs = 2 * dayMs;
 
 const newestTickText = `
   select time_ms from market_tick where pair = $1 and time_ms < $2 and time_ms >= $3 order by time_ms desc, seq desc limit 1`;

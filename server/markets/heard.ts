@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { readFairPlay, readHeardQuotes } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { heardDays, heardFates } from '#domain/markets/heard.ts';
 import { findPair } from '#domain/markets/pairs.ts';
@@ -12,8 +13,6 @@ type Quotes = ReplyOf<typeof readFairPlay>['quotes'];
 type Heard = ReplyOf<typeof readHeardQuotes>;
 type HeardSource = NonNullable<Heard['row']>['sources'][number];
 type KeptQuote = NonNullable<HeardSource['kept']>[number];
-
-const dayMs = 86_400_000;
 
 interface DayCounts {
   readonly firstMs: number | null;

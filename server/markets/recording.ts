@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
@@ -112,8 +113,6 @@ export async function markStale(
 ): Promise<void> {
   await pool.query('select market_mark_stale($1, $2, $3)', [lease.name, lease.epoch.toString(), pairs]);
 }
-
-const dayMs = 86_400_000;
 
 /** Makes the partitions of today and the two days after it, by the database's clock. */
 export async function openDays(pool: Pool): Promise<void> {

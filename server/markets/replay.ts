@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exactPrice } from '#domain/markets/digits.ts';
 import { findPair } from '#domain/markets/pairs.ts';
-import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import { staleMs } from '#domain/markets/staleness.ts';
 import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
 
 /** One row of a recorded file. */
@@ -121,7 +121,7 @@ export function replaySource(options: ReplayOptions): PriceSource {
     name,
     kind: 'replay',
     pairs: [options.pair],
-    silenceMs: streamSilenceMs,
+    silenceMs: staleMs,
     start: (run) => playLoop(run, 0),
     stop: async () => stop(),
   };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import { staleMs } from '#domain/markets/staleness.ts';
 import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
 
 export interface SimulatedOptions {
@@ -72,7 +72,7 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
     name: 'simulated',
     kind: 'simulated',
     pairs,
-    silenceMs: streamSilenceMs,
+    silenceMs: staleMs,
     start: walk,
     stop: async () => {
       if (timer !== null) clearInterval(timer);

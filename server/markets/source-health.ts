@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { listMarketSources } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
@@ -9,7 +10,7 @@ import type { SourceClock } from './source-clock.ts';
 
 const writeEveryMs = 5_000;
 /** A lag that is not known, because what the source says is ahead, is written as a day, in ms. */
-const longestLagMs = 86_400_000;
+const longestLagMs = dayMs;
 
 /** Writes down how the sources of one run of the recorder stand, for the operator (M2). */
 export class SourceHealth {

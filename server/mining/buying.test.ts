@@ -170,7 +170,7 @@ it('[N2] [L3] [P4] a contract is bought once, out of what is available, and mine
   expect(await breaches()).toEqual([]);
 });
 
-it('[N1] [N2] the plans say what is left of each by the fleet; a closed one is not offered and cannot be bought', async () => {
+it('[N1] [N2] [N2.2] the plans say what is left of each by the fleet; a closed one is not offered and cannot be bought', async () => {
   await makeRoom('scrypt', 25n);
   const [ten, thirty] = [
     await plan({ coins: ['DOGE'], price: '1.00' }),

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '#domain/clock/days.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { dayMs, openPlan, sellContracts } from '#tools/testing/mining.ts';
+import { openPlan, sellContracts } from '#tools/testing/mining.ts';
 
 let db: FreshDatabase;
 const day = 15_000;
@@ -76,7 +77,7 @@ it('[N2] [N3] a day is divided by no less than its contracts have, whenever the 
   expect(await days()).toEqual([10n, 5n, 5n]);
 });
 
-it('[N2] states of a fleet follow each other in time, whoever waited for the other', async () => {
+it('[N2.1] states of a fleet follow each other in time, whoever waited for the other', async () => {
   await Promise.all([1n, 2n, 3n, 4n].map((many) => db.app.query('select mining_verify($1, $2, $2)', ['scrypt', many])));
   const { rows } = await db.owner.query<{ ordered: boolean }>(
     `select bool_and(changed_ms > before) as ordered from (

@@ -30,7 +30,7 @@ const network = (db: FreshDatabase, coin: string, difficulty = 152_000_000_000_0
   );
 
 describe('a day', () => {
-  it('[N3] is paid exactly as its preview said, to the last part, plan by plan and for what nobody bought', async () => {
+  it('[N3.2] is paid exactly as its preview said, to the last part, plan by plan and for what nobody bought', async () => {
     const [db, desk] = await open();
     await desk.site('sha256d', 7n * tera);
     const plans = [
@@ -248,7 +248,7 @@ const closeAll = async (desk: Desk, nth: number): Promise<void> => {
 };
 
 describe('the daily run', () => {
-  it('[N3] a missed week catches up exactly once to the figures of day by day, by several at once of which one is killed', async () => {
+  it('[N3.6] a missed week catches up exactly once to the figures of day by day, by several at once of which one is killed', async () => {
     const [daily, dailyDesk] = await week(async (desk, nth, receipts) => {
       for (const receipt of receipts) expect(codeOf(await desk.receipt(...receipt))).toBe('ok');
       await closeAll(desk, nth);

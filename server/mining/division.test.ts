@@ -402,7 +402,7 @@ it('[N3] [L4] who moves money while days are divided loses nothing of either', (
     expect(await problems(database)).toEqual([]);
   }));
 
-it('[N2] [N3] whatever is changed in what was sold, received or paid is found and named', () =>
+it('[L5.1] [N2] [N3] whatever is changed in what was sold, received or paid is found and named', () =>
   inFresh(async (database) => {
     const { owner, app } = database;
     const plan = await openPlan(owner, plain);

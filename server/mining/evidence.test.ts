@@ -45,7 +45,7 @@ const unproven = (decision: Awaited<ReturnType<Desk['record']>>): FailureFacts['
   decision.ok || decision.failure.code !== 'pool_receipt_unproven' ? null : decision.failure.facts;
 
 describe('a receipt', () => {
-  it('[N3] [R3] that no chain proves counts for nothing until a second admin approves what the first one recorded', async () => {
+  it('[N3.1] [R3] that no chain proves counts for nothing until a second admin approves what the first one recorded', async () => {
     const [db, desk] = await open();
     const recorded = await desk.record('BTC', 0, '1000.00000000', { evidenceSha256: 'ab'.repeat(32) });
     const id = recorded.ok ? recorded.value.id : '';
@@ -256,7 +256,7 @@ describe('a day', () => {
 });
 
 describe('what contracts are paid', () => {
-  it('[L3] comes out of the house’s capital, which gets the coins; a day that it cannot pay waits and says what is missing', async () => {
+  it('[L3] [N3.5] comes out of the house’s capital, which gets the coins; a day that it cannot pay waits and says what is missing', async () => {
     const [db, desk] = await open({ capital: '0' });
     await desk.goTo(-1, 23);
     const customer = await desk.buyer(await desk.plan({ hashRate: `${2n * tera}`, poolFeeBps: 0, powerWatts: '0' }));
@@ -296,7 +296,7 @@ describe('what contracts are paid', () => {
 });
 
 describe('the public record', () => {
-  it('[N3] shows anybody the payout addresses of all times, and each receipt that counted or was set aside by its day', async () => {
+  it('[N3.4] shows anybody the payout addresses of all times, and each receipt that counted or was set aside by its day', async () => {
     const [db, desk] = await open();
     const addresses = { DOGE: [], LTC: [] };
     const keep = (BTC: readonly string[]) =>

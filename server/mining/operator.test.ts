@@ -242,7 +242,7 @@ describe('receipts', () => {
     expect(await problemsOf(db)).toEqual([]);
   });
 
-  it('[R3] whoever has a contract takes no part in what it is paid by, until its last day is divided', async () => {
+  it('[R3.1] whoever has a contract takes no part in what it is paid by, until its last day is divided', async () => {
     const admin = desk.admins[1];
     await desk.does('buyContract', await fund(admin), { body: { planId: await desk.plan({ termDays: 1 }) } });
     const own = [
@@ -325,7 +325,7 @@ describe('receipts', () => {
     expect(await problemsAfter(db, 'drop index mining_receipt_once', again)).toContain('N3 receipt');
   });
 
-  it('[N3] nothing that is decided goes back, whoever writes it', async () => {
+  it('[N4] nothing that is decided goes back, whoever writes it', async () => {
     const plan = await desk.plan();
     await desk.buyer(plan);
     const counted = await desk.receipt('BTC', 0, '0.1');

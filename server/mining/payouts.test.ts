@@ -90,7 +90,7 @@ it('[N3] the days of a contract are listed newest first, each coin by itself, ea
   }
 });
 
-it('[N3] each payout is what anybody computes from its receipt, and carries on what the day before left', async () => {
+it('[N3.7] each payout is what anybody computes from its receipt, and carries on what the day before left', async () => {
   for (const { id, plan } of contracts) {
     const carried = new Map<string, string>();
     const sums = new Map<string, { paid: bigint; gross: bigint; expected: bigint }>();

@@ -3,7 +3,7 @@ import { type RawData, WebSocket } from 'ws';
 import type { ClockSample } from '#domain/markets/clock-offset.ts';
 import { parseKeepingDigits } from '#domain/markets/digits.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
-import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import { staleMs } from '#domain/markets/staleness.ts';
 import { backOffMs } from './back-off.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
 
@@ -100,7 +100,7 @@ class Connection implements VenueLine {
     this.#venue = venue;
     this.source = `live:${venue.name}`;
     this.#pingEveryMs = options.pingEveryMs ?? standardPingEveryMs;
-    this.#silenceMs = options.silenceMs ?? streamSilenceMs;
+    this.#silenceMs = options.silenceMs ?? staleMs;
     this.#ended = ended;
     this.#protocol = venue.speak(this);
     const url = options.url ?? venue.address;
@@ -218,7 +218,7 @@ export function streamSource(venue: Venue, options: StreamOptions): PriceSource 
     name: venue.name,
     kind: 'live',
     pairs: venue.pairs,
-    silenceMs: streamSilenceMs,
+    silenceMs: staleMs,
     start: (run) => {
       stopped = false;
       connect(run, 0);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { TableRow } from '#database/rows.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SealPath } from '#domain/trades/receipt.ts';
 import { merklePath } from './merkle.ts';
@@ -21,7 +22,7 @@ interface SealedRow extends TableRow<'seal_block', 'number' | 'created_ms' | 'le
  */
 const looksMs = [
   [2_000, 900_000],
-  [86_400_000, 7 * 86_400_000],
+  [dayMs, 7 * dayMs],
 ] as const;
 
 const sealedText = `

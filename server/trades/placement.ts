@@ -8,6 +8,8 @@ import type { Journal } from '#domain/ledger/journals.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
 import { spreadBps } from '#domain/markets/liquidity.ts';
 import { type MarketOffers, type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
+import { kindOfSource } from '#domain/markets/quotes.ts';
+import { isStale, type PriceAge } from '#domain/markets/staleness.ts';
 import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import {
   type Acceptance,
@@ -27,7 +29,6 @@ import {
   reserveOf,
   type TraderTrade,
 } from '#domain/trades/copied.ts';
-import { tradeLimits } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
@@ -326,6 +327,10 @@ interface MarketRow
   readonly head_hash: string;
 }
 
+const ageOf = ({ stale, last_source, last_tick_ms }: MarketRow): PriceAge => ({
+  ...{ marked: stale, kind: kindOfSource(last_source ?? ''), recordedMs: Number(last_tick_ms) },
+});
+
 /** Clock and pairs in one statement, after the locks (Z5); the permission to trade is read inside the transaction too. */
 async function readState(tx: PoolClient, owners: readonly string[]): Promise<PlacementState> {
   const customers = await tx.query<CustomerStanding & { readonly uid: string }>({
@@ -351,7 +356,7 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
   });
   const nowMs = Number(clock.rows[0]?.now_ms);
   const bitcoin = markets.rows.find(({ pair }) => pair === 'BTCUSD');
-  const fresh = bitcoin && !bitcoin.stale && nowMs - Number(bitcoin.last_tick_ms) < tradeLimits.staleMs;
+  const fresh = bitcoin && !isStale(ageOf(bitcoin), nowMs);
   return {
     nowMs,
     customers: new Map(customers.rows.map((row) => [row.uid, row])),

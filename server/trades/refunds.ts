@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { markedRefundsSql, refundTiltSql } from '#database/refunds.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { isBeyondChance } from '#domain/trades/refund-chance.ts';
 
 type Refunds = ReplyOf<typeof readFairPlay>['refunds'];
 type Day = { readonly items: Refunds['items']; readonly beyondChance: boolean };
 
-const dayMs = 86_400_000;
 /** Days that are published, today included. */
 const refundDays = 30;
 

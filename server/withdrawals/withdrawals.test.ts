@@ -34,7 +34,7 @@ const journals = async (id: string): Promise<string[]> =>
   ).rows.map(({ code }) => code);
 
 describe('withdrawals', () => {
-  it('[W2] the amount is held at once', async () => {
+  it('[W1] [W2] the amount is held at once', async () => {
     const customer = await desk.customer(50_000n);
     const asked = await desk.does('requestWithdrawal', customer, asking('200.00'));
     expect(asked).toMatchObject({

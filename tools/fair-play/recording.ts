@@ -7,7 +7,8 @@ import {
   spreadBps,
 } from '#domain/markets/liquidity.ts';
 import { findPair, type PairDefinition } from '#domain/markets/pairs.ts';
-import { midOf, type Quote, streamSilenceMs } from '#domain/markets/quotes.ts';
+import { midOf, type Quote } from '#domain/markets/quotes.ts';
+import { staleMs } from '#domain/markets/staleness.ts';
 import type { WindowTick } from '#domain/trades/settlement.ts';
 import { dueEntry, endsBeforeNextSlot, isFresh, type Recorded } from '#server/markets/due-entry.ts';
 import { type Feed, Selection } from '#server/markets/selection.ts';
@@ -47,7 +48,7 @@ export interface Recording {
 }
 
 const venueSource = (name: string): PriceSource => ({
-  ...{ name, kind: 'live', pairs: [pair], silenceMs: streamSilenceMs },
+  ...{ name, kind: 'live', pairs: [pair], silenceMs: staleMs },
   start: () => undefined,
   stop: async () => undefined,
 });

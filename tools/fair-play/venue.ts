@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 /** What a market is like: how it moves, and how its first venue is heard. Times in ms. */
 export interface MarketTerms {
   readonly seed: number;
@@ -50,7 +51,7 @@ export const beginsMs = 70_000;
 export const jumpsEveryMs = 30_000;
 export const jumpsAtMs = 15_000;
 
-const yearMs = 365 * 86_400_000;
+const yearMs = 365 * dayMs;
 const slotMs = 250;
 const startPrice = 6_000_000;
 

@@ -1,5 +1,5 @@
 import type { Quote, SourceKind } from '#domain/markets/quotes.ts';
-import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import { staleMs } from '#domain/markets/staleness.ts';
 import type { Log, PriceSource, SourceRun } from '#server/outside/price-source.ts';
 
 /** A source that says what a test makes it say. */
@@ -35,7 +35,7 @@ export function handSource(options: {
     name: options.name,
     kind,
     pairs: options.pairs,
-    silenceMs: options.silenceMs ?? streamSilenceMs,
+    silenceMs: options.silenceMs ?? staleMs,
     start: (run) => {
       current = run;
       tellTime(0);

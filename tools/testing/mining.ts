@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import type { CoinPrice } from '#domain/mining/division.ts';
@@ -8,8 +9,6 @@ import { postDecided } from '#server/ledger/post.ts';
 import { dayText } from '#server/mining/units.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { moveHouse } from './customers.ts';
-
-export const dayMs = 86_400_000;
 
 export interface PlanWish {
   readonly algorithm: Algorithm;

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
@@ -26,7 +27,7 @@ export interface PastTick {
 
 /** Writes the whole past of a pair (2 decimals) as if it had been recorded then: gapless from 1, chained by hash. */
 export async function recordPast(db: FreshDatabase, pair: string, ticks: readonly PastTick[]): Promise<void> {
-  const days = [Date.now(), ...ticks.map(({ timeMs }) => timeMs)].map((ms) => ms - (ms % 86_400_000));
+  const days = [Date.now(), ...ticks.map(({ timeMs }) => timeMs)].map((ms) => ms - (ms % dayMs));
   await openPair(db.app, pair, 2, [...new Set(days)]);
   await beginHeard(db.owner);
   let run = 0;

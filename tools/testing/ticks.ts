@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
 
 /** The lease of a test: taken outright, so that its epoch is known. */
 export interface TestLease {
@@ -39,7 +40,7 @@ export async function openPair(
   app: Pool,
   pair: string,
   decimals: number,
-  days: readonly number[] = [Date.now(), Date.now() + 86_400_000],
+  days: readonly number[] = [Date.now(), Date.now() + dayMs],
 ): Promise<void> {
   await app.query('select market_register(array[$1], array[$2::smallint])', [pair, decimals]);
   for (const day of days) await app.query('select market_open_day($1)', [day]);

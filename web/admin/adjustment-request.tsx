@@ -3,16 +3,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import { requestAdjustment } from '#api/adjustments.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
-import { adjustmentReason } from '#messages/reasons/reasons.ts';
-import { translator } from '#web/api-client/translator.ts';
 import {
   type AdjustmentDirection,
   type AdjustmentReason,
   adjustmentDirections,
   adjustmentReasonCodes,
 } from '#domain/review/adjustments.ts';
+import { adjustmentReason } from '#messages/reasons/reasons.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
+import { translator } from '#web/api-client/translator.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { adjustmentEffect, adjustmentTitle, problemOfExplanation } from './adjustment-words.ts';
 import { Choices } from './choices.tsx';

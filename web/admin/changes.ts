@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 import { coinAssets, formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { hashRateText, utcDay } from './mining-units.ts';
 
@@ -50,7 +51,6 @@ export function fieldWords(path: string): string {
 /** Fields of the audited records that are whole minor units: cents, unless the record is of a coin. */
 const amountFields = new Set(['amount', 'credited', 'network_fee', 'received']);
 const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);
-const dayMs = 86_400_000;
 
 /** What the amounts of a record are in: its own asset or coin, else dollars. */
 function assetOf(record: unknown): LedgerAsset {

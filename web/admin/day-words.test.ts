@@ -9,7 +9,7 @@ const sums = {
 };
 
 describe('a day’s sum', () => {
-  it('[N3] is even when what is paid, charged and carried is what came in, to the millionth of the smallest unit', () => {
+  it('[R1.1] is even when what is paid, charged and carried is what came in, to the millionth of the smallest unit', () => {
     expect(sumOf({ received: '0.01200000', sums })).toEqual({
       ...{ received: 1_200_000_000_000n, sold: 900_000_000_000n, fees: 100_000_000_000n },
       ...{ carried: 199_999_500_000n, house: 500_000n, difference: 0n },

@@ -24,7 +24,7 @@ it('[N2] that less is verified than sold is a warning with how much, and what fo
   expect(warning?.text).toMatch(/^Pools show 20 TH\/s less than is sold\..*nothing more is sold/);
 });
 
-it('[N2] why a fleet sells nothing is said, and what pools do not show', () => {
+it('[N2.2] why a fleet sells nothing is said, and what pools do not show', () => {
   const words = (...figures: Parameters<typeof fleet>) => fleetWarnings(fleet(...figures)).map(({ text }) => text);
   expect(words(0n, 0n, 0n, 0n)).toEqual([expect.stringMatching(/No machine is in service/)]);
   expect(words(200n, 0n, 0n, 0n)).toEqual([expect.stringMatching(/No pool’s reading/)]);

@@ -1,5 +1,6 @@
 import type { readMiningFleet } from '#api/mining-operator.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { hashRateText } from './mining-units.ts';
 
 export type FleetBoardData = ReplyOf<typeof readMiningFleet>;
@@ -41,7 +42,7 @@ const oldReadingDays = 7;
 /** That a site's machines are verified by a reading that is old; null where it is not. */
 export function oldReadingWords(reading: FleetSite['fleets'][number]['reading'], nowMs: number): string | null {
   if (reading === null) return null;
-  const days = Math.floor((nowMs - Date.parse(reading.day)) / 86_400_000) - 1;
+  const days = Math.floor((nowMs - Date.parse(reading.day)) / dayMs) - 1;
   return days <= oldReadingDays
     ? null
     : `Its newest reading is ${days} days old, and contracts are sold by it. Record what the pool shows now.`;

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { declineIdentity } from '#api/identity.ts';
 import { type DeclineCode, declineCodes, declineReasons, toldReasonOf } from '#domain/identity/reasons.ts';
 import { declineReason } from '#messages/reasons/reasons.ts';
-import { translator } from '#web/api-client/translator.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
+import { translator } from '#web/api-client/translator.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import type { IdentityCaseProps } from './cases.ts';
 import forms from './decision.module.css';
@@ -84,7 +84,9 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
           Choose the reason that the customer is told.
         </p>
       )}
-      {shown !== null && <p className={styles.told}>The customer reads: “{declineReason(translator, toldReasonOf(shown))}”</p>}
+      {shown !== null && (
+        <p className={styles.told}>The customer reads: “{declineReason(translator, toldReasonOf(shown))}”</p>
+      )}
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : `Decline the ID images of ${name}`}
       </Button>

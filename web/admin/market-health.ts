@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listMarketSources, listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
 import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
@@ -91,7 +92,7 @@ export function useMarketSources() {
 /** What is written down of a source every five seconds is older than this only when nothing of it is recorded any more, in ms. */
 const offAfterMs = 30_000;
 /** The server writes a lag that is not known as a day. */
-const unknownLagMs = 86_400_000;
+const unknownLagMs = dayMs;
 
 /** Whether what a source quotes is recorded now, and why or why not. */
 export interface SourceState {

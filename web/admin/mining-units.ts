@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 import { coinDecimals } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
@@ -55,8 +56,6 @@ export function readScaled(typed: string, decimals: number): bigint | null {
 export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
-
-const dayMs = 86_400_000;
 
 /** Whether there is such a day of the calendar. */
 function isDay(day: string): boolean {

@@ -1,8 +1,7 @@
 import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
 import { call } from '#web/api-client/client.ts';
-
-const dayMs = 86_400_000;
 
 /** When each open day ended that is over, ISO, the first one first. */
 export function endsOf(open: readonly { readonly day: string }[], nowMs: number): readonly string[] {

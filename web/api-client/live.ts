@@ -1,4 +1,5 @@
 import type { LiveFrame, LiveTick, LiveTopic } from '#api/live.ts';
+import { liveVersion } from '#api/live-version.ts';
 import { onBeat } from '#web/ui/beat.ts';
 import { ServerClock } from './server-clock.ts';
 
@@ -13,6 +14,8 @@ export interface LiveEvents {
   /** 'own' are a person's own records, which may have changed before the socket heard of it; 'everything' after a break. */
   readonly onChanged: (topic: LiveTopic | 'markets' | 'own' | 'everything') => void;
   readonly onState: (state: LiveState) => void;
+  /** The server speaks a newer protocol than this script knows; the socket is closed. */
+  readonly onTooOld: (version: number) => void;
 }
 
 /** By seq, each once. */
@@ -90,6 +93,11 @@ export class LiveSocket {
     this.#heardMs = performance.now();
     switch (frame.type) {
       case 'hello':
+        if (frame.version > liveVersion) {
+          this.close();
+          this.#events.onTooOld(frame.version);
+          return;
+        }
         this.#clock.hear(frame.serverTime);
         this.#events.onState('live');
         // After a break anything may have changed; before the first hello what was read already.

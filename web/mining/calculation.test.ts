@@ -55,7 +55,7 @@ test('[N1] power is charged against the first coin alone, and each coin of a mer
   expect(expected.unknown).toEqual([]);
 });
 
-test('[N1] what is not known is said and left out, and nothing is put in its place', () => {
+test('[N1.2] what is not known is said and left out, and nothing is put in its place', () => {
   const gone: InputsView = { ...litecoin, network: null, price: null };
   const expected = expectedDay(merged, [dogecoin, gone]);
   expect(expected.days.map(({ coin }) => coin)).toEqual(['DOGE']);

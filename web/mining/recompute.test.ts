@@ -58,7 +58,7 @@ const verdict = (one: ReceiptView) => {
   return done.kind === 'checked' ? done.figures.filter(({ agrees }) => !agrees).map(({ name }) => name) : done.kind;
 };
 
-test('[N3] a payout is computed again in the browser from its inputs, and agrees', () => {
+test('[N3.8] a payout is computed again in the browser from its inputs, and agrees', () => {
   expect(recompute(receipt)).toMatchObject({ kind: 'checked', agrees: true });
 });
 

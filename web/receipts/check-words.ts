@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { dayMs } from '#domain/clock/days.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import type { OpenReason, ReceiptCheck, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -63,8 +64,6 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
       return t`Each deciding price leads, hash by hash, to a sealed block and from there to the root of its day, which the operator signed.`;
   }
 }
-
-const dayMs = 86_400_000;
 
 /** When the day of a time has ended in UTC, also as the reader's clock says it. */
 function dayAfter(iso: string): string {

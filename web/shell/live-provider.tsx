@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type LiveEvents, LiveSocket, type LiveState, type TickBatch } from '#web/api-client/live.ts';
 import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 import { readAnew } from '#web/api-client/read-anew.ts';
+import { reloadFor } from '#web/api-client/too-old.ts';
 
 type Listener = (batch: TickBatch) => void;
 
@@ -48,6 +49,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {
   return new LiveSocket({
     onState,
+    onTooOld: (version) => reloadFor(version, { storage: sessionStorage, reload: () => location.reload() }),
     onTicks: (batch) => {
       for (const listener of listeners) listener(batch);
     },

@@ -28,9 +28,12 @@ export type TextFolder =
 /** Keeps nothing in the browser but the name of the language; a year, in seconds. */
 const keptForSeconds = 31_536_000;
 
-const catalogues = import.meta.glob<Messages>(['../*/texts.*.po', '../../messages/{failures,notices,reasons}/texts.*.po'], {
-  import: 'default',
-});
+const catalogues = import.meta.glob<Messages>(
+  ['../*/texts.*.po', '../../messages/{failures,notices,reasons}/texts.*.po'],
+  {
+    import: 'default',
+  },
+);
 
 /** Brings texts that are no catalogue's. */
 type LoadIn = (language: Language) => Promise<void>;

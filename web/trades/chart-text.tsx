@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import { staleMs } from '#domain/markets/staleness.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -46,7 +46,7 @@ function useNewest({ feed, listen, seconds }: TextProps) {
   const newest = () => feed.bars.all.at(-1);
   const bar = useSyncExternalStore(listen, newest, newest);
   const now = useNow(useLive().serverNow, 1_000);
-  return bar && { ...bar, runs: now < bar.timeMs + seconds * 1_000 + streamSilenceMs };
+  return bar && { ...bar, runs: now < bar.timeMs + seconds * 1_000 + staleMs };
 }
 
 const best = (bars: readonly Bar[], pick: (bar: Bar) => string, way: 1 | -1): string =>

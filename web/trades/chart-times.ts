@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { dayMs } from '#domain/clock/days.ts';
 
 type Shape = 'second' | 'minute' | 'moment' | 'exact' | 'day' | 'month' | 'year';
 
@@ -27,7 +28,7 @@ function say(timeMs: number, shape: Shape, utc: boolean): string {
   return made.format(timeMs);
 }
 
-const daySeconds = 86_400;
+const daySeconds = dayMs / 1_000;
 
 /** When a bar begins, in the reader's own zone; a day is one of UTC's, as the bars of days are. What is not today's has its day. */
 export function barTime(timeMs: number, seconds: number): string {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
-import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import { isStale } from '#domain/markets/staleness.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -101,7 +101,8 @@ function LastPrice(props: { readonly market: MarketView }) {
   const recordedMs = price ? Math.max(price.recordedMs, rowMs ?? 0) : rowMs;
   const rising = price && price.seq >= props.market.seq ? price.rising : null;
   const { kind, state } = market;
-  const stale = state === 'stale' || (kind !== 'polled' && recordedMs !== null && now - recordedMs > streamSilenceMs);
+  const marked = state === 'stale';
+  const stale = recordedMs === null ? marked : isStale({ marked, kind, recordedMs }, now);
   return (
     <div className={styles.last}>
       <data value={market.price ?? ''} data-testid="last-price">

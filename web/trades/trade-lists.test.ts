@@ -43,9 +43,9 @@ describe('the standing of an open trade', () => {
     expect(said(up, { ...market, state: 'reference', kind: 'reference' })).toBe('no-price');
   });
   it('[P2] says the same once the ticks have not been heard for five seconds, whatever the list said last', () => {
-    expect(said(up, asHeard(market, 10_000, 15_000))).toBe('winning');
-    expect(said(up, asHeard(market, 10_000, 15_001))).toBe('no-price');
-    expect(said(up, asHeard(market, null, 15_001))).toBe('winning');
+    expect(said(up, asHeard(market, 10_000, 14_999))).toBe('winning');
+    expect(said(up, asHeard(market, 10_000, 15_000))).toBe('no-price');
+    expect(said(up, asHeard(market, null, 15_000))).toBe('winning');
   });
   it('[T10] the trade that ends next stands first', () => {
     const [late, soon] = [{ expiresAt: '2026-11-22T08:00:30.000Z' }, { expiresAt: '2026-11-22T08:00:09.000Z' }];

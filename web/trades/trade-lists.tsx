@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isStale } from '#domain/markets/staleness.ts';
 import { formatScaled, type Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -104,11 +105,10 @@ function StandingNow(props: { readonly trade: TradeView; readonly market: Market
 }
 
 /** A row whose ticks have not been heard for longer than a live price stands still has no price now, whatever it says. */
-export const asHeard = <R extends Pick<MarketView, 'state'>>(row: R, heardMs: number | null, now: number) =>
-  heardMs !== null && now - heardMs > staleAfterMs ? { ...row, state: 'stale' as const } : row;
-
-/** A streamed price is recorded again each second while it stands still (Z4). */
-const staleAfterMs = 5_000;
+export const asHeard = <R extends Pick<MarketView, 'state' | 'kind'>>(row: R, heardMs: number | null, now: number) =>
+  heardMs !== null && isStale({ marked: false, kind: row.kind, recordedMs: heardMs }, now)
+    ? { ...row, state: 'stale' as const }
+    : row;
 
 /** Trades in the order in which they end. */
 export const nextToEndFirst = <T extends Pick<TradeView, 'expiresAt'>>(trades: readonly T[]): readonly T[] =>

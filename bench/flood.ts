@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
-import { startApp } from '#tools/testing/app-process.ts';
 import { flood, longestGapDuring } from '#tools/testing/flood.ts';
+import { startApp } from '#tools/testing/processes/app-process.ts';
 import { interleave, type Ratio, ratioOf } from './rounds.ts';
 
 const callers = 50;

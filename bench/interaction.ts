@@ -4,8 +4,8 @@ import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { pairs } from '#domain/markets/pairs.ts';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { startApp } from '#tools/testing/app-process.ts';
 import { browserArguments, findBrowser } from '#tools/testing/browser.ts';
+import { startApp } from '#tools/testing/processes/app-process.ts';
 import { percentile } from './rounds.ts';
 
 const streaming = 30;

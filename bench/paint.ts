@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { startApp } from '#tools/testing/app-process.ts';
 import { findBrowser } from '#tools/testing/browser.ts';
+import { startApp } from '#tools/testing/processes/app-process.ts';
 
 /** How long a committed tick takes until a real browser has painted its price. Times in ms. */
 export interface Paint {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { test } from '@playwright/test';
-import { freePort } from '#tools/testing/app-process.ts';
+import { freePort } from '#tools/testing/processes/app-process.ts';
 import type { HostReply, HostRequest } from './host.ts';
 import { seededDataVariable } from './seeded-data.ts';
 

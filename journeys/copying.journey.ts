@@ -9,7 +9,7 @@ import { unitsFor } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { demoTrader } from '#server/demo/accounts.ts';
 import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
-import { verifyData } from '#tools/testing/app-process.ts';
+import { verifyData } from '#tools/testing/processes/app-process.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { expectGoodLooks } from './good-looks.ts';

@@ -1,5 +1,5 @@
-import { readEnvironment } from '#server/environment.ts';
 import { type RunningServer, startServer } from '#server/main.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
 
 /** What is asked of the host: to start the product with this environment, or to stop it when that is null. */
 export interface HostRequest {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { verifyData } from '#tools/testing/app-process.ts';
+import { verifyData } from '#tools/testing/processes/app-process.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { expectGoodLooks } from './good-looks.ts';

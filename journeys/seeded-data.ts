@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startApp } from '#tools/testing/app-process.ts';
+import { startApp } from '#tools/testing/processes/app-process.ts';
 
 /** Where every journey finds the data to begin with. */
 export const seededDataVariable = 'FAIRLEAD_JOURNEY_DATA';

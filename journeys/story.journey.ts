@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { grouped } from '#domain/languages/words.ts';
-import { verifyData } from '#tools/testing/app-process.ts';
+import { verifyData } from '#tools/testing/processes/app-process.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
-import { openAllowance } from './accounts/attempts.ts';
-import { purgeSessions } from './accounts/old-sessions.ts';
+import { type Closing, type Ground, openGround } from '#server/assembly/foundation.ts';
+import { forgetOldKeys } from '#server/commands/old-keys.ts';
+import { readClock } from '#server/review/timeline.ts';
+import type { Environment } from '#server/settings/environment.ts';
+import { openAllowance } from '#server/sign-in/limits/attempts.ts';
+import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
 import { openFairPlay } from './assembly/fair-play.ts';
 import { openFiles } from './assembly/files.ts';
-import { type Closing, type Ground, openGround } from './assembly/ground.ts';
 import { openHealthOf } from './assembly/health.ts';
 import { openMining } from './assembly/mining.ts';
 import { openMoney } from './assembly/money.ts';
@@ -13,15 +16,12 @@ import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
 import { seedDemo } from './demo/seed.ts';
-import type { Environment } from './environment.ts';
 import { buildApp } from './http/app.ts';
 import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
 import { drawDemoDocument } from './outside/demo-documents.ts';
-import { forgetOldKeys } from './records/old-keys.ts';
-import { readClock } from './records/timeline.ts';
 
 export interface RunningServer {
   readonly address: string;

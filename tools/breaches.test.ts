@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparedCodes } from '#database/causes.ts';
+import { comparedCodes } from '#database/checks/causes.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import { type JournalCode, journalRules } from '#domain/ledger/journals.ts';
@@ -10,7 +10,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { keepKey } from '#server/proof/keys.ts';
-import { writeAudit } from '#server/records/audit.ts';
+import { writeAudit } from '#server/review/audit.ts';
 import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { newSigner } from '#tools/testing/signer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tickNotices } from '#database/ticks.ts';
+import { tickNotices } from '#database/checks/ticks.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { recordPast } from './testing/past-trades.ts';
 

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyingChecks } from '#database/copying.ts';
+import { copyingChecks } from '#database/checks/copying.ts';
 import { type SkipReason, skipReasons } from '#domain/copying/copy.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
-import { keepCountryPolicy } from '#server/records/country-policy.ts';
-import { readClock } from '#server/records/timeline.ts';
-import { openCopyDesk } from './testing/copy-desk.ts';
+import { keepCountryPolicy } from '#server/review/country-policy.ts';
+import { readClock } from '#server/review/timeline.ts';
+import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { everywhere } from './testing/people.ts';
 import { verifyCopies } from './verification/copies.ts';

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
-import { type AppProcess, startApp } from './testing/app-process.ts';
+import { type AppProcess, startApp } from '#tools/testing/processes/app-process.ts';
 import { flood, longestGapDuring } from './testing/flood.ts';
 
 /** What a flood may add to a tick's slot. */

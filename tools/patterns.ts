@@ -9,7 +9,7 @@ import { type Pattern, patternsOfSchema, readPatterns } from './patterns/read.ts
 const madeAtRunTime: Readonly<Record<string, string>> = {
   'domain/failures/phrases-es.ts': 'asked of phrases of the product itself, bounded by their length',
   'domain/mining/promises.ts': 'asked of the text of a plan, bounded by its schema; a test times it',
-  'server/accounts/token-reader.ts': 'a fixed length behind a fixed beginning',
+  'server/sign-in/tokens/token-reader.ts': 'a fixed length behind a fixed beginning',
 };
 
 const operations: readonly Operation[] = [...Object.values(authentication), ...Object.values(catalogue)];

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordVersionChecks } from '#database/record-versions.ts';
-import { sealChecks } from '#database/seals.ts';
+import { recordVersionChecks } from '#database/checks/record-versions.ts';
+import { sealChecks } from '#database/checks/seals.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
-import { keepHouseSettings } from '#server/records/house-settings.ts';
-import { openCopyDesk } from './testing/copy-desk.ts';
+import { keepHouseSettings } from '#server/limits/house-settings.ts';
+import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { until } from './testing/until.ts';
 

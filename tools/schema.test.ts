@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAs } from '#database/read-as.ts';
-import { rowTypes } from '#database/row-types.ts';
-import { schemaText } from '#database/schema-text.ts';
+import { readAs } from '#database/schema/read-as.ts';
+import { rowTypes } from '#database/schema/row-types.ts';
+import { schemaText } from '#database/schema/schema-text.ts';
 import { root } from './checks/run.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type AppProcess, startApp, verifyData } from './testing/app-process.ts';
+import { type AppProcess, startApp, verifyData } from '#tools/testing/processes/app-process.ts';
+import { soakPayments } from '#tools/testing/soak/payments.ts';
+import { soakReplay } from '#tools/testing/soak/replay.ts';
 import { crowdUntil, sendAgain, untilAllClosed } from './testing/crowd.ts';
-import { soakPayments } from './testing/soak-payments.ts';
-import { soakReplay } from './testing/soak-replay.ts';
 
 /**
  * `npm run soak`: pays deposits on a real chain (litecoind in regtest, where it is installed); plays recorded trades at half

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { traderChecks } from '#database/traders.ts';
+import { traderChecks } from '#database/checks/traders.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { advanceFigures } from '#server/copying/figures.ts';
 import { ownTraderHandlers } from '#server/copying/own-trader.ts';

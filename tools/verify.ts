@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readEnvironment } from '#server/environment.ts';
 import { type OpenedDatabase, openDatabase } from '#server/outside/postgres/database.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
 import { sayUnchecked, verifyOpened } from './verification/command.ts';
 
 /** `npm run verify` (L5): recomputes the books; exit 1 and the ids when anything is off, 2 when it could not be checked. */

@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { FairPlayPage } from './shell/fair-play-page.tsx';
+import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
 import { newQueryClient } from './shell/query-client.ts';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
@@ -14,7 +14,7 @@ import { keepColourScheme } from './ui/colour-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('fair-play.html has no root');
 keepColourScheme();
-await startRenderedLanguage(['shell', 'site', 'ui', 'api-client'], []);
+await startRenderedLanguage(['shell', 'site', 'ui', 'widgets'], []);
 hydrateRoot(
   root,
   <StrictMode>

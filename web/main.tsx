@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadPhrases } from './api-client/spoken.ts';
+import { loadPhrases } from '#web/widgets/domain-sentences.ts';
 import { App } from './shell/app.tsx';
 import { startLanguage } from './texts/language.ts';
 import { keepColourScheme } from './ui/colour-scheme.ts';
@@ -11,7 +11,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 keepColourScheme();
 await startLanguage(
-  ['shell', 'ui', 'api-client', 'accounts', 'notices', 'messages/failures', 'messages/notices', 'messages/reasons'],
+  ['shell', 'ui', 'widgets', 'accounts', 'notices', 'messages/failures', 'messages/notices', 'messages/reasons'],
   [loadPhrases],
 );
 createRoot(root).render(

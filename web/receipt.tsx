@@ -5,8 +5,8 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { ReceiptPage } from '#web/shell/pages/receipt-page.tsx';
 import { newQueryClient } from './shell/query-client.ts';
-import { ReceiptPage } from './shell/receipt-page.tsx';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
 import { keepColourScheme } from './ui/colour-scheme.ts';
@@ -15,7 +15,7 @@ import { keepColourScheme } from './ui/colour-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('receipt.html has no root');
 keepColourScheme();
-await startRenderedLanguage(['shell', 'site', 'ui', 'api-client', 'receipts'], []);
+await startRenderedLanguage(['shell', 'site', 'ui', 'widgets', 'receipts'], []);
 hydrateRoot(
   root,
   <StrictMode>

@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { LandingPage } from './shell/landing-page.tsx';
+import { LandingPage } from '#web/shell/pages/landing-page.tsx';
 import { newQueryClient } from './shell/query-client.ts';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
@@ -15,7 +15,7 @@ import { keepColourScheme } from './ui/colour-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('site.html has no root');
 keepColourScheme();
-await startRenderedLanguage(['shell', 'site', 'ui', 'api-client'], []);
+await startRenderedLanguage(['shell', 'site', 'ui', 'widgets'], []);
 hydrateRoot(
   root,
   <StrictMode>

@@ -61,7 +61,7 @@ export function decideReviewer(subject: UserId | null, admin: UserId): Decision<
 }
 
 /**
- * From 1,000.00 on two admins decide on a customer's money (D5, W5), unless configured otherwise: server/records/four-eyes.ts
+ * From 1,000.00 on two admins decide on a customer's money (D5, W5), unless configured otherwise: server/review/four-eyes.ts
  * keeps each value with its time, because the verifier counts past approvals by it.
  */
 export const fourEyesFrom = cents(100_000n);

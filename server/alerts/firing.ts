@@ -4,10 +4,10 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type AlertDirection, alertDirections } from '#domain/markets/alerts.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
+import type { TellAll } from '#server/commands/notify.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import type { TellAll } from '#server/records/tell.ts';
 import { priceText, recordedKind } from './record.ts';
 
 /** Most alerts of one transaction: it bounds how long those who arm alerts of the pair wait. */

@@ -3,11 +3,11 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { alertPrice, decideArming, priceProblem } from '#domain/markets/alerts.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { inCommand } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { readPage } from '#server/records/pages.ts';
 import { type AlertRow, alertView } from './record.ts';
 import { beginAfterLastTick } from './scan.ts';
 

@@ -6,9 +6,9 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { mostWatchedPairs } from '#domain/markets/alerts.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
-import { inCommand } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
 
 type View = ReplyOf<typeof readWatchlist>;
 

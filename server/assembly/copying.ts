@@ -1,13 +1,13 @@
 import type { TraderTrade } from '#domain/trades/copied.ts';
-import { openAllowance } from '#server/accounts/attempts.ts';
+import { createKeeper } from '#server/copying/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
-import { createKeeper } from '#server/copying/keeper.ts';
+import { createCopyTelling } from '#server/copying/notify-outcomes.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
-import { createCopyTelling } from '#server/copying/told.ts';
 import type { Jobs } from '#server/jobs.ts';
+import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import type { CopiedTraders } from '#server/trades/placement.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './foundation.ts';
 import type { People } from './people.ts';
 
 /** Previews that a customer may ask for in a minute: more than somebody who types settings does. */

@@ -1,12 +1,12 @@
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
-import { heardReader, readHeardAt } from '#server/markets/heard.ts';
-import { readIncidents } from '#server/markets/incidents.ts';
+import { heardReader, readHeardAt } from '#server/markets/recording/heard.ts';
+import { readIncidents } from '#server/markets/recording/incidents.ts';
 import { readSettingsHistory } from '#server/markets/settings-history.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { refundsReader } from '#server/trades/refunds.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './foundation.ts';
 
 /** What the operator could gain by, for everybody. Read over the connections of candles, which nothing that decides waits for. */
 export function openFairPlay({ candlePool: pool, environment }: Ground) {

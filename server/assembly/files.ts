@@ -1,12 +1,12 @@
-import { photoHandlers, profilePhotos } from '#server/accounts/profile-photo.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
+import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
 import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads } from '#server/uploads/uploads.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './foundation.ts';
 
 /** What customers upload, and the copies that the operator keeps of everything. */
 export async function openFiles({ environment, pool, ownerConfig, keysDir, masterKeys }: Ground) {

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { type HealthCounts, type HealthReport, openHealth } from '#server/health/health.ts';
 import { countFresh } from '#server/markets/freshness.ts';
-import { countOwnGaps } from '#server/markets/incidents.ts';
+import { countOwnGaps } from '#server/markets/recording/incidents.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
-import type { Closing, Ground } from './ground.ts';
+import type { Closing, Ground } from './foundation.ts';
 import type { openTrading } from './trading.ts';
 
 /** A write that waits for longer is as good as none. */

@@ -1,17 +1,17 @@
 import type { Jobs } from '#server/jobs.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
-import { createMiningKeeper } from '#server/mining/keeper.ts';
-import { createNetworkPoller } from '#server/mining/network.ts';
+import { createMiningKeeper } from '#server/mining/days/daily-worker.ts';
+import { createNetworkPoller } from '#server/mining/machines/network.ts';
+import { createMiningTelling, tellingEnded } from '#server/mining/notify.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
 import { recordHandlers } from '#server/mining/record.ts';
-import { createMiningTelling, tellingEnded } from '#server/mining/told.ts';
-import { watchedNetworks } from '#server/mining-settings.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { chainStatistics } from '#server/outside/chain-statistics.ts';
-import type { Ground } from './ground.ts';
+import { watchedNetworks } from '#server/settings/mining.ts';
+import type { Ground } from './foundation.ts';
 import type { People } from './people.ts';
 
 const minuteMs = 60_000;

@@ -19,7 +19,7 @@ import { lookUpPayouts } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { declinePending } from '#server/withdrawals/reversal.ts';
 import { noteSending } from '#server/withdrawals/saving.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './foundation.ts';
 import type { People } from './people.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */

@@ -1,24 +1,19 @@
 import { accepted } from '#domain/failures/failures.ts';
-import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
-import { adminsNow } from '#server/accounts/admins.ts';
-import { agreementsOf } from '#server/accounts/agreements.ts';
-import { defaultLimits, openAttempts } from '#server/accounts/attempts.ts';
-import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
-import { openDoor } from '#server/accounts/door.ts';
-import { openDrawnStatements } from '#server/accounts/drawn-statements.ts';
-import { fundsHandlers } from '#server/accounts/funds.ts';
-import { openGate } from '#server/accounts/gate.ts';
-import { ownHandlers } from '#server/accounts/own.ts';
-import { profileHandlers } from '#server/accounts/profile.ts';
-import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
-import { statementHandlers } from '#server/accounts/statement.ts';
+import { administrationHandlers, identityFollower, lockAccount } from '#server/customers/administration.ts';
+import { adminsNow } from '#server/customers/admins.ts';
+import { agreementsOf } from '#server/customers/agreements.ts';
+import { countryChangeHandlers } from '#server/customers/country-changes.ts';
+import { findCustomer } from '#server/customers/customers.ts';
+import { fundsHandlers } from '#server/customers/funds.ts';
+import { ownHandlers } from '#server/customers/own.ts';
+import { profileHandlers } from '#server/customers/profile.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { mailHandlers } from '#server/mail/handlers.ts';
-import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
+import { openPostOffice, type PostOffice } from '#server/mail/mail-queue.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
-import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/tell.ts';
+import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/notify.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
@@ -27,8 +22,14 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
+import { openDoor } from '#server/sign-in/authentication.ts';
+import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
+import { openGate } from '#server/sign-in/limits/work-queue.ts';
+import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
+import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
+import { statementHandlers } from '#server/statement/statement.ts';
 import { contactHandlers } from '#server/support/contact.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './foundation.ts';
 
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
@@ -71,7 +72,10 @@ export async function openPeople(ground: Ground) {
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),
       ...ownHandlers({ pool, ...people }),
-      ...statementHandlers({ pool, operator: brand, drawPdf: drawStatement, drawn: openDrawnStatements(spool) }),
+      ...statementHandlers({
+        ...{ pool, operator: brand, drawPdf: drawStatement, drawn: openDrawnStatements(spool) },
+        customerOf: (uid) => findCustomer(pool, uid),
+      }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, tell }),
       ...fundsHandlers({ pool }),

@@ -1,12 +1,12 @@
 import type { PairDefinition } from '#domain/markets/pairs.ts';
-import { parsePriceSources } from '#server/markets/price-sources.ts';
-import { makeSources } from '#server/markets/sources.ts';
+import { parsePriceSources } from '#server/markets/sources/price-sources.ts';
+import { makeSources } from '#server/markets/sources/sources.ts';
 import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import type { ReferenceRate } from '#server/outside/reference-rates.ts';
-import type { PriceSettings } from '#server/price-settings.ts';
+import type { PriceSettings } from '#server/settings/prices.ts';
 
 /**
  * The price sources of the settings, in the order of preference; none is started.

@@ -3,7 +3,7 @@ import { ownTraderHandlers } from '#server/copying/own-trader.ts';
 import { traderReviewHandlers } from '#server/copying/trader-review.ts';
 import { traderHandlers } from '#server/copying/traders.ts';
 import type { Jobs } from '#server/jobs.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './foundation.ts';
 import type { People } from './people.ts';
 
 /** Traders: who becomes one, and what their trades come to. */

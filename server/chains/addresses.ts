@@ -3,7 +3,7 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { ExtendedKey } from '#server/outside/extended-keys.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 /** Chains whose addresses are made alike, and so come from one key. */
 export type AddressFamily = 'bitcoin' | 'evm';

@@ -4,7 +4,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { keepFourEyes } from '#server/records/four-eyes.ts';
+import { keepFourEyes } from '#server/review/four-eyes.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

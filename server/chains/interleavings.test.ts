@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checks } from '#database/checks.ts';
+import { checks } from '#database/checks/checks.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';

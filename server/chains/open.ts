@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Chain, PaymentMethod } from '#domain/money/coins.ts';
-import type { ChainSettings } from '#server/chain-settings.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
 import type { ExtendedKey } from '#server/outside/extended-keys.ts';
 import type { Log } from '#server/outside/price-source.ts';
+import type { ChainSettings } from '#server/settings/chains.ts';
 import { type AddressFamily, depositAddresses } from './addresses.ts';
 import { watchedAddresses, watchedBalances } from './balances.ts';
 import { createFollower } from './follower.ts';

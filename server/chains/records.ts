@@ -3,7 +3,7 @@ import type { TableRow } from '#database/rows.ts';
 import type { Chain } from '#domain/money/coins.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Block, BlockName, Transfer } from '#server/outside/chain-source.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 /** How many blocks are kept to walk back by. */
 const keptBlocks = 2_000;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeId, UserId } from '#domain/ids/ids.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
-import { openCopyDesk } from '#tools/testing/copy-desk.ts';
+import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 

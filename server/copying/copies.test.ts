@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
-import { openAllowance } from '#server/accounts/attempts.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { openPostOffice } from '#server/mail/post-office.ts';
-import { openTelling, openTellingAll } from '#server/notices/tell.ts';
+import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openTelling, openTellingAll } from '#server/notices/notify.ts';
+import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
 import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TraderId } from '#domain/ids/ids.ts';
 import { lockTraderAndDue } from './due.ts';
-import { type KeepDependencies, keepCopies } from './keep.ts';
+import { type KeepDependencies, keepCopies } from './lifecycle.ts';
 import { lockCopies } from './record.ts';
 
 /**

@@ -7,8 +7,8 @@ import { postDecided } from '#server/ledger/post.ts';
 import { sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
+import { skipsOf } from './copier-status.ts';
 import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
-import { skipsOf } from './standing.ts';
 
 export interface FanOutOptions {
   readonly pool: Pool;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { traderChecks } from '#database/checks/traders.ts';
 import type { TableRow } from '#database/rows.ts';
-import { traderChecks } from '#database/traders.ts';
 import { type ToldFigures, told } from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
-import { openCopyDesk } from '#tools/testing/copy-desk.ts';
+import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
 import { fundCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk } from '#tools/testing/mining-desk.ts';
+import { openMiningDesk } from '#tools/testing/mining-fixture.ts';
 import { verifyFigures } from '#tools/verification/figures.ts';
 import { newFindings } from '#tools/verification/findings.ts';
 import { advanceFigures } from './figures.ts';

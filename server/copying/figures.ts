@@ -12,7 +12,7 @@ import { cents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { tradeJournals } from '#server/ledger/trade-journals.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { storedUser } from '#server/records/timeline.ts';
+import { storedUser } from '#server/review/timeline.ts';
 import { figuresOf } from './trader-views.ts';
 
 /** How long what copies came to may be as it was. */

@@ -8,7 +8,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { type ShownRow, shownCopies, viewsOf } from './views.ts';
 
 interface PageAsked {

@@ -8,7 +8,7 @@ import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readOwnLimits } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 /**
  * Whether somebody may begin, raise or resume a copy now, by the very rules that its trades are placed by: the operator's

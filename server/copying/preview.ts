@@ -9,7 +9,7 @@ import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 import type { TraderRow } from './record.ts';
 
 interface PastRow extends TableRow<'trader_trade', 'balance_before' | 'min_stake' | 'max_stake' | 'accepted_ms'> {

@@ -4,7 +4,7 @@ import type { CopySettings, CopySizing, Sizing } from '#domain/copying/copy.ts';
 import type { CopyAccount } from '#domain/copying/journals.ts';
 import { type CopyId, parseId, type TraderId, type UserId } from '#domain/ids/ids.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
-import { storedUser } from '#server/records/timeline.ts';
+import { storedUser } from '#server/review/timeline.ts';
 
 /** A trader as their row stands. */
 export interface TraderRow

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeId } from '#domain/ids/ids.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openCopies } from '#tools/testing/copies.ts';
-import { openCopyDesk } from '#tools/testing/copy-desk.ts';
+import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 let db: FreshDatabase;

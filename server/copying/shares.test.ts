@@ -4,8 +4,8 @@ import { dayMs } from '#domain/clock/days.ts';
 import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
-import { readClock } from '#server/records/timeline.ts';
-import { openCopyDesk } from '#tools/testing/copy-desk.ts';
+import { readClock } from '#server/review/timeline.ts';
+import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 /** Profit share over Mondays, stops and new beginnings (C6), by the database's own clock, which the tests move. */

@@ -3,7 +3,7 @@ import type { TableRow } from '#database/rows.ts';
 import { parseId, type TraderId } from '#domain/ids/ids.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade } from '#domain/trades/copied.ts';
-import { readCopyBounds } from '#server/records/house-settings.ts';
+import { readCopyBounds } from '#server/limits/house-settings.ts';
 
 type TraderRow = TableRow<'trader', 'id' | 'user_id' | 'change'>;
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ShareTaken } from '#domain/copying/money.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import type { Told } from '#server/records/tell.ts';
+import type { Told } from '#server/commands/notify.ts';
 import type { CopyRow, TraderRow } from './record.ts';
 
 /** What customers are told of copies that stop (S2): that one does, unless they stopped it themselves, and what came of it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyChecks } from '#database/copies.ts';
-import { copyingChecks } from '#database/copying.ts';
-import { profitShareChecks } from '#database/profit-shares.ts';
+import { copyChecks } from '#database/checks/copies.ts';
+import { copyingChecks } from '#database/checks/copying.ts';
+import { profitShareChecks } from '#database/checks/profit-shares.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
@@ -14,13 +14,13 @@ import { closeTrades } from '#tools/testing/closing.ts';
 import { admitTrader, copyBreaches } from '#tools/testing/copies.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
+import { loud } from '#tools/testing/throwing-log.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { createKeeper } from './copy-worker.ts';
 import { createFanOut } from './fan-out.ts';
 import { copyHandlers } from './handlers.ts';
-import { createKeeper } from './keeper.ts';
 import { copiedTraders } from './snapshot.ts';
 
 let db: FreshDatabase;

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { looksOf } from '#domain/copying/names.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import type { TraderRow } from './record.ts';
 
 /** Locks the row of the trader who somebody is until the transaction ends; null when they are none. */

@@ -4,14 +4,14 @@ import { decideApplication } from '#domain/copying/applications.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
+import { inCommand } from '#server/commands/command.ts';
+import type { Tell } from '#server/commands/notify.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { cutPage, readCursor, readPage, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { cutPage, readCursor, readPage, wrongCursor } from '#server/records/pages.ts';
-import type { Tell } from '#server/records/tell.ts';
-import { readClock, storedUser } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock, storedUser } from '#server/review/timeline.ts';
 import {
   type ApplicationRow,
   adminPhotoPath,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids/new-id.ts';
-import { openPostOffice } from '#server/mail/post-office.ts';
-import { openTelling } from '#server/notices/tell.ts';
+import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openTelling } from '#server/notices/notify.ts';
 import type { Caller } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type FileDesk, metadataOf, openFileDesk, pngOf } from '#tools/testing/files.ts';

@@ -7,8 +7,8 @@ import { equityPlaces, returnOf } from '#domain/copying/figures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { copiedSql, findTrader, selectTraders, type TraderRow, traderView, visibleSql } from './trader-views.ts';
 
 type TraderOperations = Pick<

@@ -19,8 +19,8 @@ import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { type AuditEntry, writeAudits } from '#server/records/audit.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { type AuditEntry, writeAudits } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { coinRates } from './coin-rates.ts';
 import {
   bought,

@@ -5,7 +5,7 @@ import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { readPaidAt } from '#server/records/paid-at.ts';
+import { readPaidAt } from '#server/payments/paid-at.ts';
 import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 
 /** What an admin's approval names: a payment that a watcher saw, or what they read elsewhere. */

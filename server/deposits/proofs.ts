@@ -7,11 +7,11 @@ import { decideProof, proofKey, proofLimits, proofName } from '#domain/deposits/
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { MasterKeys } from '#server/ciphers/master-keys.ts';
 import { headBytes, isSealed, seal, unsealedStream } from '#server/ciphers/sealed-stream.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import type { FinishedUpload, UploadPurpose } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { writeDepositStep } from './timeline.ts';
 
 /** One proof of a deposit, as its record and its reviewers see it. */

@@ -10,12 +10,12 @@ import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesWindowMs } from '#domain/review/second-person.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { splitDeposit } from '#server/limits/aside.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { writeApproval } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { writeApproval } from '#server/review/timeline.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { writeDepositStep } from './timeline.ts';
 

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { Millis } from '#domain/clock/millis.ts';
 import { type DepositStep, depositStepFacts } from '#domain/deposits/steps.ts';
 import { stepSchema, type Timed } from '#domain/timeline/steps.ts';
-import { readTimelines, writeStep } from '#server/records/timeline.ts';
+import { readTimelines, writeStep } from '#server/review/timeline.ts';
 
 const stored = Compile(Type.Unsafe<DepositStep>(stepSchema(depositStepFacts)));
 

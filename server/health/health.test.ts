@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '#server/environment.ts';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
 import { until } from '#tools/testing/until.ts';
 import { type HealthReport, type HealthSources, openHealth } from './health.ts';
 

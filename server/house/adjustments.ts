@@ -11,16 +11,16 @@ import { type Adjustment, type AdjustmentReason, decideAdjustment } from '#domai
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
 import { adjustmentReasonWords } from '#messages/reasons/english.ts';
+import { inCommand } from '#server/commands/command.ts';
+import type { Tell } from '#server/commands/notify.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournal } from '#server/ledger/post.ts';
 import { readRepaid } from '#server/ledger/repaid.ts';
+import { readPage, reviewed } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { inCommand } from '#server/records/command.ts';
-import { freshSignIn } from '#server/records/fresh-sign-in.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { readPage, reviewed } from '#server/records/pages.ts';
-import type { Tell } from '#server/records/tell.ts';
-import { readClock, storedUser } from '#server/records/timeline.ts';
+import { freshSignIn } from '#server/review/fresh-sign-in.ts';
+import { readClock, storedUser } from '#server/review/timeline.ts';
 import { adminRequests } from './requests.ts';
 
 type AdjustmentOperations = Pick<

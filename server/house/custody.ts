@@ -8,12 +8,12 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { type CustodyAsset, decimalsOf } from '#domain/review/treasury.ts';
+import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { readPage } from '#server/records/pages.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 /**
  * - `units`: numeric: whole units as text

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsOf } from '#tools/testing/mining-desk.ts';
+import { openMiningDesk, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 
 let db: FreshDatabase;

@@ -10,14 +10,14 @@ import { decimalsOf, formatAmount, type LedgerAsset, minorUnits } from '#domain/
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { decideMovement, decideWay, type HouseMovement as Movement } from '#domain/review/house-movements.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
+import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readHouseBooks } from '#server/ledger/books.ts';
 import { postJournal } from '#server/ledger/post.ts';
+import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { inCommand } from '#server/records/command.ts';
-import { freshSignIn } from '#server/records/fresh-sign-in.ts';
-import { readPage } from '#server/records/pages.ts';
-import { readClock, storedUser } from '#server/records/timeline.ts';
+import { freshSignIn } from '#server/review/fresh-sign-in.ts';
+import { readClock, storedUser } from '#server/review/timeline.ts';
 import { adminRequests } from './requests.ts';
 
 type HouseOperations = Pick<

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#api/catalogue.ts';
+import type { Tell } from '#server/commands/notify.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import type { Tell } from '#server/records/tell.ts';
 import { adjustmentHandlers } from './adjustments.ts';
 import { custodyHandlers } from './custody.ts';
 import { houseHandlers } from './handlers.ts';

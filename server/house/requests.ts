@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Actor } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
+import { writeAudit } from '#server/review/audit.ts';
 
 /** The rows of a table in which one admin asks and another decides (R3). */
 interface RequestsOf {

@@ -21,7 +21,7 @@ import { readHouse } from '#server/ledger/balances.ts';
 import { readTreasuryAccounts } from '#server/ledger/books.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { latestReports, placeKey } from './custody.ts';
 
 /** What a watched chain reports for the addresses that are watched. */

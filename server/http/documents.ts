@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readReceipt } from '#api/receipts.ts';
 import { receiptKeptSeconds } from '#domain/trades/receipt.ts';
-import { encodingOf } from './encoding.ts';
+import { encodingOf } from '#server/http/bounds/encoding.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

@@ -5,18 +5,18 @@ import type { Download, Operation, ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/receipts.ts';
 import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
+import type { Allowances } from '#server/http/bounds/allowances.ts';
+import { type Arrivals, openArrivals } from '#server/http/bounds/arrivals.ts';
+import { admitLength, hashedFiles, takeUploads } from '#server/http/bounds/forms.ts';
+import { bearerOf } from '#server/http/callers/bearer.ts';
+import { keepAccount } from '#server/http/callers/security-log.ts';
+import { scopeOf } from '#server/http/callers/token-scopes.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
-import type { Allowances } from './allowances.ts';
-import { type Arrivals, openArrivals } from './arrivals.ts';
-import { bearerOf } from './bearer.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { isDocument, keepDocument, sendDocument } from './documents.ts';
-import { admitLength, hashedFiles, takeUploads } from './forms.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
-import { keepAccount } from './security-log.ts';
-import { scopeOf } from './token-scopes.ts';
 
 /** Takes one of the documents that a person, or a source without a session, may ask for, or refuses as rate_limited. */
 export type MayRead = (source: string) => Promise<Decision<null>>;

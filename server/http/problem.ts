@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { type Failure, type FailureCode, failure } from '#domain/failures/failures.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
+import { keepFailure } from '#server/http/callers/security-log.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { canonicalJson } from './command-key.ts';
 import { languageOfRequest } from './language.ts';
-import { keepFailure } from './security-log.ts';
 import { statuses } from './statuses.ts';
 
 /** A failure that ends a request before its handler; the error handler renders it. */

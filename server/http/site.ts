@@ -15,8 +15,8 @@ import {
   languageParameter,
   languages,
 } from '#domain/languages/language.ts';
-import { type BlankValue, escapeHtml, fillBlanks, jsonInHtml } from './blanks.ts';
-import { type Encoding, encodingOf } from './encoding.ts';
+import { type BlankValue, escapeHtml, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
+import { type Encoding, encodingOf } from '#server/http/bounds/encoding.ts';
 
 /** What the public pages say of the operator. */
 export interface SiteSettings {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Decision, failure } from '#domain/failures/failures.ts';
+import type { Allowances } from '#server/http/bounds/allowances.ts';
+import { keepAccount } from '#server/http/callers/security-log.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { OpenedFile, TusAnswer, TusRequest, Uploads } from '#server/operations/uploads.ts';
-import type { Allowances } from './allowances.ts';
 import { idempotencyKey } from './command-key.ts';
 import { type Authenticate, takeVisit, visit } from './operations.ts';
 import { Refusal, sendProblem } from './problem.ts';
-import { keepAccount } from './security-log.ts';
 
 const methods = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { closedSchema, type FieldProblem, textProblems, withinBounds } from './bounds.ts';
+import { closedSchema, type FieldProblem, textProblems, withinBounds } from '#server/http/bounds/bounds.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -7,14 +7,14 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideSubmission, maySeeImages } from '#domain/identity/decisions.ts';
 import { sides } from '#domain/identity/images.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import { inCommand, isKnownKey } from '#server/commands/command.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import type { CleanImage, ReadImage } from '#server/outside/identity-images.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand, isKnownKey } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { findSubmission, type SubmissionRow, stateOf, submissionOf, submissionsOf, submissionView } from './record.ts';
 import type { Vault } from './vault.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-import { identityFollower, lockAccount } from '#server/accounts/administration.ts';
+import { identityFollower, lockAccount } from '#server/customers/administration.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/records/audit.ts';
+import { writeAudit } from '#server/review/audit.ts';
 
 /**
  * Which images are over their time, as of $1 in ms, after $2 years (I5). Declined and superseded ones are kept for so many

@@ -7,7 +7,7 @@ import { type DeclineCode, declineReasons, isDeclineCode, toldReasonOf } from '#
 import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
 import { declineReason } from '#messages/reasons/reasons.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
-import { storedUser } from '#server/records/timeline.ts';
+import { storedUser } from '#server/review/timeline.ts';
 
 export type SubmissionView = ReplyOf<typeof submitIdentity>;
 export type ReviewedView = ReplyOf<typeof reviewIdentities>['items'][number];

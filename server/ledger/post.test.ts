@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks } from '#database/checks.ts';
+import { checks } from '#database/checks/checks.ts';
 import { type CopyId, parseId, type UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';
 import { type Journal, type JournalCode, journalRules } from '#domain/ledger/journals.ts';

@@ -6,9 +6,9 @@ import { type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
 import { type Cents, formatCents } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { limitIn, type OwnStanding, readOwnLimits } from './own-limits.ts';
-import { creditedTowards } from './use.ts';
+import { creditedTowards } from './usage.ts';
 
 /** The deposit limits of somebody, in cents; null where there is none. */
 export function depositLimits(standing: OwnStanding | undefined): Readonly<Record<LimitPeriod, Cents | null>> {

@@ -19,17 +19,17 @@ import {
 } from '#domain/limits/own-limits.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
+import { inCommand } from '#server/commands/command.ts';
+import type { Tell } from '#server/commands/notify.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance, readBalance } from '#server/ledger/balances.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import type { Tell } from '#server/records/tell.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { releaseAside } from './aside-release.ts';
 import { limitIn, type OwnStanding, readOwnLimits } from './own-limits.ts';
-import { usedOfDeposits, usedOfStakes } from './use.ts';
+import { usedOfDeposits, usedOfStakes } from './usage.ts';
 
 type OwnLimitOperations = Pick<
   Catalogue,

@@ -15,7 +15,7 @@ import {
   standingLimit,
 } from '#domain/limits/own-limits.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import { countedTowards, usedOfStakes } from './use.ts';
+import { countedTowards, usedOfStakes } from './usage.ts';
 
 export interface LimitOf extends OwnLimit {
   readonly kind: LimitKind;

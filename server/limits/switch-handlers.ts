@@ -6,11 +6,11 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { productSwitches, readSwitchName, type SwitchName } from '#domain/limits/switches.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 type SwitchRow = TableRow<'operator_switch'>;
 

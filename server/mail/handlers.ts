@@ -5,10 +5,10 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { inCommand } from '#server/commands/command.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { isRefused } from './post-office.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { isRefused } from './mail-queue.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 

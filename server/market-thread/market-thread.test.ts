@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/hand-source.ts';
+import { keptLog } from '#tools/testing/manual-source.ts';
 import { newSigningKey } from '#tools/testing/signer.ts';
 import { databaseNowMs, longestTickGapMs } from '#tools/testing/tick-gaps.ts';
 import { until } from '#tools/testing/until.ts';

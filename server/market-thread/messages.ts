@@ -2,7 +2,7 @@ import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { LoopDelay } from '#server/event-loop.ts';
 import type { ConnectionConfig } from '#server/outside/postgres/pool.ts';
-import type { PriceSettings } from '#server/price-settings.ts';
+import type { PriceSettings } from '#server/settings/prices.ts';
 
 /** All that the market thread works by. It crosses into the thread as a copy, so it holds plain values only. */
 export interface MarketThreadConfig {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Selection } from '#server/markets/sources/selection.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import { dueEntry, endsBeforeNextSlot, isFresh, type Recorded, slotMs } from './due-entry.ts';
-import { Selection } from './selection.ts';
 
 const source: PriceSource = {
   ...{ name: 'venue', kind: 'live', pairs: ['BTCUSD'], silenceMs: 5_000 },

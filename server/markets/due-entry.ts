@@ -1,6 +1,6 @@
 import { permittedLagMs } from '#domain/markets/quotes.ts';
-import type { Entry } from './recording.ts';
-import type { Feed } from './selection.ts';
+import type { Entry } from '#server/markets/recording/recording.ts';
+import type { Feed } from '#server/markets/sources/selection.ts';
 
 /** Z4 in ms. */
 export const slotMs = 250;

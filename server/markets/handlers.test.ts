@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPair, pairs } from '#domain/markets/pairs.ts';
+import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/hand-source.ts';
+import { keptLog } from '#tools/testing/manual-source.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { marketHandlers } from './handlers.ts';
-import { makeNextMinutes } from './thinning.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { readSourceHealth } from '#server/markets/sources/source-health.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readCandles } from './candles.ts';
 import { type MarketListOptions, readMarkets } from './list.ts';
-import { readSourceHealth } from './source-health.ts';
 import { readTicks } from './ticks.ts';
 
 export interface MarketHandlersDeps extends MarketListOptions {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPair } from '#domain/markets/pairs.ts';
+import { readSourceHealth } from '#server/markets/sources/source-health.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { handSource, keptLog } from '#tools/testing/hand-source.ts';
+import { handSource, keptLog } from '#tools/testing/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
 import { createMarkets, type Markets } from './markets.ts';
-import { readSourceHealth } from './source-health.ts';
 
 let db: FreshDatabase;
 const running: Markets[] = [];

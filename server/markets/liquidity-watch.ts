@@ -10,8 +10,8 @@ import {
 } from '#domain/markets/liquidity.ts';
 import type { LiquidityFloors, PairDefinition } from '#domain/markets/pairs.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
+import type { Feed, Selection } from '#server/markets/sources/selection.ts';
 import type { Log, PriceSource } from '#server/outside/price-source.ts';
-import type { Feed, Selection } from './selection.ts';
 
 export interface LiquidityWatchOptions {
   readonly pool: Pool;

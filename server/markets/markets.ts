@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
+import { HeldLease, type Lease, type LeaseOptions } from '#server/markets/recording/lease.ts';
+import { Recorder } from '#server/markets/recording/recorder.ts';
 import type { Log, PriceSource } from '#server/outside/price-source.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { HeldLease, type Lease, type LeaseOptions } from './lease.ts';
-import { Recorder } from './recorder.ts';
 
 export interface MarketsOptions {
   /** A small pool of its own (3 connections): recording must not wait for connections that customers hold. */

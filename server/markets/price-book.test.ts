@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generator } from '#server/markets/sources/simulated.ts';
 import { worthTick } from '#tools/fair-play/deposits.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type PastTick, recordPast } from '#tools/testing/past-trades.ts';
 import { priceBook, priceBookAt } from './price-book.ts';
-import { generator } from './simulated.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {

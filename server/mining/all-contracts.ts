@@ -8,8 +8,8 @@ import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { dayText } from './units.ts';
 
 type Contract = Static<(typeof listAllContracts)['reply']>['items'][number];

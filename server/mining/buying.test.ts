@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checks } from '#database/checks.ts';
+import { checks } from '#database/checks/checks.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
-import { openPostOffice } from '#server/mail/post-office.ts';
-import { openTelling } from '#server/notices/tell.ts';
+import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openTelling } from '#server/notices/notify.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { commandKey, fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { listDays } from '#server/mining/days/day-views.ts';
+import { listPayoutsOf, payoutReceipt } from '#server/mining/days/payouts.ts';
+import { type LastPriceOf, readTodaysInputs } from '#server/mining/days/todays-inputs.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { inCommand } from '#server/records/command.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { type BuyDependencies, buy } from './buying.ts';
 import { contractViews, findOwnContract, listOwnContracts } from './contract-views.ts';
-import { listDays } from './day-views.ts';
-import { listPayoutsOf, payoutReceipt } from './payouts.ts';
 import { isSoldTo } from './permission.ts';
 import { planView, readFleets, readOpenPlans } from './plans.ts';
-import { type LastPriceOf, readTodaysInputs } from './todays-inputs.ts';
 import { dayNumber } from './units.ts';
 
 type ContractOperations = Pick<

@@ -9,8 +9,8 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { luckOf } from '#domain/mining/expectation.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { type PlanRow, planView, readPlans } from './plans.ts';
 import { coinText, dayText, partsText } from './units.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { miningNotices } from '#database/mining-operator.ts';
+import { miningNotices } from '#database/checks/mining-operator.ts';
 import type { FailureFacts } from '#domain/failures/failures.ts';
 import { cents } from '#domain/money/amount.ts';
 import { payoutLookUp } from '#server/chains/payouts.ts';
+import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-desk.ts';
+import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
-import { keepMiningSettings } from './kept-settings.ts';
 
 type Options = Parameters<typeof openMiningDesk>[1];
 type Desk = Awaited<ReturnType<typeof openMiningDesk>>;

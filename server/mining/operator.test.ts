@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { miningNotices } from '#database/mining-operator.ts';
+import { miningNotices } from '#database/checks/mining-operator.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-desk.ts';
+import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 
 type Desk = Awaited<ReturnType<typeof openMiningDesk>>;

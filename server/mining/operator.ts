@@ -1,8 +1,8 @@
 import type { Catalogue } from '#api/catalogue.ts';
+import { type DaysDependencies, dayHandlers } from '#server/mining/days/days.ts';
+import { fleetHandlers } from '#server/mining/machines/fleet.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { contractListHandlers } from './all-contracts.ts';
-import { type DaysDependencies, dayHandlers } from './days.ts';
-import { fleetHandlers } from './fleet.ts';
 import { receiptHandlers } from './receipts.ts';
 import { type RecordingDependencies, recordingHandlers } from './recording.ts';
 

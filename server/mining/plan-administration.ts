@@ -7,12 +7,12 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { readPlan } from '#domain/mining/plans.ts';
+import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { type PlanRow, planView, shownPlans } from './plans.ts';
 
 interface CountedPlanRow extends PlanRow {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
-import { readPayoutAddresses } from './kept-settings.ts';
+import { readPayoutAddresses } from '#server/mining/machines/settings-record.ts';
 import { coinText } from './units.ts';
 
 /** What the chain of Bitcoin says of a transaction. */

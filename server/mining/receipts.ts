@@ -6,10 +6,10 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { readPage } from '#server/records/pages.ts';
+import { writeAudit } from '#server/review/audit.ts';
 import { decideMiner } from './own-case.ts';
 import { coinText, dayNumber, dayText } from './units.ts';
 

@@ -4,10 +4,10 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { readMiningRecord } from '#api/mining-record.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { expectedOf } from '#server/mining/days/automatic-closing.ts';
+import type { NetworkRow } from '#server/mining/days/day-inputs.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { expectedOf } from './closing-itself.ts';
-import type { NetworkRow } from './day-inputs.ts';
 import type { ReceiptRow } from './receipts.ts';
 import { coinText, dayText, partsText } from './units.ts';
 

@@ -4,10 +4,10 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
+import { wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { inCommand } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { wrongCursor } from '#server/records/pages.ts';
 
 interface NoticeRow {
   readonly id: string;

@@ -7,7 +7,7 @@ import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing
 import { approveImagesOf, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
-import { openTelling, openTellingAll } from './tell.ts';
+import { openTelling, openTellingAll } from './notify.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

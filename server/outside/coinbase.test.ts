@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CoinbaseStandIn, startCoinbaseStandIn } from '#tools/stand-ins/coinbase.ts';
 import { bookAround } from '#tools/stand-ins/venue.ts';
-import { keptRun } from '#tools/testing/kept-sink.ts';
+import { keptRun } from '#tools/testing/collecting-sink.ts';
 import { until } from '#tools/testing/until.ts';
 import { coinbaseSource } from './coinbase.ts';
 import type { PriceSource } from './price-source.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CoingeckoStandIn, startCoingeckoStandIn } from '#tools/stand-ins/coingecko.ts';
-import { keptRun } from '#tools/testing/kept-sink.ts';
+import { keptRun } from '#tools/testing/collecting-sink.ts';
 import { until } from '#tools/testing/until.ts';
 import { coingeckoSource } from './coingecko.ts';
 import type { PriceSource } from './price-source.ts';

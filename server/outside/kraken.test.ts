@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type KrakenStandIn, startKrakenStandIn } from '#tools/stand-ins/kraken.ts';
 import { bookAround } from '#tools/stand-ins/venue.ts';
-import { keptRun } from '#tools/testing/kept-sink.ts';
+import { keptRun } from '#tools/testing/collecting-sink.ts';
 import { until } from '#tools/testing/until.ts';
 import { krakenSource } from './kraken.ts';
 import type { PriceSource } from './price-source.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defaultLimits, openAttempts } from '#server/accounts/attempts.ts';
-import { openPostOffice } from '#server/mail/post-office.ts';
+import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { contactHandlers } from './contact.ts';

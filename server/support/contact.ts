@@ -3,10 +3,10 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { type ContactMessage, readContactMessage } from '#domain/support/contact.ts';
+import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { Mail } from '#server/outside/mail.ts';
-import { inCommand } from '#server/records/command.ts';
 
 /** Handler of /pages/contact: the message and the mail to support are written in one transaction, or neither. */
 export function contactHandlers(deps: {

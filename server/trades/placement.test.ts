@@ -6,7 +6,7 @@ import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
-import { record } from '#server/markets/recording.ts';
+import { record } from '#server/markets/recording/recording.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';

@@ -29,6 +29,8 @@ import {
   reserveOf,
   type TraderTrade,
 } from '#domain/trades/copied.ts';
+import { claimKeys, storeOutcomes } from '#server/commands/batch-keys.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
@@ -37,8 +39,6 @@ import { openStakeGuard, unlimited } from '#server/limits/own-limits.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
-import { claimKeys, storeOutcomes } from '#server/records/batch-keys.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
 import { insertTrades, type NewTrade, type PlacedTrade, viewOfNew } from './new-trades.ts';
 
 export interface PlaceCommand {

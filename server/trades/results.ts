@@ -3,7 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { readTradeResults } from '#api/trade-results.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { addResults, noResults, type Results, winRate } from '#domain/trades/results.ts';
-import type { Period } from '#server/records/period.ts';
+import type { Period } from '#server/lists/period.ts';
 
 interface PairRow {
   readonly pair: string;

@@ -10,7 +10,7 @@ import type { TradePosition } from '#domain/trades/trade.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { readTreasuryAccounts } from '#server/ledger/books.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 type Risk = ReplyOf<typeof readRisk>;
 

@@ -11,10 +11,10 @@ import {
   type WindowTick,
 } from '#domain/trades/settlement.ts';
 import type { AgreedTrade, TradePosition } from '#domain/trades/trade.ts';
+import { SetAside } from '#server/commands/retry-later.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
-import { SetAside } from '#server/records/set-aside.ts';
 import { closeWindow, silentPairs } from './silent-pairs.ts';
 
 /** The lease under which recorder and settler write (Z2). `epoch` is null while another process holds it. */

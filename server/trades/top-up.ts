@@ -4,13 +4,13 @@ import { isoTime } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { decideTopUp, practiceFull, topUpJournal } from '#domain/trades/practice.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 /**
  * Practice top-ups (T11). The wallet's accounts are locked first, which acceptance and settlement lock too: what is decided on

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { csvBytes, csvRow } from '#server/records/csv.ts';
+import { csvBytes, csvRow } from '#server/lists/csv.ts';
 import { settledTrades, type TradeRow, tradeView } from './views.ts';
 import type { WhichTrades } from './which.ts';
 

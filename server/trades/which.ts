@@ -1,6 +1,6 @@
 import type { Wallet } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
-import type { Period } from '#server/records/period.ts';
+import type { Period } from '#server/lists/period.ts';
 
 /** Which of a customer's trades: null leaves a part open. Days are those on which they were placed. */
 export interface WhichTrades extends Period {

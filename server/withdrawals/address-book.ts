@@ -10,12 +10,12 @@ import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { decideAdding, shortAddress } from '#domain/withdrawals/payout-addresses.ts';
 import type { AddressCheck } from '#domain/withdrawals/request.ts';
+import { inCommand } from '#server/commands/command.ts';
+import type { Tell } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { inCommand } from '#server/records/command.ts';
-import type { Tell } from '#server/records/tell.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 
 type EntryRow = TableRow<'payout_address'>;
 

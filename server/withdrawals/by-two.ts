@@ -4,8 +4,8 @@ import { decideSeen } from '#domain/review/approvals.ts';
 import type { SecondPerson } from '#domain/review/second-person.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
-import type { StoredApproval } from '#server/records/timeline.ts';
+import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
+import type { StoredApproval } from '#server/review/timeline.ts';
 
 /** A step that takes two, as far as it was decided: the first one says why. */
 type Step = { readonly step: 'first'; readonly secondPerson: SecondPerson } | { readonly step: 'last' };

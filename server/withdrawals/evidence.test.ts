@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
-import { openTellingAdmins } from '#server/notices/tell.ts';
+import { openTellingAdmins } from '#server/notices/notify.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';

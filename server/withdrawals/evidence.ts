@@ -13,8 +13,8 @@ import {
 } from '#domain/withdrawals/evidence.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { announce, type TellAdmins } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 

@@ -22,9 +22,9 @@ import type {
   Withdrawal,
   WithdrawalState,
 } from '#domain/withdrawals/withdrawal.ts';
-import { type FourEyesNow, readFourEyes } from '#server/records/four-eyes.ts';
-import { type SecondPersonView, secondPersonView } from '#server/records/second-person.ts';
-import { readApprovals, type StoredApproval, storedUser } from '#server/records/timeline.ts';
+import { type FourEyesNow, readFourEyes } from '#server/review/four-eyes.ts';
+import { type SecondPersonView, secondPersonView } from '#server/review/second-person.ts';
+import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import { readWithdrawalTimelines } from './timeline.ts';
 import { returnValuedBy } from './valued.ts';
 

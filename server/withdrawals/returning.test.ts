@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checks } from '#database/checks.ts';
+import { checks } from '#database/checks/checks.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';

@@ -15,13 +15,13 @@ import {
   valueReturn,
 } from '#domain/withdrawals/returning.ts';
 import type { Withdrawal } from '#domain/withdrawals/withdrawal.ts';
+import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { isKnownKey } from '#server/records/command.ts';
-import { holdFourEyes } from '#server/records/four-eyes.ts';
-import { readPaidAt } from '#server/records/paid-at.ts';
-import type { PriceAt } from '#server/records/price-at.ts';
-import { readClock, writeApproval } from '#server/records/timeline.ts';
+import { readPaidAt } from '#server/payments/paid-at.ts';
+import type { PriceAt } from '#server/payments/price-at.ts';
+import { holdFourEyes } from '#server/review/four-eyes.ts';
+import { readClock, writeApproval } from '#server/review/timeline.ts';
 import { secondPersonFound, twoAgree } from './by-two.ts';
 import { type PayoutEvidence, strictSightingOf } from './evidence.ts';
 import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';

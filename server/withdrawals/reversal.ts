@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { decideCancel } from '#domain/withdrawals/decisions.ts';
+import type { Tell } from '#server/commands/notify.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import type { Tell } from '#server/records/tell.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { withdrawalOf } from './record.ts';
 import { announce, factsOf, reload } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';

@@ -17,13 +17,13 @@ import {
 } from '#domain/withdrawals/decisions.ts';
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
+import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { readPage, reviewed } from '#server/lists/pages.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
-import { isKnownKey } from '#server/records/command.ts';
-import { holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
-import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
-import { readPage, reviewed } from '#server/records/pages.ts';
-import { takeBackApproval, writeApproval } from '#server/records/timeline.ts';
+import { holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
+import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
+import { takeBackApproval, writeApproval } from '#server/review/timeline.ts';
 import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
 import { refuseWhileOwing } from './freeze.ts';
 import {

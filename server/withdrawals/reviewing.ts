@@ -3,11 +3,11 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { inCommand } from '#server/commands/command.ts';
+import type { Tell } from '#server/commands/notify.ts';
 import type { Actor, CommandKey } from '#server/operations/handler.ts';
-import { inCommand } from '#server/records/command.ts';
-import { readFourEyesState } from '#server/records/four-eyes.ts';
-import type { Tell } from '#server/records/tell.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readFourEyesState } from '#server/review/four-eyes.ts';
+import { readClock } from '#server/review/timeline.ts';
 import {
   type LoadedWithdrawal,
   loadWithdrawal,

@@ -4,10 +4,10 @@ import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { Payout } from '#domain/withdrawals/withdrawal.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/records/audit.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
+import { writeAudit } from '#server/review/audit.ts';
 import { type LoadedWithdrawal, loadWithdrawal } from './record.ts';
 
 /** Tells the admins, but for who is named, as the last thing in a transaction. */

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { keepFourEyes } from '#server/records/four-eyes.ts';
+import { keepFourEyes } from '#server/review/four-eyes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 

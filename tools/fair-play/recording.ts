@@ -11,8 +11,8 @@ import { midOf, type Quote } from '#domain/markets/quotes.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import type { WindowTick } from '#domain/trades/settlement.ts';
 import { dueEntry, endsBeforeNextSlot, isFresh, type Recorded } from '#server/markets/due-entry.ts';
-import { type Feed, Selection } from '#server/markets/selection.ts';
-import { SourceClock } from '#server/markets/source-clock.ts';
+import { type Feed, Selection } from '#server/markets/sources/selection.ts';
+import { SourceClock } from '#server/markets/sources/source-clock.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import type { Heard, Venue } from './venue.ts';
 

@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'vite';
+import { crossings, tables } from '#database/tables.ts';
 import { findCycles } from './cycles.ts';
 import { type Import, importsOf, sourceFiles } from './read.ts';
 import { rules } from './rules.ts';
+import { namesInSchema, refusedSql, type SqlUse, sqlUses } from './sql.ts';
 
 export type Violation = { readonly rule: string; readonly text: string };
 
@@ -23,7 +26,7 @@ export async function checkImports(
   );
   const cycles = findCycles(edges(imports)).map((cycle) => ({ rule: 'no cycles', text: cycle.join(' → ') }));
   const sql = (await Promise.all(files.map((file) => ledgerSql(root, file)))).flat();
-  return { files: files.length, violations: [...refused, ...cycles, ...sql] };
+  return { files: files.length, violations: [...refused, ...cycles, ...sql, ...(await sqlWalls(root, files))] };
 }
 
 /** Types count as well: files that need each other to be understood are one file. Generated ones are not ours to mend. */
@@ -49,6 +52,24 @@ async function ledgerSql(root: string, file: string): Promise<Violation[]> {
     rule: 'SQL of the ledger',
     text: `${file}:${source.slice(0, index).split('\n').length} names ${name}: only server/ledger and database do`,
   }));
+}
+
+/** What the walls between rooms refuse of the SQL of the server and of the database's functions. */
+async function sqlWalls(root: string, files: readonly string[]): Promise<Violation[]> {
+  const dump = path.join(root, 'database/schema.sql');
+  if (!existsSync(dump)) return [];
+  const known = namesInSchema(await readFile(dump, 'utf8'));
+  const folder = path.join(root, 'database/functions');
+  const functions = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql'));
+  const uses: SqlUse[] = [];
+  for (const file of files.filter((name) => name.startsWith('server/') && !/\.test\.ts$/.test(name))) {
+    uses.push(...sqlUses(file, withoutComments(file, await readFile(path.join(root, file), 'utf8')), known));
+  }
+  for (const name of functions) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    uses.push(...sqlUses(`database/functions/${name.replaceAll(path.sep, '/')}`, text.replace(/--.*$/gm, ''), known));
+  }
+  return refusedSql({ tables, crossings }, uses, known).map((text) => ({ rule: 'SQL of a room', text }));
 }
 
 /** Blanks comments out and leaves every line where it was: a comment may well speak of the ledger. */

@@ -26,8 +26,16 @@ const slices = [
   ],
 ];
 
+/** The rooms of the server that are slices: what is `accounts` elsewhere is three of them, and reviews are its foundation. */
+const serverSlices = [
+  ...slices.filter((name) => name !== 'accounts' && name !== 'review'),
+  'sign-in',
+  'customers',
+  'statement',
+];
+
 /** What every slice of the domain may build on. */
-const ground = [
+const foundation = [
   'money',
   'ledger',
   'accounts',
@@ -41,7 +49,7 @@ const ground = [
   'timeline',
 ];
 
-/** Which slices of the domain may use which others beyond the ground. */
+/** Which slices of the domain may use which others beyond the foundation. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {
   deposits: ['markets'],
   withdrawals: ['markets'],
@@ -54,7 +62,17 @@ const slicesUse: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms of the server that any slice may call; they know no slice themselves. */
-const serverGround = ['ledger', 'records', 'operations', 'ids', 'ciphers', 'limits'];
+const serverFoundation = [
+  'ledger',
+  'commands',
+  'review',
+  'lists',
+  'payments',
+  'operations',
+  'ids',
+  'ciphers',
+  'limits',
+];
 
 /** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
 const transaction = 'server/outside/postgres/transaction.ts';
@@ -65,7 +83,7 @@ const webSlices = [...slices, 'limits', 'onboarding', 'receipts', 'site', 'admin
 const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonly string[] }[] = [
   { pattern: /^(pg|kysely)$/, homes: ['server', 'database'] },
   { pattern: /^(nodemailer|pg-boss|@aws-sdk\/.+|sharp|file-type|pdfkit|pg-copy-streams)$/, homes: ['server/outside'] },
-  { pattern: /^(better-auth|@better-auth\/.+)$/, homes: ['server/outside', 'server/accounts'] },
+  { pattern: /^(better-auth|@better-auth\/.+)$/, homes: ['server/outside', 'server/sign-in'] },
   { pattern: /^(@scure\/.+|viem|libphonenumber-js)$/, homes: ['server/outside'] },
   { pattern: /^(otpauth|@simplewebauthn\/server)$/, homes: ['server/outside'] },
   { pattern: /^@simplewebauthn\/browser$/, homes: ['web'] },
@@ -73,7 +91,7 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
   { pattern: /^(fastify|@fastify\/.+)$/, homes: ['server/http'] },
   { pattern: /^@tus\/.+$/, homes: ['server/outside'] },
-  { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts', 'server/uploads', 'server/http'] },
+  { pattern: /^rate-limiter-flexible$/, homes: ['server/sign-in', 'server/uploads', 'server/http'] },
   { pattern: /^pofile-ts$/, homes: ['server/operations'] },
   { pattern: /^@lingui\/message-utils/, homes: ['server/operations', 'web'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
@@ -158,16 +176,17 @@ export const rules: readonly Rule[] = [
     return refusesDomainPart(part(from), part(to));
   }),
   between('server slices', (from, to, { typeOnly }) => {
-    if (!(isIn(from, 'server') && slices.includes(part(from)))) return undefined;
+    if (!(isIn(from, 'server') && serverSlices.includes(part(from)))) return undefined;
     if (isIn(to, 'domain')) return refusesDomainPart(part(from), part(to));
     if (!isIn(to, 'server') || part(to) === part(from)) return undefined;
-    if (slices.includes(part(to))) return 'a slice never imports another; server/assembly passes in what it needs';
-    if (serverGround.includes(part(to)) || to === transaction || typeOnly) return undefined;
-    return `beyond ${serverGround.map((name) => `server/${name}`).join(', ')} a slice imports types only`;
+    if (serverSlices.includes(part(to)))
+      return 'a slice never imports another; server/assembly passes in what it needs';
+    if (serverFoundation.includes(part(to)) || to === transaction || typeOnly) return undefined;
+    return `beyond ${serverFoundation.map((name) => `server/${name}`).join(', ')} a slice imports types only`;
   }),
   between('only the assembly joins server slices', (from, to) => {
-    if (!isIn(from, 'server') || joinsServer(from) || slices.includes(part(from))) return undefined;
-    return isIn(to, 'server') && slices.includes(part(to))
+    if (!isIn(from, 'server') || joinsServer(from) || serverSlices.includes(part(from))) return undefined;
+    return isIn(to, 'server') && serverSlices.includes(part(to))
       ? 'only server/main.ts and server/assembly import slices'
       : undefined;
   }),
@@ -179,10 +198,10 @@ export const rules: readonly Rule[] = [
       ? 'it joins slices, and only server/main.ts may know them'
       : undefined,
   ),
-  between('server ground', (from, to, { typeOnly }) => {
-    if (!isIn(from, 'server') || !serverGround.includes(part(from))) return undefined;
-    if (!isIn(to, 'server') || typeOnly || to === transaction || serverGround.includes(part(to))) return undefined;
-    return 'ledger, records, operations and ids stand below everything else of the server';
+  between('server foundation', (from, to, { typeOnly }) => {
+    if (!isIn(from, 'server') || !serverFoundation.includes(part(from))) return undefined;
+    if (!isIn(to, 'server') || typeOnly || to === transaction || serverFoundation.includes(part(to))) return undefined;
+    return 'the rooms of the foundation are below everything else of the server';
   }),
   between('outside knows nobody', (from, to, { typeOnly }) => {
     if (!isIn(from, 'server/outside') || isIn(to, 'server/outside') || typeOnly) return undefined;
@@ -214,10 +233,10 @@ export const rules: readonly Rule[] = [
 ];
 
 function refusesDomainPart(from: string, to: string): string | undefined {
-  if (to === from || ground.includes(to)) {
-    return ground.includes(from) && !ground.includes(to) ? `${from} uses the ground only` : undefined;
+  if (to === from || foundation.includes(to)) {
+    return foundation.includes(from) && !foundation.includes(to) ? `${from} uses the foundation only` : undefined;
   }
   if (slicesUse[from]?.includes(to)) return undefined;
   const more = slicesUse[from] ?? [];
-  return `${from} may use domain/{${[...ground, ...more].join(',')}}, not domain/${to}`;
+  return `${from} may use domain/{${[...foundation, ...more].join(',')}}, not domain/${to}`;
 }

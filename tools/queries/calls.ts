@@ -82,7 +82,7 @@ function queriedBy(call: CallExpression, checker: Checker, texts: ComposedTexts)
   return text && { texts: texts.of(text) ?? null };
 }
 
-/** `readPage` of server/records/pages.ts makes its SQL of a table's name: what it selects is every column. */
+/** `readPage` of server/lists/pages.ts makes its SQL of a table's name: what it selects is every column. */
 function pagedBy(call: CallExpression, texts: ComposedTexts): Sent | null {
   const { expression, arguments: passed } = call;
   const list = passed[1];

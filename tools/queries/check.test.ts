@@ -32,7 +32,7 @@ test('[L1] the queries of the product that are known only at run time are these 
     // As many walks as a filter has: server/ledger/statement.test.ts.
     'server/ledger/statement.ts',
     // Its callers are read in its place; itself it is run by each list's test.
-    'server/records/pages.ts',
+    'server/lists/pages.ts',
     // Columns and their types from one list: server/trades/placement.test.ts.
     'server/trades/new-trades.ts',
     // The text of files: database/functions.test.ts and database/migrate.test.ts.

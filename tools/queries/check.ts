@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Described, type DescribedColumn, describe } from '#database/described.ts';
-import { readAs } from '#database/read-as.ts';
+import { type Described, type DescribedColumn, describe } from '#database/schema/described.ts';
+import { readAs } from '#database/schema/read-as.ts';
 import type { QueryCall } from './calls.ts';
 import type { Cell, Kind } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
-import type { ReadAs } from '#database/read-as.ts';
+import type { ReadAs } from '#database/schema/read-as.ts';
 
 /** What a value of a row type can be, null apart; `unknown` is of `any` as well. */
 export type Kind = ReadAs | 'list' | 'object';

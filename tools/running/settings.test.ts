@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '#tools/testing/app-process.ts';
+import { freePort } from '#tools/testing/processes/app-process.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const nowhere = path.join(os.tmpdir(), 'fairlead-no-such-folder');

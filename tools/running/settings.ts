@@ -1,4 +1,4 @@
-import { type Environment, readEnvironment } from '#server/environment.ts';
+import { type Environment, readEnvironment } from '#server/settings/environment.ts';
 
 /**
  * Reads the environment for a command. A setting that is wrong ends the process with 2 and one sentence that names it: whoever

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '#tools/testing/app-process.ts';
+import { freePort } from '#tools/testing/processes/app-process.ts';
 import { until } from '#tools/testing/until.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');

@@ -7,28 +7,22 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import { administrationHandlers } from '#server/accounts/administration.ts';
-import { type AttemptLimits, openAllowance } from '#server/accounts/attempts.ts';
-import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
-import { type Door, openDoor } from '#server/accounts/door.ts';
-import { openDrawnStatements } from '#server/accounts/drawn-statements.ts';
-import { fundsHandlers } from '#server/accounts/funds.ts';
-import type { GateLimits } from '#server/accounts/gate.ts';
-import { ownHandlers } from '#server/accounts/own.ts';
-import { profileHandlers } from '#server/accounts/profile.ts';
-import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
-import { statementHandlers } from '#server/accounts/statement.ts';
-import type { TokenLimits } from '#server/accounts/token-limits.ts';
+import { administrationHandlers } from '#server/customers/administration.ts';
+import { countryChangeHandlers } from '#server/customers/country-changes.ts';
+import { findCustomer } from '#server/customers/customers.ts';
+import { fundsHandlers } from '#server/customers/funds.ts';
+import { ownHandlers } from '#server/customers/own.ts';
+import { profileHandlers } from '#server/customers/profile.ts';
 import { openHealth } from '#server/health/health.ts';
-import type { RequestLimits } from '#server/http/allowances.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
+import type { RequestLimits } from '#server/http/bounds/allowances.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { mailHandlers } from '#server/mail/handlers.ts';
-import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
+import { openPostOffice, type PostOffice } from '#server/mail/mail-queue.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
-import { openTelling } from '#server/notices/tell.ts';
+import { openTelling } from '#server/notices/notify.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
@@ -38,6 +32,13 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
+import { type Door, openDoor } from '#server/sign-in/authentication.ts';
+import { type AttemptLimits, openAllowance } from '#server/sign-in/limits/attempts.ts';
+import type { GateLimits } from '#server/sign-in/limits/work-queue.ts';
+import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
+import type { TokenLimits } from '#server/sign-in/tokens/token-limits.ts';
+import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
+import { statementHandlers } from '#server/statement/statement.ts';
 import type { FreshDatabase } from './database.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
 
@@ -161,6 +162,7 @@ export async function startApi(
     ...profileHandlers({ pool, ...people, readPhone }),
     ...administrationHandlers({ pool, ...people, tell }),
     ...statementHandlers({
+      customerOf: (uid) => findCustomer(pool, uid),
       pool,
       operator: { name: 'Northwind', supportEmail: 'help@test.example' },
       drawPdf: drawStatement,

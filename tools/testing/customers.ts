@@ -9,7 +9,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/records/audit.ts';
+import { writeAudit } from '#server/review/audit.ts';
 
 /** An approved customer with accounts, practice grant and so many cents of real money, without going through sign-up. */
 export async function openCustomer(app: Pool, availableCents = 0n): Promise<UserId> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from './app-process.ts';
+import { freePort } from '#tools/testing/processes/app-process.ts';
 import { until } from './until.ts';
 
 /** A node of Litecoin in regtest: Core's JSON-RPC, real blocks, a wallet with coins. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type CountryPolicy, countryProducts } from '#domain/accounts/country-policy.ts';
-import { agreementsOf } from '#server/accounts/agreements.ts';
+import { agreementsOf } from '#server/customers/agreements.ts';
 
 /** Every product in every country, as in a demo (B4). */
 export const everywhere: CountryPolicy = { trades: 'all', copying: 'all', mining: 'all' };

@@ -21,7 +21,12 @@ export interface Entry extends Text {
 }
 
 /** The operator's console speaks English: it is a tool of its staff. */
-const english = ['web/admin/', 'web/shell/admin-layout', 'web/shell/admin-pages', 'web/shell/admin-mining-pages'];
+const english = [
+  'web/admin/',
+  'web/shell/admin-layout',
+  'web/shell/pages/admin-pages',
+  'web/shell/pages/admin-mining-pages',
+];
 
 /** The source files of web that have or should have texts in every language. */
 export async function translatedFiles(): Promise<readonly string[]> {
@@ -64,13 +69,17 @@ async function messagesByFolder(): Promise<ReadonlyMap<string, readonly Text[]>>
   return found;
 }
 
+/** The place that holds a screen's texts: its room, `web/trades`; the long pages of the site have their own. */
+const placeOf = (file: string): string =>
+  file.startsWith('web/site/pages/') ? 'web/site/pages' : path.posix.dirname(file).split('/').slice(0, 2).join('/');
+
 async function screenTextsByFolder(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
   for (const file of await translatedFiles()) {
     const code = await readFile(path.join(root, file), 'utf8');
     if (!code.includes('@lingui/')) continue;
-    const texts = found.get(path.posix.dirname(file)) ?? new Set();
-    found.set(path.posix.dirname(file), texts);
+    const texts = found.get(placeOf(file)) ?? new Set();
+    found.set(placeOf(file), texts);
     await extractor.extract(
       path.join(root, file),
       code,

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
-import { approvalChecks } from '#database/approvals.ts';
-import { chainPaymentChecks, chainPaymentNotices } from '#database/chain-payments.ts';
-import { checks as databaseChecks } from '#database/checks.ts';
-import { heardChecks, heardNotices } from '#database/heard.ts';
-import { miningNotices, miningOperatorChecks } from '#database/mining-operator.ts';
-import { tickNotices } from '#database/ticks.ts';
-import { traderChecks } from '#database/traders.ts';
+import { approvalChecks } from '#database/checks/approvals.ts';
+import { chainPaymentChecks, chainPaymentNotices } from '#database/checks/chain-payments.ts';
+import { checks as databaseChecks } from '#database/checks/checks.ts';
+import { heardChecks, heardNotices } from '#database/checks/heard.ts';
+import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
+import { tickNotices } from '#database/checks/ticks.ts';
+import { traderChecks } from '#database/checks/traders.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { countRecords } from '#database/checks.ts';
-import type { Environment } from '#server/environment.ts';
+import { countRecords } from '#database/checks/checks.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
+import type { Environment } from '#server/settings/environment.ts';
 import { firstOf } from '#tools/running/settings.ts';
 import { verifySnapshot } from './books.ts';
 import type { Trust } from './keys.ts';

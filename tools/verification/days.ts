@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { sealedLateSql } from '#database/seals.ts';
+import { sealedLateSql } from '#database/checks/seals.ts';
 import { type Findings, mostNamed } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { markedRefundsSql, refundTiltSql } from '#database/refunds.ts';
+import { markedRefundsSql, refundTiltSql } from '#database/checks/refunds.ts';
 import { fewestRefunds, isBeyondChance } from '#domain/trades/refund-chance.ts';
 import type { Findings } from './findings.ts';
 

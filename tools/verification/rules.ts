@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type JournalTableRow, readJournalTable } from '#database/journal-table.ts';
+import { type JournalTableRow, readJournalTable } from '#database/checks/journal-table.ts';
 import { journalRules } from '#domain/ledger/journals.ts';
 import type { Findings } from './findings.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type CopyResult, copyResultsSql } from '#database/skips.ts';
+import { type CopyResult, copyResultsSql } from '#database/checks/skips.ts';
 import { beyondChance, skippedOf } from '#domain/copying/skip-chance.ts';
 import { fewestRefunds } from '#domain/trades/refund-chance.ts';
 import { type Findings, mostNamed } from './findings.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { type Language, languageNamed, languageOf, languageParameter, languages } from '#domain/languages/language.ts';
-import { readEnvironment } from '#server/environment.ts';
-import { escapeHtml } from '#server/http/blanks.ts';
+import { escapeHtml } from '#server/http/bounds/blanks.ts';
 import { fillPage, type SiteSettings } from '#server/http/site.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
 import type { Prerendered } from '#web/shell/prerender.tsx';
 import { texts } from './texts.ts';
 

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { statusWord } from '#web/api-client/status-words.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { type Profile, useProfile } from '#web/accounts/sign-in/declared.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { statusWord } from '#web/widgets/status-words.ts';
 import styles from './account.module.css';
-import { type Profile, useProfile } from './declared.ts';
 
 /** A term and its value; a value that is not given says so. */
 export function Facts(props: { readonly facts: readonly (readonly [string, ReactNode])[] }) {

@@ -3,13 +3,13 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { saveAddress } from '#api/onboarding.ts';
 import { checkAddress, type PostalAddress } from '#domain/accounts/personal-details.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import styles from '#web/accounts/sign-in/declare.module.css';
+import { type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import styles from './declare.module.css';
-import { type Profile, refusedFields } from './declared.ts';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { problemsByField } from './field-problems.ts';
 
 /** step-three and auth/address: address, city, state, zipCode. What was saved before stands in it. */

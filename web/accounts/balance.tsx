@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { useBalance } from '#web/api-client/balance.ts';
-import { Owed } from '#web/api-client/owed.tsx';
-import { Unread } from '#web/api-client/unread.tsx';
+import { figureWord, unitOf } from '#web/accounts/statement/postings.ts';
+import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Owed } from '#web/widgets/debt-notice.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './balance.module.css';
-import { figureWord, unitOf } from './postings.ts';
 
 const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
   ...(wallet === 'practice' ? { wallet } : {}),

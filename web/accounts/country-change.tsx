@@ -3,16 +3,16 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestCountryChange, takeBackCountryChange } from '#api/onboarding.ts';
 import type { BodyOf } from '#api/operation.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import styles from '#web/accounts/sign-in/declare.module.css';
+import { type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { CountrySelect } from './country-select.tsx';
-import styles from './declare.module.css';
-import { type Profile, refusedFields } from './declared.ts';
 
 type Asked = BodyOf<typeof requestCountryChange>;
 

@@ -8,15 +8,15 @@ import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { call, ProblemError } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { sentence } from '#web/api-client/sentence.ts';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { AgreementField } from '#web/accounts/sign-in/agreement.tsx';
+import styles from '#web/accounts/sign-in/declare.module.css';
+import { type Agreement, type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
+import { call, ProblemError } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
-import { AgreementField } from './agreement.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { sentence } from '#web/widgets/sentence.ts';
 import { CountrySelect } from './country-select.tsx';
-import styles from './declare.module.css';
-import { type Agreement, type Profile, refusedFields } from './declared.ts';
 import { problemsByField } from './field-problems.ts';
 
 interface Typed {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Decision } from '#domain/failures/failures.ts';
-import { phrase } from '#web/api-client/spoken.ts';
+import { phrase } from '#web/widgets/domain-sentences.ts';
 
 /** The problems of a refused check by field, each as a sentence to stand at the field; empty when all is well. */
 export function problemsByField(decision: Decision<unknown>): Readonly<Record<string, string>> {

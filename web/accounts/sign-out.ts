@@ -1,5 +1,5 @@
 import { signOut as endSession } from '#api/sign-out.ts';
-import { call } from '#web/api-client/client.ts';
+import { call } from '#web/client/client.ts';
 
 /** Ends the session and starts afresh at /: nothing of the person stays in the page. */
 export async function signOut(): Promise<void> {

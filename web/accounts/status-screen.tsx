@@ -8,11 +8,11 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
-import { useBalance } from '#web/api-client/balance.ts';
+import styles from '#web/accounts/sign-in/auth.module.css';
+import { LinkAgain } from '#web/accounts/sign-in/link-again.tsx';
+import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import styles from './auth.module.css';
-import { LinkAgain } from './link-again.tsx';
 import { signOut } from './sign-out.ts';
 
 type Me = ReplyOf<typeof me>;

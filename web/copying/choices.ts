@@ -7,9 +7,9 @@ import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
-import { phrase } from '#web/api-client/spoken.ts';
 import { money } from '#web/ui/money.ts';
-import type { CopyView, PreviewQuery } from './reading.ts';
+import { phrase } from '#web/widgets/domain-sentences.ts';
+import type { CopyView, PreviewQuery } from './queries.ts';
 
 /** What stands in the fields of a copy, as typed; '' leaves the default. */
 export interface Draft {

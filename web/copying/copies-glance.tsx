@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listCopies } from '#api/copying.ts';
-import { call } from '#web/api-client/client.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './copies-glance.module.css';
 import { signed, stateWord, unitOf } from './words.ts';
 

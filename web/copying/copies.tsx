@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { More } from '#web/api-client/more.tsx';
-import { Unread } from '#web/api-client/unread.tsx';
+import { Toned } from '#web/copying/traders/figures.tsx';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import { More } from '#web/widgets/more.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './copying.module.css';
-import { Toned } from './figures.tsx';
-import { type CopyView, useCopies } from './reading.ts';
+import { type CopyView, useCopies } from './queries.ts';
 import { signed, stateWord, unitOf } from './words.ts';
 
 /** trading/copies: what runs, then what is over. */

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pauseCopy, resumeCopy, stopCopy } from '#api/copying.ts';
-import { call } from '#web/api-client/client.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/panel.tsx';
+import { Outcome } from '#web/widgets/outcome.tsx';
 import styles from './copying.module.css';
-import { type CopyView, changedByCopying } from './reading.ts';
+import { type CopyView, changedByCopying } from './queries.ts';
 import { StopForm } from './stop-form.tsx';
 
 interface Act {

@@ -10,7 +10,7 @@ import { CopyOutcomes } from './copy-outcomes.tsx';
 import { CopySettings } from './copy-settings.tsx';
 import { CopyShares } from './copy-shares.tsx';
 import styles from './copying.module.css';
-import type { CopyView } from './reading.ts';
+import type { CopyView } from './queries.ts';
 import { stateMeaning, stopperWord } from './words.ts';
 
 /** trading/copies/{id}: how a copy stands, what can be done about it, and all that became of it. */

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { changeCopy } from '#api/copying.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { useBalance } from '#web/api-client/balance.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { useBalance } from '#web/client/balance.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import {
   changeOf,
   type Draft,
@@ -24,7 +24,7 @@ import {
 } from './choices.ts';
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
-import { type CopyView, changedByCopying, useTerms } from './reading.ts';
+import { type CopyView, changedByCopying, useTerms } from './queries.ts';
 import { isAboutDraft, refusedFields } from './refused.ts';
 import { SettingsChanged } from './settings-changed.tsx';
 import { shareText, signed, unitOf } from './words.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { CopyDesk } from './copy-desk.tsx';
+import type { CopyDesk } from './copy-dialog.tsx';
 import styles from './copying.module.css';
-import type { TraderView } from './reading.ts';
+import type { TraderView } from './queries.ts';
 
 /** C1's toggle, for the wallet that is looked at. Nobody copies themselves, and nobody begins to copy who has stopped. */
 export function CopyToggle(props: { readonly trader: TraderView; readonly wallet: Wallet; readonly desk: CopyDesk }) {

@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatCents } from '#domain/money/amount.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { DayBars } from '#web/copying/traders/day-bars.tsx';
+import { Toned } from '#web/copying/traders/figures.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { signedCents } from './choices.ts';
 import styles from './copying.module.css';
-import { DayBars } from './day-bars.tsx';
-import { Toned } from './figures.tsx';
-import { type PreviewQuery, type PreviewView, usePreview } from './reading.ts';
+import { type PreviewQuery, type PreviewView, usePreview } from './queries.ts';
 import { signed } from './words.ts';
 
 /** How long typing has to rest before it is computed anew, in ms. */

@@ -1,6 +1,6 @@
-import { ProblemError } from '#web/api-client/client.ts';
-import type { CommandState } from '#web/api-client/command.ts';
-import { phrase } from '#web/api-client/spoken.ts';
+import { ProblemError } from '#web/client/client.ts';
+import type { CommandState } from '#web/client/command.ts';
+import { phrase } from '#web/widgets/domain-sentences.ts';
 import { type Draft, type Field, isSameDraft, type Problems } from './choices.ts';
 
 const fields: readonly Field[] = ['allocation', 'fixedStake', 'maxStake', 'maxOpen', 'stopLoss'];

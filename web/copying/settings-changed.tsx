@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
-import type { CopyView } from './reading.ts';
+import type { CopyView } from './queries.ts';
 import { stateWord, unitOf } from './words.ts';
 
 /** Says what changed of a copy while its form was open, and takes it over: what was typed stays. */

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/texts/use-language.ts';
 import { money } from '#web/ui/money.ts';
 import { type Draft, explainedStake, settingsOf } from './choices.ts';
 import styles from './copying.module.css';
-import { type TraderView, useLastTrade, useStakeBounds } from './reading.ts';
+import { type TraderView, useLastTrade, useStakeBounds } from './queries.ts';
 
 /** What the settings make of a trade of the trader, by their last settled one; nothing is made up where there is none. */
 export function StakeExplained(props: { readonly trader: TraderView; readonly draft: Draft }) {

@@ -5,15 +5,16 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { readStatus } from '#api/switches.ts';
 import { type Wallet, wallets } from '#domain/money/amount.ts';
-import { useBalance } from '#web/api-client/balance.ts';
-import { call } from '#web/api-client/client.ts';
-import type { CommandState } from '#web/api-client/command.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { sentence } from '#web/api-client/sentence.ts';
+import { useBalance } from '#web/client/balance.ts';
+import { call } from '#web/client/client.ts';
+import type { CommandState } from '#web/client/command.ts';
+import { RiskOfCopying } from '#web/copying/traders/risk.tsx';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { sentence } from '#web/widgets/sentence.ts';
 import {
   bodyOf,
   type Draft,
@@ -28,9 +29,8 @@ import {
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
 import { Preview } from './preview.tsx';
-import { type TraderView, useTerms } from './reading.ts';
+import { type TraderView, useTerms } from './queries.ts';
 import { isAboutDraft, refusedFields } from './refused.ts';
-import { RiskOfCopying } from './risk.tsx';
 import { StakeExplained } from './stake-explained.tsx';
 import { type Start, startWords } from './start.ts';
 import { shareText, unitOf } from './words.ts';

@@ -4,7 +4,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { money } from '#web/ui/money.ts';
 import type { Draft } from './choices.ts';
-import type { TraderView } from './reading.ts';
+import type { TraderView } from './queries.ts';
 import { unitOf } from './words.ts';
 
 /** A start as it was decided. */

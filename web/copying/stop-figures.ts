@@ -1,5 +1,5 @@
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import type { CopyView } from './reading.ts';
+import type { CopyView } from './queries.ts';
 
 /**
  * What a stop gives back of what is free, and what of it is the trader's share as far as it is known (C6); null where there is

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { CommandState } from '#web/api-client/command.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { Unread } from '#web/api-client/unread.tsx';
+import type { CommandState } from '#web/client/command.ts';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './copying.module.css';
-import { type CopyView, useCopy } from './reading.ts';
+import { type CopyView, useCopy } from './queries.ts';
 import { stopFigures } from './stop-figures.ts';
 import { stateMeaning, unitOf } from './words.ts';
 

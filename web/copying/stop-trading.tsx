@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { stopTrading } from '#api/traders.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import styles from './copying.module.css';
-import type { OwnTraderView } from './reading.ts';
+import type { OwnTraderView } from './queries.ts';
 
 /** Ends being a trader. It ends other people's copies, so that the name has to be typed for it. */
 export function StopTrading(props: {

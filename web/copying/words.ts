@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { CopyState, CopyStopper, SkipReason } from '#domain/copying/copy.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { type TradePosition, type TradeStatus, tradeStatuses } from '#domain/trades/trade.ts';
-import { tradeStatusWord } from '#web/api-client/trade-words.ts';
 import { money } from '#web/ui/money.ts';
+import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 
 /** Which money a wallet holds, as people say it. */
 export const unitOf = (wallet: Wallet): string => (wallet === 'real' ? 'USD' : t`practice USD`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentence } from '#web/api-client/sentence.ts';
+import { sentence } from '#web/widgets/sentence.ts';
 import { barrierOf, depositLimitsOf } from './barriers.tsx';
 
 type Limits = NonNullable<Parameters<typeof barrierOf>[1]>;

@@ -5,10 +5,10 @@ import { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
 import type { Failure } from '#domain/failures/failures.ts';
-import { call } from '#web/api-client/client.ts';
-import { sentence } from '#web/api-client/sentence.ts';
+import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { sentence } from '#web/widgets/sentence.ts';
 
 type Status = ReplyOf<typeof readStatus>;
 type OwnLimits = ReplyOf<typeof readLimits>;

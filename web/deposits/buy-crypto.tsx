@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Unread } from '#web/api-client/unread.tsx';
 import guide from '#web/ui/guide.module.css';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './plans.module.css';
 import { useDepositPlans } from './plans.tsx';
 

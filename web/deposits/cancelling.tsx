@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { cancelDeposit } from '#api/deposits.ts';
-import { call } from '#web/api-client/client.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { money } from '#web/ui/money.ts';
+import { Outcome } from '#web/widgets/outcome.tsx';
 import type { DepositView } from './deposit-rows.tsx';
 import styles from './payment.module.css';
 

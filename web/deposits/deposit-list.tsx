@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
-import { call } from '#web/api-client/client.ts';
-import { More } from '#web/api-client/more.tsx';
-import { usePages } from '#web/api-client/pages.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
+import { usePages } from '#web/client/pages.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { More } from '#web/widgets/more.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { DepositRows } from './deposit-rows.tsx';
 
 /** deposits/list: the latest ten, then more (D6). */

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { statusWord } from '#web/api-client/status-words.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { readableTime } from '#web/ui/time.ts';
+import { statusWord } from '#web/widgets/status-words.ts';
 import { isCancelled } from './cancelled.ts';
 
 export type DepositView = ReplyOf<typeof readDeposit>;

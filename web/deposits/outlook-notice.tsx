@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useBalance } from '#web/api-client/balance.ts';
+import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listMiningPlans } from '#api/mining.ts';
 import { readDepositPlans } from '#api/plans.ts';
-import { call } from '#web/api-client/client.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './plans.module.css';
 
 export type PlanKind = 'pricing' | 'trading' | 'mining';

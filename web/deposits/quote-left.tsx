@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { requoteDeposit } from '#api/deposits.ts';
-import { call } from '#web/api-client/client.ts';
-import { useLive } from '#web/api-client/live-context.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { countdown } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { Outcome } from '#web/widgets/outcome.tsx';
 import type { DepositView } from './deposit-rows.tsx';
 import styles from './payment.module.css';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { imageTypeOf, maxImageBytes, mostPixels, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
-import { phrase } from '#web/api-client/spoken.ts';
+import { phrase } from '#web/widgets/domain-sentences.ts';
 import { type Hint, hintsOf, luminanceOf } from './quality.ts';
 
 /** How often an image was turned to the right by a quarter. */

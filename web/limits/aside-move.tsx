@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { releaseAside } from '#api/limits.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import type { OwnLimits } from './limit-words.ts';
 import styles from './limits.module.css';
 

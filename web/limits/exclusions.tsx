@@ -5,12 +5,12 @@ import { beginSelfExclusion, beginTimeOut } from '#api/limits.ts';
 import { dayMs } from '#domain/clock/days.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { type ExclusionKind, monthsLater, selfExclusionMonths, timeOutDays } from '#domain/limits/exclusion.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import type { OwnLimits } from './limit-words.ts';
 import styles from './limits.module.css';
 

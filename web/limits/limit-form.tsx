@@ -4,11 +4,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { setLimit } from '#api/limits.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { askedWords, limitName, type OwnLimit, type OwnLimits } from './limit-words.ts';
 import styles from './limits.module.css';
 

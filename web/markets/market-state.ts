@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { dayOf } from '#web/ui/time.ts';
+import { kindWord, stateWord } from '#web/widgets/market-words.ts';
 import type { MarketView } from './price-board.ts';
 
 type Stated = Pick<MarketView, 'kind' | 'state' | 'tradable' | 'time' | 'closedBy' | 'liquidity'>;

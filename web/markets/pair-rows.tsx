@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { Outcome } from '#web/api-client/outcome.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/panel.tsx';
+import { Outcome } from '#web/widgets/outcome.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertWords } from './alert-words.ts';
 import { MarketTable } from './market-table.tsx';

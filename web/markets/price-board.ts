@@ -4,9 +4,9 @@ import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
-import { call } from '#web/api-client/client.ts';
-import type { TickBatch } from '#web/api-client/live.ts';
-import { useTicks } from '#web/api-client/live-context.ts';
+import { call } from '#web/client/client.ts';
+import type { TickBatch } from '#web/client/live.ts';
+import { useTicks } from '#web/client/live-context.ts';
 
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useLive } from '#web/api-client/live-context.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { setAlert } from '#api/alerts.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
-import { call } from '#web/api-client/client.ts';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 
 export type AlertView = ReplyOf<typeof setAlert>;
 type NewAlert = BodyOf<typeof setAlert>;

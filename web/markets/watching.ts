@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { readWatchlist, unwatchPair, watchPair } from '#api/alerts.ts';
 import { readStatus } from '#api/switches.ts';
-import { call } from '#web/api-client/client.ts';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 
 interface Wish {
   readonly pair: string;

@@ -4,11 +4,11 @@ import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { AsRead } from './as-read.tsx';
 import { blocksADay, blocksDecimals, type CoinDay, type ExpectedDay, termFigures } from './calculation.ts';
 import { Halvings } from './halvings.tsx';
 import styles from './mining.module.css';
-import type { InputsView, PlanView } from './reading.ts';
+import type { InputsView, PlanView } from './queries.ts';
+import { AsRead } from './stale-figure.tsx';
 import { coinsText, exactly, exactRateText, exactWorthText, hashRateText, lessText, usd } from './units.ts';
 
 /** N1 line by line: each figure with how it comes about, and each input with its source and time. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divide } from '#domain/money/scaled.ts';
 import { blocksADay, curveOf, expectedDay, termFigures, turnsOf, worthAt } from './calculation.ts';
-import type { InputsView, PlanView } from './reading.ts';
+import type { InputsView, PlanView } from './queries.ts';
 import { exactWorthText, worthText } from './units.ts';
 
 const plan: PlanView = {

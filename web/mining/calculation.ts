@@ -4,7 +4,7 @@ import { expectedShare, type NetworkFigures, worthDecimals, worthOfParts } from 
 import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
 import { type Cents, cents, parseCents } from '#domain/money/amount.ts';
 import { divide, rescale } from '#domain/money/scaled.ts';
-import type { InputsView, PlanView } from './reading.ts';
+import type { InputsView, PlanView } from './queries.ts';
 import { exactly } from './units.ts';
 
 /** What a contract of a plan is divided by in a coin: power is charged against the first. */

@@ -6,7 +6,7 @@ import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
-import type { ContractView } from './reading.ts';
+import type { ContractView } from './queries.ts';
 import { hashRateText, usd } from './units.ts';
 import { algorithmWord, stateWord } from './words.ts';
 

@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sentenceOfError } from '#web/api-client/client.ts';
-import { save } from '#web/api-client/download.ts';
-import { More } from '#web/api-client/more.tsx';
-import { Unread } from '#web/api-client/unread.tsx';
+import { save } from '#web/client/download.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -13,10 +10,13 @@ import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { sentenceOfError } from '#web/widgets/error-sentence.ts';
+import { More } from '#web/widgets/more.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { daysFile } from './days-file.ts';
 import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
-import { allPayouts, type ContractView, type PayoutView, usePayouts } from './reading.ts';
+import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
 import { columnText } from './units.ts';
 import { nothingWord } from './words.ts';
 

@@ -9,7 +9,7 @@ import { ContractDays } from './contract-days.tsx';
 import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
-import type { ContractView } from './reading.ts';
+import type { ContractView } from './queries.ts';
 import { columnText } from './units.ts';
 
 /** mining/contracts/{id}: what was agreed, how far it is, and what each day brought and why. */

@@ -8,7 +8,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { type CoinDay, type Curve, curveOf, type ExpectedDay, type Turn, turnsOf, worthAt } from './calculation.ts';
 import styles from './mining.module.css';
-import type { PlanView } from './reading.ts';
+import type { PlanView } from './queries.ts';
 import { priceText, usd, worthText } from './units.ts';
 
 const width = 600;

@@ -1,4 +1,4 @@
-import type { ContractView, PayoutView } from './reading.ts';
+import type { ContractView, PayoutView } from './queries.ts';
 
 const columns = [
   'day',

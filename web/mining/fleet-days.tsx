@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
-import { More } from '#web/api-client/more.tsx';
-import { priceSourceWord } from '#web/api-client/price-source-words.ts';
-import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import { More } from '#web/widgets/more.tsx';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './mining.module.css';
 import { PayoutAddresses } from './payout-addresses.tsx';
-import { type DayView, useMiningDays } from './reading.ts';
+import { type DayView, useMiningDays } from './queries.ts';
 import { Receipts } from './receipts.tsx';
 import { hashRateText } from './units.ts';
 

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dayMs } from '#domain/clock/days.ts';
-import { useLive } from '#web/api-client/live-context.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import styles from './mining.module.css';
-import type { InputsView, PlanView } from './reading.ts';
+import type { InputsView, PlanView } from './queries.ts';
 
 /** The next halving of each coin of a plan: whether a term that begins tomorrow meets it, and what it does to a day. */
 export function Halvings({ plan, inputs }: { readonly plan: PlanView; readonly inputs: readonly InputsView[] }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lastDays } from './last-days.ts';
-import type { PayoutView } from './reading.ts';
+import type { PayoutView } from './queries.ts';
 
 const payout = (contractId: string, coin: PayoutView['coin'], nth: number): PayoutView => ({
   ...{ contractId, coin, day: `2026-11-${String(nth).padStart(2, '0')}`, gross: '1', poolFee: '0', powerDue: '0' },

@@ -1,4 +1,4 @@
-import type { PayoutView } from './reading.ts';
+import type { PayoutView } from './queries.ts';
 
 /** The newest payouts of a contract, as a page of them was answered. */
 interface Answer {

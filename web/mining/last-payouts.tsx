@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Unread } from '#web/api-client/unread.tsx';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -8,9 +7,10 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { lastDays } from './last-days.ts';
 import styles from './mining.module.css';
-import { type ContractView, useLastPayouts } from './reading.ts';
+import { type ContractView, useLastPayouts } from './queries.ts';
 import { nothingWord } from './words.ts';
 
 /** So many contracts are asked for their last days; each has all of its days on its own page. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import styles from './mining.module.css';
-import type { PayoutView } from './reading.ts';
+import type { PayoutView } from './queries.ts';
 
 const height = 72;
 const step = 10;

@@ -6,9 +6,9 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
-import { AsRead } from './as-read.tsx';
 import styles from './mining.module.css';
-import type { FleetView, InputsView } from './reading.ts';
+import type { FleetView, InputsView } from './queries.ts';
+import { AsRead } from './stale-figure.tsx';
 import { hashRateText, usd } from './units.ts';
 import { algorithmWord, fellBelowWord } from './words.ts';
 

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { More } from '#web/api-client/more.tsx';
-import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { More } from '#web/widgets/more.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { ContractCards } from './contract-cards.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { FleetDays } from './fleet-days.tsx';
 import { LastPayouts } from './last-payouts.tsx';
 import styles from './mining.module.css';
 import { Fleets, Networks } from './networks.tsx';
-import { useContracts, useMiningPlans } from './reading.ts';
+import { useContracts, useMiningPlans } from './queries.ts';
 
 /** /user/mining: one's contracts, what they paid lately, the networks, and what the fleet was paid. */
 export function Overview({ demo }: { readonly demo: boolean }) {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './mining.module.css';
-import { useMiningRecord } from './reading.ts';
+import { useMiningRecord } from './queries.ts';
 
 /** Where pools pay the operator (N3): whoever looks at the chain sees what is missing from the days. */
 export function PayoutAddresses({ coin }: { readonly coin: MinedCoin }) {

@@ -6,13 +6,13 @@ import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
-import { AsRead } from './as-read.tsx';
 import { Line } from './calculation-lines.tsx';
 import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
-import type { ReceiptView } from './reading.ts';
+import type { ReceiptView } from './queries.ts';
 import { Receipts } from './receipts.tsx';
 import { type Recomputed, recompute } from './recompute.ts';
+import { AsRead } from './stale-figure.tsx';
 import { exactRateText, hashRateText, usd } from './units.ts';
 import { accountWord, checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
 

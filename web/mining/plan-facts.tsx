@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
-import type { PlanView } from './reading.ts';
+import type { PlanView } from './queries.ts';
 import { hashRateText, usd } from './units.ts';
 import { algorithmWord, coinsWord } from './words.ts';
 

@@ -8,7 +8,7 @@ import { CalculationLines, MissingInputs } from './calculation-lines.tsx';
 import { Curves } from './curves.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
-import type { FleetView, InputsView, PlanView } from './reading.ts';
+import type { FleetView, InputsView, PlanView } from './queries.ts';
 import { exactWorthText, usd } from './units.ts';
 import { soldOutWord } from './words.ts';
 

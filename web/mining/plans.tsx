@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useBuyDesk } from './buy-desk.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { useBuyDesk } from './buy-dialog.tsx';
 import styles from './mining.module.css';
 import { PlanPanel } from './plan-panel.tsx';
-import { useMiningPlans } from './reading.ts';
+import { useMiningPlans } from './queries.ts';
 import { RiskOfMining } from './risk.tsx';
 
 /**

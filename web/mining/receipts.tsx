@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { money } from '#web/ui/money.ts';
 import styles from './mining.module.css';
-import type { DayView } from './reading.ts';
+import type { DayView } from './queries.ts';
 
 /** What pools paid for a day, with the transactions that anybody can look up on the chain. */
 export function Receipts({ day }: { readonly day: DayView }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { payOut, shareOf } from '#domain/mining/division.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { daysFile } from './days-file.ts';
-import type { ContractView, ReceiptView } from './reading.ts';
+import type { ContractView, ReceiptView } from './queries.ts';
 import { recompute } from './recompute.ts';
 
 const price = { price: 8_321_264n, decimals: 2 };

@@ -3,7 +3,7 @@ import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
 import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { termsOf } from './calculation.ts';
-import type { ReceiptView } from './reading.ts';
+import type { ReceiptView } from './queries.ts';
 import { exactly, partsDecimals } from './units.ts';
 
 /** A figure of a payout as it was paid, and as it comes out here. */

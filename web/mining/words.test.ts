@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FleetView, PlanView } from './reading.ts';
+import type { FleetView, PlanView } from './queries.ts';
 import { fellBelowWord, soldOutWord } from './words.ts';
 
 const plan: PlanView = {

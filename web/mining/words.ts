@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
-import type { ContractView, FleetView, PayoutView, PlanView } from './reading.ts';
+import type { ContractView, FleetView, PayoutView, PlanView } from './queries.ts';
 import type { CheckedName } from './recompute.ts';
 import { hashRateText } from './units.ts';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listNotices } from '#api/notices.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
-import { call } from '#web/api-client/client.ts';
-import { Unread } from '#web/api-client/unread.tsx';
-import { useTranslator } from '#web/api-client/use-translator.ts';
+import { call } from '#web/client/client.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { useTranslator } from '#web/widgets/use-translator.ts';
 import styles from './notice-list.module.css';
 
 const shown = 3;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listNotices } from '#api/notices.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { call } from '#web/api-client/client.ts';
+import { call } from '#web/client/client.ts';
 
 export type NoticeView = ReplyOf<typeof listNotices>['items'][number];
 

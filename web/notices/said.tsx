@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
-import { useTranslator } from '#web/api-client/use-translator.ts';
+import { useTranslator } from '#web/widgets/use-translator.ts';
 
 /** The words of a notice, leading to what it is about; where the reader is `here` already, nothing is said. */
 export function Said(props: { readonly notice: Notice; readonly here: string; readonly onSeen: () => void }) {

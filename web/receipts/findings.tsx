@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { type ReceiptFinding, receiptChecks } from '#domain/trades/receipt-findings.ts';
-import { Unread } from '#web/api-client/unread.tsx';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { checkName, findingWords, stateWord, verdictWords } from './check-words.ts';
 import styles from './receipt.module.css';
 

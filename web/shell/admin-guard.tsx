@@ -3,8 +3,8 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { AdminLayout } from './admin-layout.tsx';
 import { Session } from './guard.tsx';
 import { Page } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
 import type { Brand } from './session.ts';
-import { NotFound } from './wrong-turns.tsx';
 
 /** The operator's console: for everybody else a page that does not exist (P5, A7). */
 export function AdminGuard() {

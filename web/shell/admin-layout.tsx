@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
-import { useLive } from '#web/api-client/live-context.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
 import { FreshSignIn } from './fresh-sign-in.tsx';
 import styles from './layout.module.css';

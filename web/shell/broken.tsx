@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { createContext, useContext } from 'react';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
-import styles from './wrong-turns.module.css';
+import styles from './not-found.module.css';
 
 /** Whether a frame with its `main` is around: what fails within it leaves the frame usable. */
 export const InFrame = createContext(false);

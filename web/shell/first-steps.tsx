@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import styles from '#web/shell/pages/dashboard-page.module.css';
 import { Panel } from '#web/ui/panel.tsx';
-import styles from './dashboard-page.module.css';
 
 /** What somebody new may do next, in this order; gone once all is done. */
 export function FirstSteps(props: {

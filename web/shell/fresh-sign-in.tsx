@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
-import { FreshSignInContext } from '#web/api-client/fresh-sign-in.ts';
-import { useLive } from '#web/api-client/live-context.ts';
+import { FreshSignInContext } from '#web/client/fresh-sign-in.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import type { Me } from './session.ts';
 
 /** Only who decides about much money after a while needs it. */
-const SignInOnceMore = lazyScreen(() => import('#web/accounts/sign-in-once-more.tsx'), 'SignInOnceMore');
+const SignInOnceMore = lazyScreen(() => import('#web/accounts/sign-in/sign-in-once-more.tsx'), 'SignInOnceMore');
 
 /** R3: asks for a sign-in in place where a decision takes one of just now. What is below waits with all that was typed. */
 export function FreshSignIn(props: { readonly me: Me; readonly children: ReactNode }) {

@@ -2,17 +2,17 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useLive } from '#web/api-client/live-context.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { useLive } from '#web/client/live-context.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { Page, Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { SaidOnce } from './said-once.tsx';
+import { openToAll, openUnaccepted } from './redirects.ts';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
+import { SaidOnce } from './status-message.tsx';
 import { UserLayout } from './user-layout.tsx';
-import { openToAll, openUnaccepted } from './ways.ts';
 
 /** Most visits never need it. */
-const AuthScreen = lazyScreen(() => import('#web/accounts/auth-screen.tsx'), 'AuthScreen');
+const AuthScreen = lazyScreen(() => import('#web/accounts/sign-in/auth-screen.tsx'), 'AuthScreen');
 const StatusScreen = lazyScreen(() => import('#web/accounts/status-screen.tsx'), 'StatusScreen');
 
 /**
@@ -62,7 +62,7 @@ export function Session(props: { readonly children: (me: Me, brand: Brand) => Re
   );
 }
 
-const AcceptAgain = lazyScreen(() => import('#web/accounts/accept-again.tsx'), 'AcceptAgain');
+const AcceptAgain = lazyScreen(() => import('#web/accounts/sign-in/accept-again.tsx'), 'AcceptAgain');
 
 /** I1: asked again, of who is approved, when a text has changed. */
 function AgreePage(props: { readonly me: Me; readonly brand: Brand }) {

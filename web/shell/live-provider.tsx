@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type LiveEvents, LiveSocket, type LiveState, type TickBatch } from '#web/api-client/live.ts';
-import { type Live, LiveContext } from '#web/api-client/live-context.ts';
-import { readAnew } from '#web/api-client/read-anew.ts';
-import { reloadFor } from '#web/api-client/too-old.ts';
+import { type LiveEvents, LiveSocket, type LiveState, type TickBatch } from '#web/client/live.ts';
+import { type Live, LiveContext } from '#web/client/live-context.ts';
+import { readAnew } from '#web/client/reload.ts';
+import { reloadFor } from '#web/client/too-old.ts';
 
 type Listener = (batch: TickBatch) => void;
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Unread } from '#web/api-client/unread.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Page, useTitle, Waiting } from './layout.tsx';
 import { type Brand, useBrand, useMe } from './session.ts';

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { ProblemError } from '#web/api-client/client.ts';
+import { ProblemError } from '#web/client/client.ts';
 
 // What a beat changes in the cache is told within the same task, so that React draws it together with the clocks (M5).
 notifyManager.setScheduler(queueMicrotask);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import styles from './dashboard-page.module.css';
+import styles from '#web/shell/pages/dashboard-page.module.css';
 
 /** The two ways of money. */
 export function QuickLinks() {

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter } from '@tanstack/react-rout
 import { Broken } from './broken.tsx';
 import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { NotFound } from './wrong-turns.tsx';
+import { NotFound } from './not-found.tsx';
 
 /** The router reads what looks like a number as one. */
 const text = (value: unknown): string | undefined =>
@@ -16,30 +16,30 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage', 'site'),
+  component: lazyScreen(() => import('#web/shell/pages/public-pages.tsx'), 'SignInPage', 'site'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
-  component: lazyScreen(() => import('./public-pages.tsx'), 'SignUpPage', 'site'),
+  component: lazyScreen(() => import('#web/shell/pages/public-pages.tsx'), 'SignUpPage', 'site'),
 });
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
   validateSearch: (search): { token?: string | undefined } => ({ token: text(search['token']) }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'VerifyPage', 'site'),
+  component: lazyScreen(() => import('#web/shell/pages/public-pages.tsx'), 'VerifyPage', 'site'),
 });
 const password = createRoute({
   getParentRoute: () => root,
   path: '/password',
   validateSearch: (search): { token?: string | undefined } => ({ token: text(search['token']) }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'PasswordPage', 'site'),
+  component: lazyScreen(() => import('#web/shell/pages/public-pages.tsx'), 'PasswordPage', 'site'),
 });
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/demo/outbox',
   validateSearch: (search): { to?: string | undefined } => ({ to: text(search['to']) }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'DemoOutboxPage', 'site'),
+  component: lazyScreen(() => import('#web/shell/pages/public-pages.tsx'), 'DemoOutboxPage', 'site'),
 });
 
 const user = createRoute({
@@ -50,9 +50,9 @@ const user = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => user,
   path: '/',
-  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage', 'trades', 'copying'),
+  component: lazyScreen(() => import('#web/shell/pages/dashboard-page.tsx'), 'DashboardPage', 'trades', 'copying'),
 });
-const onboardingPages = () => import('./onboarding-pages.tsx');
+const onboardingPages = () => import('#web/shell/pages/onboarding-pages.tsx');
 /** A5: forwards to the first unfinished step, unless somebody comes back to this one. */
 const stepTwo = createRoute({
   getParentRoute: () => root,
@@ -70,7 +70,7 @@ const stepFour = createRoute({
   path: '/user/signup/step-four',
   component: lazyScreen(onboardingPages, 'StepFourPage', 'onboarding', 'identity'),
 });
-const accountPages = () => import('./account-pages.tsx');
+const accountPages = () => import('#web/shell/pages/account-pages.tsx');
 const account = createRoute({
   getParentRoute: () => user,
   path: '/account',
@@ -94,22 +94,22 @@ const address = createRoute({
 const kyc = createRoute({
   getParentRoute: () => user,
   path: '/kyc',
-  component: lazyScreen(() => import('./identity-pages.tsx'), 'KycPage', 'identity'),
+  component: lazyScreen(() => import('#web/shell/pages/identity-pages.tsx'), 'KycPage', 'identity'),
 });
 const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
 const traderoom = createRoute({
   getParentRoute: () => user,
   path: '/traderoom',
   validateSearch: pairOf,
-  component: lazyScreen(() => import('./trade-room-page.tsx'), 'RealTradeRoomPage', 'trades'),
+  component: lazyScreen(() => import('#web/shell/pages/trade-room-page.tsx'), 'RealTradeRoomPage', 'trades'),
 });
 const ptraderoom = createRoute({
   getParentRoute: () => user,
   path: '/ptraderoom',
   validateSearch: pairOf,
-  component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
+  component: lazyScreen(() => import('#web/shell/pages/trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
 });
-const marketPages = () => import('./market-pages.tsx');
+const marketPages = () => import('#web/shell/pages/market-pages.tsx');
 const markets = createRoute({
   getParentRoute: () => user,
   path: '/trading/markets',
@@ -124,7 +124,7 @@ const watchlist = createRoute({
   path: '/trading/watchlist',
   component: lazyScreen(marketPages, 'WatchlistPage', 'markets'),
 });
-const copyingPages = () => import('./copying-pages.tsx');
+const copyingPages = () => import('#web/shell/pages/copying-pages.tsx');
 const walletOf = (search: Record<string, unknown>): { wallet?: 'practice' | undefined } => ({
   wallet: search['wallet'] === 'practice' ? 'practice' : undefined,
 });
@@ -163,7 +163,7 @@ const copyingRoutes = [
     component: lazyScreen(copyingPages, 'OwnTraderPage', 'copying'),
   }),
 ] as const;
-const miningPages = () => import('./mining-pages.tsx');
+const miningPages = () => import('#web/shell/pages/mining-pages.tsx');
 const miningRoutes = [
   createRoute({
     getParentRoute: () => user,
@@ -190,7 +190,7 @@ const miningRoutes = [
     component: lazyScreen(miningPages, 'PayoutReceiptPage', 'mining'),
   }),
 ] as const;
-const depositPages = () => import('./deposit-pages.tsx');
+const depositPages = () => import('#web/shell/pages/deposit-pages.tsx');
 const depositRoutes = [
   createRoute({
     getParentRoute: () => user,
@@ -241,14 +241,14 @@ const depositRoutes = [
 const proofUpload = createRoute({
   getParentRoute: () => user,
   path: '/deposits/upload/$id',
-  component: lazyScreen(() => import('./file-pages.tsx'), 'ProofUploadPage', 'uploads'),
+  component: lazyScreen(() => import('#web/shell/pages/file-pages.tsx'), 'ProofUploadPage', 'uploads'),
 });
 const photoUpload = createRoute({
   getParentRoute: () => user,
   path: '/upload-profile-photo',
-  component: lazyScreen(() => import('./file-pages.tsx'), 'PhotoUploadPage', 'uploads'),
+  component: lazyScreen(() => import('#web/shell/pages/file-pages.tsx'), 'PhotoUploadPage', 'uploads'),
 });
-const withdrawalPages = () => import('./withdrawal-pages.tsx');
+const withdrawalPages = () => import('#web/shell/pages/withdrawal-pages.tsx');
 const withdrawals = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals',
@@ -273,12 +273,12 @@ const withdrawal = createRoute({
 const notices = createRoute({
   getParentRoute: () => user,
   path: '/notices',
-  component: lazyScreen(() => import('./notices-page.tsx'), 'NoticesPage'),
+  component: lazyScreen(() => import('#web/shell/pages/notices-page.tsx'), 'NoticesPage'),
 });
 const limits = createRoute({
   getParentRoute: () => user,
   path: '/limits',
-  component: lazyScreen(() => import('./limits-page.tsx'), 'LimitsPage', 'limits'),
+  component: lazyScreen(() => import('#web/shell/pages/limits-page.tsx'), 'LimitsPage', 'limits'),
 });
 const statement = createRoute({
   getParentRoute: () => user,
@@ -298,14 +298,14 @@ const statement = createRoute({
     from: text(search['from']),
     to: text(search['to']),
   }),
-  component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage', 'trades'),
+  component: lazyScreen(() => import('#web/shell/pages/money-pages.tsx'), 'StatementPage', 'trades'),
 });
 /** A12's auth/password holds everything about signing in; the link to a new address leads here with what confirms it. */
 const security = createRoute({
   getParentRoute: () => user,
   path: '/auth/password',
   validateSearch: (search): { confirm?: string | undefined } => ({ confirm: text(search['confirm']) }),
-  component: lazyScreen(() => import('./security-page.tsx'), 'SecurityPage'),
+  component: lazyScreen(() => import('#web/shell/pages/security-page.tsx'), 'SecurityPage'),
 });
 
 const admin = createRoute({
@@ -313,8 +313,8 @@ const admin = createRoute({
   path: '/admin',
   component: lazyScreen(() => import('./admin-guard.tsx'), 'AdminGuard'),
 });
-const adminPages = () => import('./admin-pages.tsx');
-const adminMiningPages = () => import('./admin-mining-pages.tsx');
+const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
+const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
   createRoute({

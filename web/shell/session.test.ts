@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { session } from '#api/own.ts';
-import { call } from '#web/api-client/client.ts';
+import { call } from '#web/client/client.ts';
 import { forgetOthers, watchSession } from './session.ts';
 
 it('[P5] what was read for one person is gone before another one is shown anything; prices are everybody’s', () => {

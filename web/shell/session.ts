@@ -3,7 +3,7 @@ import { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import { session } from '#api/own.ts';
-import { call, onSignedOut } from '#web/api-client/client.ts';
+import { call, onSignedOut } from '#web/client/client.ts';
 
 export type Me = ReplyOf<typeof me>;
 export type Brand = ReplyOf<typeof readBrand>;

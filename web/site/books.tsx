@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readBooks } from '#api/proof.ts';
-import { call } from '#web/api-client/client.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
 const names: Readonly<Record<string, MessageDescriptor>> = {

@@ -4,12 +4,12 @@ import { useId, useState } from 'react';
 import { readMiningRecord } from '#api/mining-record.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
-import { call } from '#web/api-client/client.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
 import choices from '#web/ui/choice.module.css';
 import { compactIn } from '#web/ui/decimals.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { Rows } from './rows.tsx';
 
 type Recorded = ReplyOf<typeof readMiningRecord>;

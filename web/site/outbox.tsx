@@ -3,11 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { readDemoOutbox } from '#api/demo.ts';
-import { call } from '#web/api-client/client.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './outbox.module.css';
 
 /** The demo sends no mail: what it wrote to an address can be read here. */

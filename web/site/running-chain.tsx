@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listMarkets, listTicks } from '#api/markets.ts';
-import { call } from '#web/api-client/client.ts';
-import { kindWord } from '#web/api-client/market-words.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
+import { kindWord } from '#web/widgets/market-words.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { atFirstLook, type Following, follow } from './following.ts';
 import styles from './landing.module.css';
 

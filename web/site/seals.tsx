@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readSeals } from '#api/receipts.ts';
-import { call } from '#web/api-client/client.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
 /** L7: the end of the chain of seals, and the root of the last day that was signed. */

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { sendContactMessage } from '#api/support.ts';
 import { type ContactMessage, contactLimits, contactProblems } from '#domain/support/contact.ts';
-import { call } from '#web/api-client/client.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { phrase } from '#web/api-client/spoken.ts';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { phrase } from '#web/widgets/domain-sentences.ts';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import styles from './contact-form.module.css';
 
 const nothingWrong = { name: null, email: null, message: null } as const;

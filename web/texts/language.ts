@@ -4,7 +4,7 @@ import { type Language, languageCookie, languageOf, languages } from '#domain/la
 /** The folders that have texts; each has its own catalogue, `texts.es.po`. */
 export type TextFolder =
   | 'accounts'
-  | 'api-client'
+  | 'widgets'
   | 'copying'
   | 'deposits'
   | 'identity'

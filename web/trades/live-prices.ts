@@ -1,4 +1,4 @@
-import type { TickBatch } from '#web/api-client/live.ts';
+import type { TickBatch } from '#web/client/live.ts';
 import { comparePrices } from './trade-lists.tsx';
 
 /** What the live ticks say of a pair. */

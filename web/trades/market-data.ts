@@ -3,8 +3,8 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { listMarkets } from '#api/markets.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
-import { call } from '#web/api-client/client.ts';
-import { useTicks } from '#web/api-client/live-context.ts';
+import { call } from '#web/client/client.ts';
+import { useTicks } from '#web/client/live-context.ts';
 import { type LivePrice, LivePrices } from './live-prices.ts';
 import type { MarketView } from './ticket.ts';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { listTrades, type readTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call } from '#web/api-client/client.ts';
-import { usePages } from '#web/api-client/pages.ts';
+import { call } from '#web/client/client.ts';
+import { usePages } from '#web/client/pages.ts';
 
 export type TradeView = ReplyOf<typeof readTrade>;
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useLive } from '#web/api-client/live-context.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { money } from '#web/ui/money.ts';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';

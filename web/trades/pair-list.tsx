@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { isSoughtPair } from '#domain/markets/coin-names.ts';
-import { useLive } from '#web/api-client/live-context.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { kindWord, stateWord } from '#web/api-client/market-words.ts';
+import { kindWord, stateWord } from '#web/widgets/market-words.ts';
 import type { MarketView } from './ticket.ts';
 
 /** P2: every price says where it is from; what is not a live market is named so. */

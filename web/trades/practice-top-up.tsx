@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { topUpPractice } from '#api/practice.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { practiceFull } from '#domain/trades/practice.ts';
-import { useBalance } from '#web/api-client/balance.ts';
-import { call } from '#web/api-client/client.ts';
-import { useLive } from '#web/api-client/live-context.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { useBalance } from '#web/client/balance.ts';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { useCommand } from '#web/client/use-command.ts';
+import styles from '#web/trades/results/past-trades.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import styles from './past-trades.module.css';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 
 /** T11: practice dollars restored, once a day. Says beforehand what stands in the way of it. */
 export function PracticeTopUp() {

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { useLive } from '#web/api-client/live-context.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { useLive } from '#web/client/live-context.ts';
+import type { MarkedTrade } from '#web/trades/chart/drawing.ts';
 import choices from '#web/ui/choice.module.css';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import type { MarkedTrade } from './drawing.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
 import { sourceWord } from './pair-words.ts';
@@ -22,7 +22,7 @@ import type { MarketView } from './ticket.ts';
 const useChart = () =>
   useQuery({
     queryKey: ['chart script'],
-    queryFn: async () => memo((await loadChunk(() => import('./chart.tsx'))).Chart),
+    queryFn: async () => memo((await loadChunk(() => import('#web/trades/chart/chart.tsx'))).Chart),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

@@ -8,9 +8,9 @@ import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { isTradeFailure, tradeSentence } from '#messages/failures/trade-sentences.ts';
-import { kindWord } from '#web/api-client/market-words.ts';
-import { translator } from '#web/api-client/translator.ts';
-import type { OwnLimit } from './barriers.ts';
+import type { OwnLimit } from '#web/trades/chart/barriers.ts';
+import { kindWord } from '#web/widgets/market-words.ts';
+import { translator } from '#web/widgets/translator.ts';
 import { sideWord } from './words.ts';
 
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateText } from './results-figures.tsx';
+import { rateText } from '#web/trades/results/results-figures.tsx';
 import { asHeard, comparePrices, nextToEndFirst, priceDifference, standingOf } from './trade-lists.tsx';
 
 const entryTick = {

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import { formatScaled, type Wallet } from '#domain/money/amount.ts';
-import { useLive } from '#web/api-client/live-context.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { useLive } from '#web/client/live-context.ts';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -14,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { countdown } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { type TradeView, useOpenTrades } from './own-trades.ts';
 import { Side } from './side.tsx';
 import type { MarketView } from './ticket.ts';
@@ -183,7 +183,7 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
   const { t } = useLingui();
   const found = useQuery({
     queryKey: ['past trades'],
-    queryFn: async () => (await loadChunk(() => import('./past-trades.tsx'))).PastTrades,
+    queryFn: async () => (await loadChunk(() => import('#web/trades/results/past-trades.tsx'))).PastTrades,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const Past = found.data;

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
-import { useBalance } from '#web/api-client/balance.ts';
-import { Unread } from '#web/api-client/unread.tsx';
+import { useBalance } from '#web/client/balance.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { Unheard } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
 import { PairList } from './pair-list.tsx';
@@ -13,7 +14,6 @@ import { SkipLinks } from './skip-links.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
-import { Unheard } from './unheard.tsx';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
 export function TradeRoom(props: {

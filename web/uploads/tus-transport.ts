@@ -3,7 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { readUpload } from '#api/uploads.ts';
 import { firstChunkBytes, isSinglePost, nextChunk } from '#domain/uploads/chunks.ts';
 import type { UploadPurposeName } from '#domain/uploads/uploads.ts';
-import { call, ProblemError } from '#web/api-client/client.ts';
+import { call, ProblemError } from '#web/client/client.ts';
 import { loadChunk } from '#web/ui/chunks.ts';
 import type { RequestFailure } from './upload-machine.ts';
 import type { Transport } from './upload-task.ts';

@@ -3,11 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { removePayoutAddress, renamePayoutAddress } from '#api/withdrawals.ts';
-import { call } from '#web/api-client/client.ts';
-import { useLive } from '#web/api-client/live-context.ts';
-import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { Unread } from '#web/api-client/unread.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -15,6 +13,8 @@ import styles from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { type SavedAddress, useAddressBook, waitOf } from './address-book.ts';
 
 /** withdrawals/addresses: where withdrawals go (W6). */

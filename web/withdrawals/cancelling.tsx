@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cancelWithdrawal } from '#api/withdrawals.ts';
-import { call } from '#web/api-client/client.ts';
-import type { CommandState } from '#web/api-client/command.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
+import { call } from '#web/client/client.ts';
+import type { CommandState } from '#web/client/command.ts';
+import { useCommand } from '#web/client/use-command.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
+import { Outcome } from '#web/widgets/outcome.tsx';
 import type { WithdrawalView } from './standing.ts';
 
 /** The one cancelling that a screen has at a time. It is the screen's: the row that it came from leaves with its success (W4). */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentMethod } from '#domain/money/coins.ts';
-import { Unread } from '#web/api-client/unread.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTerms } from './address-book.ts';
 import { estimate } from './estimate.ts';
 

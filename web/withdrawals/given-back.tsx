@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { coinOf } from '#domain/money/coins.ts';
-import { priceSourceWord } from '#web/api-client/price-source-words.ts';
 import { Fact } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { WithdrawalView } from './standing.ts';
 
 /** Of a payout that came back: what is available again, by which coins and price, and why it is less than was asked for (W5). */

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readStatus } from '#api/switches.ts';
-import { useBalance } from '#web/api-client/balance.ts';
-import { call } from '#web/api-client/client.ts';
-import { Owed } from '#web/api-client/owed.tsx';
+import { useBalance } from '#web/client/balance.ts';
+import { call } from '#web/client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { Owed } from '#web/widgets/debt-notice.tsx';
 
 /** What keeps new withdrawals from being taken at all (X1, L3); null while nothing does, or it is not known. */
 export interface Halt {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ProblemError } from '#web/api-client/client.ts';
-import type { CommandState } from '#web/api-client/command.ts';
+import { ProblemError } from '#web/client/client.ts';
+import type { CommandState } from '#web/client/command.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 /** Asks who is signed in for the password once more; whoever builds the screen brings it. */

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { migrate } from '#database/migrate.ts';
+import { backupsIn } from '#server/backup/schedule.ts';
+import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import { watchEventLoop } from '#server/event-loop.ts';
+import { claimMode, demoSecret } from '#server/installation.ts';
+import { keepHouseSettings } from '#server/limits/house-settings.ts';
+import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
+import { makePrivate } from '#server/outside/kept-files.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import { keepKey } from '#server/proof/keys.ts';
+import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
+import { keepCountryPolicy } from '#server/review/country-policy.ts';
+import { keepFourEyes } from '#server/review/four-eyes.ts';
+import type { Environment } from '#server/settings/environment.ts';
+
+/** What is closed when the server stops, the last added first. */
+export type Closing = (() => Promise<unknown> | unknown)[];
+
+export type Ground = Awaited<ReturnType<typeof openGround>>;
+
+/** The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on. */
+export async function openGround(environment: Environment, closing: Closing) {
+  const { mode, dataDir } = environment;
+  const demo = mode === 'demo';
+  const keysDir = path.join(dataDir, 'keys');
+  const drawnDir = path.join(dataDir, 'drawn');
+  const database = await openDatabase({ databaseUrl: environment.databaseUrl ?? undefined, dataDir });
+  closing.push(() => database.stop());
+  await makePrivate([keysDir, drawnDir, environment.filesDir]);
+  if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
+  const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
+  try {
+    await migrate(owner);
+    // The application's role cannot write these.
+    await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes);
+    await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
+    await keepMiningSettings(owner, environment.mining);
+    await keepCountryPolicy(owner, environment.countries);
+    await keepHouseSettings(owner, { bounds: environment.copying.bounds, ...environment.offers });
+  } finally {
+    await owner.end();
+  }
+  const pool = openAppPool(database.appConfig, { max: 20 });
+  const marketPool = openAppPool(database.appConfig, { max: 12, applicationName: 'fairlead markets' });
+  // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
+  const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
+  const candlePool = openAppPool(database.appConfig, candleLimits);
+  closing.push(() => Promise.all([pool.end(), marketPool.end(), candlePool.end()]));
+  await claimMode(pool, mode);
+
+  const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
+  const signer = signerFromPem(signingKeyPem);
+  await keepKey(pool, signer);
+  const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
+  const masterKeys = openMasterKeys(
+    environment.identityMasterKeys.length > 0
+      ? environment.identityMasterKeys
+      : [Buffer.from(await demoSecret(dataDir, 'identity-master-key'), 'hex')],
+  );
+
+  // The log is the HTTP side's; what is built before it writes through this.
+  let sink: Log | null = null;
+  const log: Log = {
+    info: (facts, message) => sink?.info(facts, message),
+    warn: (facts, message) => sink?.warn(facts, message),
+  };
+  const eventLoop = watchEventLoop('main', log);
+  closing.push(() => eventLoop.stop());
+  const address = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
+  return {
+    ...{ environment, demo, keysDir, drawnDir, signer, signingKeyPem, secret, masterKeys, log, eventLoop, address },
+    ...{ pool, marketPool, candlePool, appConfig: database.appConfig },
+    ownerConfig: database.ownerConfig,
+    logError: (message: string, error: unknown) => log.warn({ err: error }, message),
+    logInto: (log: Log) => {
+      sink = log;
+    },
+    allowedOrigins: [...new Set([new URL(address).origin, ...(demo ? localOrigins(environment.port) : [])])],
+  };
+}
+
+/** A demo is opened by either name of this machine. */
+function localOrigins(port: number): string[] {
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+}

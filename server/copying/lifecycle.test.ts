@@ -1,0 +1,418 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#domain/clock/days.ts';
+import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
+import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
+import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { readClock } from '#server/review/timeline.ts';
+import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { until } from '#tools/testing/until.ts';
+
+let db: FreshDatabase;
+let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+beforeAll(async () => {
+  db = await freshDatabase();
+  desk = await openCopyDesk(db);
+});
+afterAll(() => db.drop());
+
+const wallet = async (uid: UserId) => {
+  const { available, allocated, staked } = await readBalance(db.app, uid, 'real');
+  return { available, allocated, staked };
+};
+const copyOf = async (uid: UserId, copy: { readonly id: CopyId }) => desk.does('readCopy', uid, { id: copy.id });
+const fees = async () =>
+  (await readHouse(db.app)).find(({ kind, asset }) => kind === 'fees' && asset === 'USD')?.balance;
+/** Lets the week end: it is Monday, a second after midnight. */
+const endWeek = async () => desk.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
+
+describe('copies that end by themselves', () => {
+  it('[C2] [S2] a copy whose stop-loss is reached stops: the free part comes back at once, the rest as its trades end', async () => {
+    const trader = await desk.trader(100_000n);
+    const ann = await desk.customer(20_000n);
+    const { copy } = await desk.does('subscribe', ann, { id: trader.id, body: { stopLoss: '4.00' } });
+    const first = await desk.trade(trader.uid, 5_000n);
+    const second = await desk.trade(trader.uid, 5_000n);
+    await desk.place();
+    expect(await wallet(ann)).toEqual({ available: 10_000n, allocated: 9_000n, staked: 1_000n });
+    await desk.settle(first, 'LOST');
+    expect(await desk.keep()).toBe(1);
+    expect(await copyOf(ann, copy)).toMatchObject({
+      state: 'stopping',
+      stoppedBy: 'stop-loss',
+      openTrades: 1,
+      free: '0.00',
+    });
+    expect(await wallet(ann)).toEqual({ available: 19_000n, allocated: 0n, staked: 500n });
+    expect(await desk.keep()).toBe(0);
+    await desk.settle(second, 'WON');
+    expect(await desk.keep()).toBe(1);
+    expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', profit: '-0.75', allocation: '100.00' });
+    expect(await wallet(ann)).toEqual({ available: 19_925n, allocated: 0n, staked: 0n });
+    expect((await desk.told(ann)).map(([kind]) => kind)).toEqual(['copy_started', 'copy_stopping', 'copy_stopped']);
+    expect((await desk.told(ann)).at(-1)?.[1]).toMatchObject({
+      by: 'stop-loss',
+      returned: '99.25',
+      profit: '-0.75',
+      shared: '0.00',
+    });
+    const { rows } = await db.app.query(`select recipient from mail where recipient = $1`, [`${ann}@test.example`]);
+    expect(rows).toHaveLength(3);
+  });
+
+  it('[C2] when a trader stops, all copies stop, set by set, also with two processes at it', async () => {
+    const trader = await desk.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 7 }, () => desk.customer(10_000n)));
+    for (const uid of people) await desk.does('subscribe', uid, { id: trader.id });
+    await db.owner.query(
+      `update trader set state = 'stopped', stopped_ms = clock_ms(), stopped_by = 'operator' where id = $1`,
+      [trader.id],
+    );
+    await Promise.all([desk.keep(3), desk.keep(3)]);
+    for (const uid of people) {
+      expect(await wallet(uid)).toEqual({ available: 10_000n, allocated: 0n, staked: 0n });
+      expect((await desk.told(uid)).map(([kind, { by }]) => [kind, by])).toEqual([
+        ['copy_started', undefined],
+        ['copy_stopped', 'operator'],
+      ]);
+    }
+    const { rows } = await db.app.query('select copies, proportional, most from copy_book where trader_id = $1', [
+      trader.id,
+    ]);
+    expect(rows).toEqual([{ copies: 0, proportional: 0n, most: 0n }]);
+  });
+
+  it('[C2] copies that cannot be kept are set aside, and no other waits behind them', async () => {
+    const trader = await desk.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 45 }, () => desk.customer(10_000n)));
+    const copies: CopyId[] = [];
+    for (const uid of people) copies.push((await desk.does('subscribe', uid, { id: trader.id })).copy.id);
+    // Broken ones first, more of them than one look finds: their next posting stands already.
+    const broken = copies.toSorted().slice(0, 42);
+    await db.owner.query('update copy set moves = 0 where id = any($1)', [broken]);
+    await db.owner.query(
+      `update trader set state = 'stopped', stopped_ms = clock_ms(), stopped_by = 'operator' where id = $1`,
+      [trader.id],
+    );
+    await db.owner.query(
+      `insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
+       select nextval('ledger_journal_number'), 'copy-release', id, 1, 'system', clock_ms() from unnest($1::text[]) b(id)`,
+      [broken],
+    );
+    expect(await desk.keep(4)).toBe(3);
+    expect(desk.warnings.splice(0)).toHaveLength(42);
+    await db.owner.query('update copy set moves = 1 where id = any($1)', [broken]);
+    await db.owner.query(`delete from ledger_journal where code = 'copy-release' and cause = any($1)`, [broken]);
+    expect(await desk.keep()).toBe(42);
+  });
+
+  it('[C2] [C3] who stops while a trade is being placed keeps what is due to it, and gets it with the end of that trade', async () => {
+    const trader = await desk.trader(100_000n);
+    const [ann, bob] = [await desk.customer(10_000n), await desk.customer(10_000n)];
+    const { copy } = await desk.does('subscribe', ann, { id: trader.id });
+    const other = await desk.does('subscribe', bob, { id: trader.id });
+    const source = await desk.trade(trader.uid, 4_000n);
+    expect(await desk.does('unsubscribe', ann, { id: trader.id })).toMatchObject({
+      result: 'Removed',
+      copy: { state: 'stopping' },
+    });
+    expect(await wallet(ann)).toEqual({ available: 9_600n, allocated: 400n, staked: 0n });
+    // Lowering keeps it too.
+    const lower = { id: other.copy.id, body: { allocation: '10.00' } };
+    expect(await desk.does('changeCopy', bob, lower)).toMatchObject({ allocation: '10.00', free: '10.00' });
+    expect(await desk.keep()).toBe(0);
+    await desk.place();
+    expect(await wallet(ann)).toEqual({ available: 9_600n, allocated: 0n, staked: 400n });
+    expect(await wallet(bob)).toEqual({ available: 9_000n, allocated: 600n, staked: 400n });
+    await desk.settle(source, 'WON');
+    await desk.keep();
+    expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', profit: '3.40' });
+    expect(await wallet(ann)).toEqual({ available: 10_340n, allocated: 0n, staked: 0n });
+    const again = await desk.call('unsubscribe', ann, { id: trader.id });
+    expect(again).toEqual({ ok: true, value: { result: 'Removed', copy: null } });
+  });
+
+  it('[C3] who waits for a set of copies that is being placed holds up no trade of that trader', async () => {
+    const trader = await desk.trader(100_000n);
+    const ann = await desk.customer(10_000n);
+    const { copy } = await desk.does('subscribe', ann, { id: trader.id });
+    const source = await desk.trade(trader.uid, 4_000n);
+    const set = await db.app.connect();
+    await set.query('begin');
+    await set.query('select from copy_fan_out where trade_id = $1 for no key update', [source]);
+    const { rows } = await set.query('select pg_backend_pid() as pid');
+    const left = desk.does('stopCopy', ann, { id: copy.id });
+    const waits = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+    await until(async () => (await db.owner.query(waits, [rows[0].pid])).rows.length > 0);
+    await desk.trade(trader.uid, 4_000n);
+    await set.query('commit');
+    set.release();
+    // Both trades were accepted while the copy ran: what is due to both stays.
+    expect(await left).toMatchObject({ state: 'stopping', free: '8.00' });
+    await desk.place();
+    expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopping', openTrades: 2 });
+    expect(await desk.breaches()).toEqual([]);
+  });
+
+  it('[C2] [C3] stops and placings that race leave each copy with one outcome and all of its money', async () => {
+    const trader = await desk.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 12 }, () => desk.customer(10_000n)));
+    for (const uid of people) await desk.does('subscribe', uid, { id: trader.id });
+    const source = await desk.trade(trader.uid, 4_000n);
+    await Promise.all([
+      desk.place(2),
+      ...people.map((uid, nth) =>
+        nth % 2
+          ? desk.does('unsubscribe', uid, { id: trader.id })
+          : desk.call('subscribe', uid, { id: trader.id, body: { allocation: '50.00' } }),
+      ),
+    ]);
+    const { rows } = await db.app.query('select trade_id from copy_outcome where source_trade_id = $1', [source]);
+    expect(rows.filter(({ trade_id }) => trade_id !== null)).toHaveLength(12);
+    await desk.settle(source, 'REFUNDED');
+    await desk.keep();
+    for (const [nth, uid] of people.entries()) {
+      const { available, allocated, staked } = await wallet(uid);
+      expect(available + allocated).toBe(10_000n);
+      expect([staked, nth % 2 ? allocated : 0n]).toEqual([0n, 0n]);
+    }
+    expect(await desk.breaches()).toEqual([]);
+  });
+});
+
+describe('profit share', () => {
+  it('[C6] a week takes the agreed share of new profit to the trader, the house’s part to fees; regained losses pay nothing', async () => {
+    const trader = await desk.trader(1_000_000n, 2_000);
+    const ann = await desk.customer(20_000n);
+    const { copy } = await desk.does('subscribe', ann, {
+      id: trader.id,
+      body: { allocation: '200.00', maxStake: '20.00' },
+    });
+    expect(copy.shareBps).toBe(2_000);
+    // A trader may ask more of new copies; this one agreed to 20 %.
+    await db.owner.query('update trader set share_bps = 3000 where id = $1', [trader.id]);
+    const before = { fees: await fees(), trader: await wallet(trader.uid) };
+    const round = async (status: 'WON' | 'LOST') => {
+      const source = await desk.trade(trader.uid, 50_000n);
+      await desk.place();
+      await desk.settle(source, status);
+    };
+    await round('WON');
+    await desk.keep();
+    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toEqual([]);
+    await endWeek();
+    await desk.at((await readClock(db.app)) + 8 * dayMs);
+    await desk.customer(100n);
+    // A keeper that fails for a week is named by the verifier.
+    expect(await desk.breaches()).toMatchObject([
+      [expect.stringContaining('the last week'), [{ id: `copy ${copy.id}` }]],
+    ]);
+    await desk.keep();
+    const { profit } = await copyOf(ann, copy);
+    const [line] = (await desk.does('listProfitShares', ann, { id: copy.id })).items;
+    const won = BigInt(profit.replace('.', ''));
+    const due = (won * 2_000n) / 10_000n;
+    expect(line).toMatchObject({
+      ...{ kind: 'week', settledTrades: 1, profitBefore: '0.00', profit, shareBps: 2_000, owedBefore: '0.00' },
+      ...{ due: usd(due), paid: usd(due), toHouse: usd(due / 5n), toTrader: usd(due - due / 5n) },
+    });
+    expect(new Date(line.periodEnd).getUTCDay()).toBe(1);
+    expect(await fees()).toBe((before.fees ?? 0n) + due / 5n);
+    await round('LOST');
+    await endWeek();
+    await desk.keep();
+    await round('WON');
+    await endWeek();
+    await desk.keep();
+    // Up, down and not above the first high again: one line.
+    const high = BigInt((await copyOf(ann, copy)).profit.replace('.', ''));
+    expect(high <= won).toBe(true);
+    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toHaveLength(1);
+    await desk.does('stopCopy', ann, { id: copy.id });
+    expect(await wallet(ann)).toEqual({ available: 20_000n + high - due, allocated: 0n, staked: 0n });
+    expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', shared: usd(due), free: '0.00' });
+    expect(await desk.breaches()).toEqual([]);
+  });
+
+  it('[C6] a stop shares once, when the last trade has ended: its gains count, and losses give back what was held', async () => {
+    const trader = await desk.trader(100_000n, 3_000);
+    const body = { allocation: '100.00', sizing: 'fixed', fixedStake: '40.00', maxStake: '40.00' };
+    const people = [await desk.customer(10_000n), await desk.customer(10_000n)] as const;
+    const copies: CopyId[] = [];
+    for (const uid of people) copies.push((await desk.does('subscribe', uid, { id: trader.id, body })).copy.id);
+    const round = async () => {
+      const source = await desk.trade(trader.uid, 5_000n);
+      await desk.place();
+      return source;
+    };
+    await desk.settle(await round(), 'WON');
+    const [first, second] = [await round(), await round()];
+    const was = await wallet(trader.uid);
+    // 34.00 profit, 80.00 staked: 54.00 are free, 10.20 of them may be the trader's.
+    for (const [nth, uid] of people.entries()) await desk.does('stopCopy', uid, { id: copies[nth] ?? '' });
+    for (const uid of people)
+      expect(await wallet(uid)).toEqual({ available: 4_380n, allocated: 1_020n, staked: 8_000n });
+    expect((await wallet(trader.uid)).available).toBe(was.available);
+    expect(await desk.keep()).toBe(0);
+    // A week that ends meanwhile takes nothing of it either.
+    await endWeek();
+    expect(await desk.keep()).toBe(0);
+    // The first one's trades lose 40.00 and win 34.00; the other's are returned and won.
+    const ends = async (source: TradeId, results: readonly [TradeResult, TradeResult]) => {
+      for (const [nth, result] of results.entries()) {
+        await desk.settle(source, result, [...people.filter((_, other) => other !== nth), trader.uid]);
+      }
+      await desk.settle(source, 'LOST');
+      await desk.keep();
+    };
+    await ends(first, ['LOST', 'REFUNDED']);
+    // −6.00: what was held came back. 34.00: it is still held.
+    expect(await wallet(people[0])).toEqual({ available: 5_400n, allocated: 0n, staked: 4_000n });
+    expect(await wallet(people[1])).toEqual({ available: 8_380n, allocated: 1_020n, staked: 4_000n });
+    await db.owner.query(`update customer set account_status = 'blocked' where uid = $1`, [trader.uid]);
+    const before = await wallet(trader.uid);
+    await ends(second, ['WON', 'WON']);
+    const lines = async (nth: 0 | 1) =>
+      (await desk.does('listProfitShares', people[nth], { id: copies[nth] ?? '' })).items;
+    // 28.00 came of it: 8.40, once. 68.00: 20.40.
+    expect(await lines(0)).toMatchObject([
+      { kind: 'stop', settledTrades: 3, profit: '28.00', profitBefore: '0.00', due: '8.40', paid: '8.40' },
+    ]);
+    expect(await lines(1)).toMatchObject([
+      { kind: 'stop', settledTrades: 3, profit: '68.00', due: '20.40', paid: '20.40' },
+    ]);
+    expect(await wallet(people[0])).toEqual({ available: 10_000n + 2_800n - 840n, allocated: 0n, staked: 0n });
+    expect(await wallet(people[1])).toEqual({ available: 10_000n + 6_800n - 2_040n, allocated: 0n, staked: 0n });
+    // A blocked trader is paid too, less the house's fifth of each.
+    expect((await wallet(trader.uid)).available).toBe(before.available + 840n - 168n + 2_040n - 408n);
+    expect((await desk.told(people[0])).at(-1)?.[1]).toMatchObject({ profit: '28.00', shared: '8.40' });
+    const earned = (await desk.told(trader.uid)).filter(([kind]) => kind === 'share_earned');
+    // One notice of both: 6.72 and 16.32.
+    expect(earned.map(([, facts]) => facts)).toEqual([{ amount: '23.04', copies: 2 }]);
+    expect(await desk.breaches()).toEqual([]);
+  });
+
+  it('[C6] share that is owed is paid as trades end, before anything is lowered; practice pays none', async () => {
+    const trader = await desk.trader(100_000n, 5_000);
+    const [ann, bob] = [await desk.customer(10_000n), await desk.customer(0n)];
+    const fixed = (fixedStake: string) => ({ allocation: '100.00', sizing: 'fixed', fixedStake, maxStake: fixedStake });
+    const { copy } = await desk.does('subscribe', ann, { id: trader.id, body: fixed('100.00') });
+    const played = await desk.does('subscribe', bob, {
+      id: trader.id,
+      body: { ...fixed('100.00'), wallet: 'practice' },
+    });
+    expect(played.copy).toMatchObject({ wallet: 'practice', shareBps: 0 });
+    const first = await desk.trade(trader.uid, 5_000n);
+    await desk.place();
+    await desk.settle(first, 'WON');
+    await desk.does('changeCopy', ann, { id: copy.id, body: fixed('90.00') });
+    // The job comes late: what was free at the end of the week is staked again.
+    await endWeek();
+    const seconds = [await desk.trade(trader.uid, 5_000n), await desk.trade(trader.uid, 5_000n)];
+    await desk.place();
+    // 85.00 won, 185.00 − 180.00 free: 5.00 of 42.50 are paid.
+    await desk.keep();
+    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toMatchObject([
+      { kind: 'week', due: '42.50', paid: '5.00' },
+    ]);
+    expect(await desk.keep()).toBe(0);
+    for (const second of seconds) await desk.settle(second, 'REFUNDED');
+    await desk.keep();
+    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items[0]).toMatchObject({
+      ...{ kind: 'rest', due: '0.00', owedBefore: '37.50', paid: '37.50' },
+    });
+    await desk.does('unsubscribe', bob, { id: trader.id, query: { wallet: 'practice' } });
+    expect((await desk.does('listProfitShares', bob, { id: played.copy.id })).items).toEqual([]);
+    expect(await desk.breaches()).toEqual([]);
+  });
+});
+
+it('[S2] [C3] each customer is told once of each copied or skipped trade, in words, without a mail', async () => {
+  const trader = await desk.trader(100_000n);
+  const [ann, bob, eve] = [await desk.customer(10_000n), await desk.customer(10_000n), await desk.customer(10_000n)];
+  await desk.does('subscribe', ann, { id: trader.id });
+  await desk.does('subscribe', bob, { id: trader.id, body: { allocation: '10.00' } });
+  await desk.does('subscribe', eve, {
+    id: trader.id,
+    body: { wallet: 'practice', allocation: '1000.00', maxStake: '50.00' },
+  });
+  const mails = async () => Number((await db.app.query('select count(*) from mail')).rows[0].count);
+  await desk.tell();
+  const before = await mails();
+  await desk.trade(trader.uid, 4_000n);
+  expect(await desk.tell()).toBe(0);
+  await desk.place();
+  await Promise.all([desk.tell(1), desk.tell(1)]);
+  expect((await desk.told(ann)).at(-1)).toMatchObject([
+    'trade_copied',
+    { stake: '4.00', positions: 'UP', wallet: 'real' },
+  ]);
+  expect((await desk.told(bob)).at(-1)).toMatchObject(['trade_not_copied', { reason: 'too small' }]);
+  expect((await desk.told(eve)).at(-1)).toMatchObject(['trade_copied', { stake: '40.00', wallet: 'practice' }]);
+  for (const uid of [ann, bob, eve]) expect(await desk.told(uid)).toHaveLength(2);
+  expect(await desk.tell()).toBe(0);
+  expect(await mails()).toBe(before);
+  const { copy } = await desk.does('subscribe', bob, { id: trader.id });
+  expect((await desk.does('listCopyOutcomes', bob, { id: copy.id })).items).toMatchObject([
+    { skipped: 'too small', tradeId: null, stake: '0.40', leastStake: '1.00' },
+  ]);
+});
+
+it('[C2] [P1] no sequence of settings makes or loses a cent, and the sums that trades are accepted by are always those of the copies', async () => {
+  const trader = await desk.trader(100_000n);
+  const amount = fc.integer({ min: 5, max: 130 }).map((dollars) => `${dollars}.00`);
+  const step = fc.record({
+    who: fc.integer({ min: 0, max: 1 }),
+    what: fc.oneof(
+      fc.record({
+        name: fc.constant('subscribe' as const),
+        body: fc.record({ allocation: amount }, { requiredKeys: [] }),
+      }),
+      fc.record({
+        name: fc.constant('subscribe' as const),
+        body: fc.record({ fixedStake: fc.constantFrom('1.00', '3.00', null) }),
+      }),
+      fc.record({
+        name: fc.constantFrom('pauseCopy' as const, 'resumeCopy' as const, 'stopCopy' as const, 'unsubscribe' as const),
+      }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const people = [await desk.customer(12_000n), await desk.customer(12_000n)] as const;
+      for (const { who, what } of steps) {
+        const uid = people[who === 0 ? 0 : 1];
+        const { items } = await desk.does('listCopies', uid, { query: { state: 'running' } });
+        const ofTrader = what.name === 'subscribe' || what.name === 'unsubscribe';
+        const id = ofTrader ? trader.id : items[0]?.id;
+        if (id !== undefined) await desk.call(what.name, uid, { id, body: 'body' in what ? what.body : {} });
+        const { available, allocated, staked } = await wallet(uid);
+        expect(available + allocated + staked).toBe(12_000n);
+      }
+      expect(await desk.breaches()).toEqual([]);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+it('[C1] two tabs that copy at once make one copy; two that copy and remove leave the money whole', async () => {
+  const trader = await desk.trader(100_000n);
+  const ann = await desk.customer(10_000n);
+  const both = await Promise.all([1, 2].map(() => desk.call('subscribe', ann, { id: trader.id })));
+  const ids = both.map((one) => (one.ok ? one.value.copy.id : one.failure.code));
+  expect(new Set(ids).size).toBe(1);
+  expect(await wallet(ann)).toEqual({ available: 0n, allocated: 10_000n, staked: 0n });
+  await Promise.all([
+    desk.call('unsubscribe', ann, { id: trader.id }),
+    desk.call('subscribe', ann, { id: trader.id, body: { maxOpen: 3 } }),
+    desk.call('unsubscribe', ann, { id: trader.id }),
+  ]);
+  const { available, allocated } = await wallet(ann);
+  expect(available + allocated).toBe(10_000n);
+  expect(await desk.breaches()).toEqual([]);
+  expect(desk.warnings).toEqual([]);
+});
+
+const usd = (cents: bigint): string => `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`;

@@ -1,0 +1,229 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Customer } from '#api/accounts.ts';
+import type { Catalogue } from '#api/catalogue.ts';
+import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
+import {
+  decideStatus,
+  decideVoteTakenBack,
+  type IdentityEvent,
+  type StatusChange,
+  type StatusOutcome,
+  type StoredStatus,
+  statusAfter,
+} from '#domain/accounts/transitions.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
+import { inCommand } from '#server/commands/command.ts';
+import type { Tell } from '#server/commands/notify.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
+import {
+  type CustomerRow,
+  customerView,
+  findCustomer,
+  listCustomers,
+  lockCustomer,
+  missingOf,
+  type PeopleConfig,
+  voteOf,
+} from './customers.ts';
+
+type Administration = Pick<
+  Catalogue,
+  | 'listCustomers'
+  | 'approveCustomer'
+  | 'declineCustomer'
+  | 'suspendCustomer'
+  | 'blockCustomer'
+  | 'takeBackUnblockApproval'
+>;
+
+interface StatusCommand {
+  /** 'take back': the admin's own vote to end a block. */
+  readonly change: StatusChange | 'take back';
+  readonly uid: string;
+  readonly admin: UserId;
+  readonly reason: string | null;
+  /** Of the customer as the admin saw it; null where it was not said. */
+  readonly version: number | null;
+  readonly command: CommandKey;
+}
+
+/** The operator's list of customers and the changes of account_status (A9), each one transaction with audit and outbox. */
+export function administrationHandlers(
+  deps: PeopleConfig & { readonly pool: Pool; readonly tell: Tell },
+): Handlers<Administration> {
+  const { pool, tell } = deps;
+  const view = customerView(deps);
+  const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
+
+  const change = (
+    asked: Omit<StatusCommand, 'version'> & { readonly version?: number | undefined },
+  ): Promise<Decision<Static<typeof Customer>>> =>
+    inCommand(pool, asked.command, async (tx) => {
+      const seen = { ...asked, version: asked.version ?? null };
+      const changed = await changeStatus(tx, seen, admins, deps.agreements, tell);
+      return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
+    });
+
+  return {
+    async listCustomers({ query }) {
+      const limit = query.limit ?? 10;
+      const after = query.cursor ?? '';
+      if (after !== '' && !parseId('usr', after)) {
+        return refused('invalid_input', {
+          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
+        });
+      }
+      const { status = null, search = null } = query;
+      const countryChange = query.countryChange === 'pending';
+      const rows = await listCustomers(pool, { status, search, countryChange, after, limit: limit + 1 });
+      const items = rows.slice(0, limit);
+      const now = await readClock(pool);
+      return accepted({
+        items: items.map((row) => view(row, now)),
+        nextCursor: rows.length > limit ? (items.at(-1)?.uid ?? null) : null,
+      });
+    },
+    approveCustomer: ({ actor, params, body, command }) =>
+      change({
+        ...{ change: 'approve', uid: params.id, admin: actor.uid, reason: body.reason ?? null, command },
+        version: body.version,
+      }),
+    declineCustomer: ({ actor, params, body, command }) =>
+      change({ change: 'decline', uid: params.id, admin: actor.uid, reason: body.reason, command }),
+    suspendCustomer: ({ actor, params, body, command }) =>
+      change({ change: 'suspend', uid: params.id, admin: actor.uid, reason: body.reason, command }),
+    blockCustomer: ({ actor, params, body, command }) =>
+      change({ change: 'block', uid: params.id, admin: actor.uid, reason: body.reason, command }),
+    takeBackUnblockApproval: ({ actor, params, command }) =>
+      change({ change: 'take back', uid: params.id, admin: actor.uid, reason: null, command }),
+  };
+}
+
+const statusOf = (row: CustomerRow) => ({
+  account_status: row.account_status,
+  unblockingAdmin: row.unblocking_admin,
+  unblockingMs: row.unblocking_ms,
+  version: row.version,
+});
+
+async function changeStatus(
+  tx: PoolClient,
+  asked: StatusCommand,
+  admins: ReadonlySet<string>,
+  agreements: PeopleConfig['agreements'],
+  tell: Tell,
+): Promise<Decision<CustomerRow>> {
+  const before = await lockCustomer(tx, asked.uid);
+  // Without a profile there is no account_status to change (A9: void is never stored).
+  if (!before?.account_status) return refused('not_found', { what: 'customer' });
+  // What was looked at may have been exchanged since.
+  if (asked.version !== null && BigInt(asked.version) !== before.version) return refused('record_changed', {});
+  const account = {
+    uid: before.uid,
+    accountStatus: before.account_status,
+    missing: missingOf(before, agreements),
+    approvedBefore: before.reviewed_name !== null,
+    unblocking: voteOf(before),
+  };
+  const now = await readClock(tx);
+  const decision =
+    asked.change === 'take back'
+      ? decideVoteTakenBack(account, asked.admin, now)
+      : decideStatus(account, asked.change, asked.admin, now);
+  if (!decision.ok) return decision;
+  const saved = await save(tx, before, decision.value, admins, {
+    actor: asked.admin,
+    action: asked.command.operation,
+    reason: asked.reason,
+  });
+  const kind = noticeOf(before.account_status, decision.value.accountStatus);
+  if (kind) await tell(tx, before.uid, { kind, facts: {} });
+  return saved;
+}
+
+/** The customer's account_status, with their row locked until the transaction ends (Z7). */
+export async function lockAccount(tx: PoolClient, uid: string): Promise<AccountStatus> {
+  return (await lockCustomer(tx, uid))?.account_status ?? 'void';
+}
+
+/** Lets account_status follow what happened to a customer's ID images (A9), in that decision's own transaction. */
+export function identityFollower(adminEmails: readonly string[]) {
+  const admins = new Set(adminEmails.map((email) => email.toLowerCase()));
+  return async (
+    tx: PoolClient,
+    change: Cause & { readonly uid: string; readonly event: IdentityEvent },
+  ): Promise<StoredStatus | null> => {
+    const before = await lockCustomer(tx, change.uid);
+    const accountStatus = before?.account_status ? statusAfter(change.event, before.account_status) : null;
+    if (before && accountStatus !== null) await save(tx, before, { accountStatus, unblocking: null }, admins, change);
+    return accountStatus;
+  };
+}
+
+interface Cause {
+  readonly actor: UserId;
+  /** Of the operation that it is part of. */
+  readonly action: string;
+  readonly reason: string | null;
+}
+
+/** Saves a decided account_status with audit and outbox. The customer's row is locked. */
+async function save(
+  tx: PoolClient,
+  before: CustomerRow,
+  { accountStatus, unblocking }: StatusOutcome,
+  admins: ReadonlySet<string>,
+  { actor, action, reason }: Cause,
+): Promise<Decision<CustomerRow>> {
+  await tx.query(
+    // The name that the first approval is about (A12).
+    `update customer set account_status = $2, unblocking_admin = $3, unblocking_ms = $4, version = version + 1,
+       reviewed_name = case when $2 = 'approved' then coalesce(reviewed_name, display_name) else reviewed_name end
+     where uid = $1`,
+    [before.uid, accountStatus, unblocking?.admin ?? null, unblocking?.timeMs ?? null],
+  );
+  // A customer's sessions stay: the status screen, the statement and withdrawals are read with them (A8). An admin's end,
+  // so that no session from before comes back to power with a later approval.
+  if (admins.has(before.email) && !mayAdminister(accountStatus)) {
+    await tx.query('delete from auth_session where user_id = $1', [before.uid]);
+  }
+  const after = await findCustomer(tx, before.uid);
+  if (!after) throw new Error(`customer ${before.uid} vanished while it was locked`);
+  await writeAudit(tx, {
+    actor,
+    action,
+    subjectKind: 'user',
+    subject: before.uid,
+    reason,
+    before: statusOf(before),
+    after: statusOf(after),
+  });
+  await writeOutbox(tx, [{ owner: before.uid, topic: 'account', subject: before.uid }]);
+  return accepted(after);
+}
+
+/** What the customer is told of a change; nothing of one admin's vote, which changes nothing yet (S2). */
+function noticeOf(from: StoredStatus, to: StoredStatus) {
+  if (from === to) return null;
+  switch (to) {
+    case 'approved':
+      return from === 'blocked'
+        ? 'account_unblocked'
+        : from === 'suspended'
+          ? 'account_reinstated'
+          : 'account_approved';
+    case 'declined':
+      return 'account_declined';
+    case 'suspended':
+      return 'account_suspended';
+    case 'blocked':
+      return 'account_blocked';
+    case 'pending':
+      return null;
+  }
+}

@@ -1,0 +1,232 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Customer } from '#api/accounts.ts';
+import type { CountryChange } from '#api/declared.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { me } from '#api/own.ts';
+import type { TableRow } from '#database/rows.ts';
+import type { AgreementKind } from '#domain/accounts/agreements.ts';
+import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.ts';
+import { type OnboardingState, unfinishedSteps } from '#domain/accounts/onboarding.ts';
+import { photoPath } from '#domain/accounts/profile-photo.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import {
+  type ApprovalCondition,
+  missingForApproval,
+  type StoredStatus,
+  standingVote,
+  type UnblockVote,
+} from '#domain/accounts/transitions.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { needsSecondFactor, roleOf } from '#server/operations/roles.ts';
+import type { PresentAgreement } from './agreements.ts';
+
+/** What views of people depend on beside the people. */
+export interface PeopleConfig {
+  readonly adminEmails: readonly string[];
+  /** What is accepted now (I1). */
+  readonly agreements: readonly PresentAgreement[];
+  readonly policy: CountryPolicy;
+}
+
+export interface CustomerRow {
+  readonly uid: UserId;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly password_by_mail: boolean;
+  readonly second_factor_missing: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly display_name: string;
+  readonly signal_strength: number;
+  /** The upload that is the photo. */
+  readonly profile_photo: string | null;
+  /** Null for somebody who can sign in but has no profile: reads as 'void'. */
+  readonly account_status: StoredStatus | null;
+  readonly phone_number: string | null;
+  readonly country: string | null;
+  /** '1990-05-17' */
+  readonly date_of_birth: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip_code: string | null;
+  readonly about: string | null;
+  readonly is_public: boolean;
+  readonly reviewed_name: string | null;
+  /** Kind and version of everything that was accepted, by one blank apart. */
+  readonly accepted: readonly string[];
+  /** The latest request to change the country. */
+  readonly country_change: CountryChangeRow | null;
+  readonly unblocking_admin: UserId | null;
+  readonly unblocking_ms: bigint | null;
+  /** Of the ID images (I4): whether some wait for their review or are approved, and whether some are approved. */
+  readonly images_given: boolean;
+  readonly identity_approved: boolean;
+  /** Some are in review or approved: what they are compared with stands (A12). */
+  readonly images_reviewed: boolean;
+  readonly version: bigint;
+  readonly created_ms: bigint;
+}
+
+export interface CountryChangeRow
+  extends TableRow<
+    'country_change',
+    'id' | 'user_id' | 'country' | 'reason' | 'status' | 'decided_by' | 'decision_reason'
+  > {
+  readonly created_ms: number | bigint;
+  readonly decided_ms: number | bigint | null;
+}
+
+const select = `
+  select u.id as uid, u.email, u.email_verified, u.password_by_mail,
+    second_factor_missing(u.id) as second_factor_missing, coalesce(c.first_name, u.first_name) as first_name,
+    coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
+    coalesce(c.signal_strength, 48) as signal_strength, c.profile_photo, c.account_status, c.unblocking_admin, c.unblocking_ms,
+    c.phone_number, c.country, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth, c.address, c.city, c.state,
+    c.zip_code, c.about, coalesce(c.is_public, false) as is_public, c.reviewed_name,
+    array(select a.kind || ' ' || a.version from agreement_acceptance a where a.user_id = u.id) as accepted,
+    (select to_json(r) from (select cc.id, cc.country, cc.reason, cc.status, cc.decision_reason, cc.created_ms, cc.decided_ms
+       from country_change cc where cc.user_id = u.id order by cc.created_ms desc, cc.id desc limit 1) r) as country_change,
+    exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('submitted', 'in_review', 'approved'))
+      as images_given,
+    exists (select 1 from identity_submission s where s.user_id = u.id and s.status = 'approved') as identity_approved,
+    exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('in_review', 'approved'))
+      as images_reviewed,
+    coalesce(c.version, 0) as version,
+    coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
+  from auth_user u left join customer c on c.uid = u.id`;
+
+/** One person by id. */
+export async function findCustomer(db: Pool | PoolClient, uid: string): Promise<CustomerRow | null> {
+  const { rows } = await db.query<CustomerRow>({
+    name: 'customer-find',
+    text: `${select} where u.id = $1`,
+    values: [uid],
+  });
+  return rows[0] ?? null;
+}
+
+/** Locks a customer's row until the transaction ends (Z7), then reads it. */
+export async function lockCustomer(tx: PoolClient, uid: string): Promise<CustomerRow | null> {
+  await tx.query('select 1 from customer where uid = $1 for no key update', [uid]);
+  return findCustomer(tx, uid);
+}
+
+/**
+ * Customers by id, which is by age, of one status or all, after the id given; `search` leaves those whose e-mail address
+ * holds it or whose id it is.
+ */
+export async function listCustomers(
+  db: Pool,
+  page: {
+    readonly status: AccountStatus | null;
+    /** Only those whose change of country waits for a decision. */
+    readonly countryChange: boolean;
+    readonly search: string | null;
+    readonly after: string;
+    readonly limit: number;
+  },
+): Promise<readonly CustomerRow[]> {
+  const { rows } = await db.query<CustomerRow>({
+    name: 'customer-list',
+    text: `${select} where u.id > $1 and ($2::text is null or coalesce(c.account_status, 'void') = $2)
+             and (not $4 or exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending'))
+             and ($5::text is null or position(lower($5) in u.email) > 0 or u.id = $5)
+           order by u.id limit $3`,
+    values: [page.after, page.status, page.limit, page.countryChange, page.search],
+  });
+  return rows;
+}
+
+/** The first vote to end a block as it is stored, lapsed or not (A9). */
+export function voteOf({ unblocking_admin, unblocking_ms }: CustomerRow): UnblockVote | null {
+  if (unblocking_admin === null || unblocking_ms === null) return null;
+  return { admin: unblocking_admin, timeMs: millis(unblocking_ms) };
+}
+
+/** How far somebody's onboarding is, by the agreements of now. */
+export function onboardingOf(row: CustomerRow, agreements: readonly PresentAgreement[]): OnboardingState {
+  const accepted = new Set(row.accepted);
+  const toAccept: readonly AgreementKind[] = agreements
+    .filter(({ kind, version }) => !accepted.has(`${kind} ${version}`))
+    .map(({ kind }) => kind);
+  // Of an approved account the country may wait for an admin (A12): there is nothing more to give meanwhile.
+  const asked = row.account_status === 'approved' && row.country_change?.status === 'pending';
+  const detailsGiven = (row.country !== null || asked) && row.phone_number !== null && row.date_of_birth !== null;
+  return { detailsGiven, toAccept, addressGiven: row.address !== null, imagesGiven: row.images_given };
+}
+
+/** What pending → approved still waits for (A9). */
+export function missingOf(row: CustomerRow, agreements: readonly PresentAgreement[]): readonly ApprovalCondition[] {
+  const onboarded = unfinishedSteps(onboardingOf(row, agreements)).length === 0;
+  return missingForApproval({ emailVerified: row.email_verified, onboarded, identityApproved: row.identity_approved });
+}
+
+/** What a person has declared, as replies write it. */
+export const declaredOf = (row: CustomerRow) => ({
+  phone_number: row.phone_number,
+  country: row.country,
+  dateOfBirth: row.date_of_birth,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zipCode: row.zip_code,
+});
+
+/** A request to change the country, as its customer and reviewers read it. */
+export function countryChangeView(row: CountryChangeRow): Static<typeof CountryChange> {
+  const { id, country, reason, status } = row;
+  return {
+    ...{ id, country, reason, status },
+    decisionReason: row.decision_reason,
+    createdAt: isoTime(millis(row.created_ms)),
+    decidedAt: row.decided_ms === null ? null : isoTime(millis(row.decided_ms)),
+  };
+}
+
+/** Writes rows as reviewers see a customer now: with the vote to end a block that counts. */
+export function customerView(config: PeopleConfig): (row: CustomerRow, now: Millis) => Static<typeof Customer> {
+  const person = personView(config);
+  return (row, now) => {
+    const vote = standingVote(voteOf(row), now);
+    const { country_change: asked } = row;
+    return {
+      ...person(row),
+      ...declaredOf(row),
+      reviewedName: row.reviewed_name,
+      missing: [...missingOf(row, config.agreements)],
+      identityApproved: row.identity_approved,
+      countryChange: asked?.status === 'pending' ? countryChangeView(asked) : null,
+      version: Number(row.version),
+      unblocking: vote && { admin: vote.admin, time: isoTime(vote.timeMs) },
+    };
+  };
+}
+
+/** Writes rows as everybody sees themselves on each page. */
+export function personView(config: PeopleConfig): (row: CustomerRow) => ReplyOf<typeof me> {
+  const admins = new Set(config.adminEmails.map((email) => email.toLowerCase()));
+  return (row) => {
+    const onboarding = onboardingOf(row, config.agreements);
+    return {
+      uid: row.uid,
+      email: row.email,
+      emailVerified: row.email_verified,
+      role: roleOf(row, admins),
+      needsSecondFactor: needsSecondFactor(row, admins),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      displayName: row.display_name,
+      signalStrength: row.signal_strength,
+      account_status: row.account_status ?? 'void',
+      profilePhoto: photoPath(row.profile_photo),
+      createdAt: isoTime(millis(row.created_ms)),
+      country: row.country,
+      unfinishedSteps: [...unfinishedSteps(onboarding)],
+      agreementsToAccept: [...onboarding.toAccept],
+      offeredProducts: [...offeredIn(config.policy, row.country)],
+    };
+  };
+}

@@ -1,0 +1,334 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { smtpTransport } from '#server/outside/mail.ts';
+import { adminEmails, startApi, testPassword } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openPostOffice } from './mail-queue.ts';
+import { type MailProblem, problemOf } from './problems.ts';
+
+let database: FreshDatabase;
+let received: { envelope: string[]; mail: Email }[];
+let refusing: boolean;
+let senderRefused: boolean;
+let server: SMTPServer;
+let smtpUrl: string;
+beforeEach(async () => {
+  database = await freshDatabase();
+  received = [];
+  refusing = false;
+  senderRefused = false;
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onMailFrom: (_address, _session, done) =>
+      senderRefused ? done(Object.assign(new Error('not your domain'), { responseCode: 553 })) : done(),
+    onRcptTo: (_address, _session, done) => (refusing ? done(new Error('451 later')) : done()),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        received.push({ envelope: session.envelope.rcptTo.map(({ address }) => address), mail });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address: AddressInfo | string | null = server.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('not listening');
+  smtpUrl = `smtp://127.0.0.1:${address.port}`;
+});
+afterEach(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await database.drop();
+});
+
+const open = (keep = false) => {
+  const logged: string[] = [];
+  const transport = smtpTransport(smtpUrl, 'Fairlead <no-reply@test.example>');
+  const log = (message: string): void => void logged.push(message);
+  return { logged, office: openPostOffice({ pool: database.app, transport, keep, log }) };
+};
+const letter = {
+  recipient: 'ann@test.example',
+  subject: 'Grüße',
+  body: 'A line with ümlauts\nhttp://fairlead.test/password?token=abc\n',
+};
+const rows = async () => (await database.owner.query('select state, attempts, body from mail order by id')).rows;
+
+describe('post office', () => {
+  it('[S2] sends by SMTP once, and forgets the text with its link', async () => {
+    const { office } = open();
+    await office.post(letter);
+    await Promise.all([office.deliver(), office.deliver()]);
+    await office.deliver();
+    await office.stop();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.envelope).toEqual(['ann@test.example']);
+    expect(received[0]?.mail).toMatchObject({
+      subject: 'Grüße',
+      from: { name: 'Fairlead', address: 'no-reply@test.example' },
+    });
+    expect(received[0]?.mail.text?.trim()).toBe(letter.body.trim());
+    expect(await rows()).toEqual([{ state: 'sent', attempts: 1, body: null }]);
+  });
+
+  it('[S2] what the server refuses waits and is tried again; the log does not hold the link', async () => {
+    const { office, logged } = open();
+    refusing = true;
+    await office.post(letter);
+    await office.deliver();
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect(logged.join()).not.toContain('token');
+    refusing = false;
+    await office.deliver();
+    expect(received).toHaveLength(0);
+    await database.owner.query('update mail set next_ms = 0');
+    await office.deliver();
+    await office.stop();
+    expect(received).toHaveLength(1);
+  });
+
+  it('[S3] what is not taken in ten attempts is kept with its reason, tried slowly, and sent when it can be', async () => {
+    const { office, logged } = open();
+    refusing = true;
+    await office.post(letter);
+    for (let count = 0; count < 12; count += 1) {
+      await database.owner.query('update mail set next_ms = 0');
+      await office.deliver();
+    }
+    const { rows: kept } = await database.owner.query(
+      'select state, attempts, body, problem, failed_ms, next_ms - clock_ms() as pause_ms from mail',
+    );
+    expect(kept).toMatchObject([{ state: 'failed', attempts: 12, body: letter.body, problem: 'recipient_refused' }]);
+    expect(Number(kept[0].pause_ms)).toBeGreaterThan(5 * 3_600_000);
+    expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+    expect(logged.join()).not.toContain('token');
+    refusing = false;
+    await database.owner.query('update mail set next_ms = 0');
+    await office.deliver();
+    await office.stop();
+    expect(received).toHaveLength(1);
+    expect(await rows()).toEqual([{ state: 'sent', attempts: 13, body: null }]);
+  });
+
+  it('[S3] what a mail server that is away holds up is counted after three minutes, and an admin sees it wait', async () => {
+    const api = await startApi(database);
+    const away = smtpTransport('smtp://127.0.0.1:1', 'Fairlead <no-reply@test.example>');
+    const mails = () => openPostOffice({ pool: database.app, transport: away, keep: false, log: () => undefined });
+    const office = mails();
+    const later = mails();
+    try {
+      const admin = await api.member(adminEmails[0]);
+      expect((await admin.call('GET', '/api/admin/mail/failing')).body).toMatchObject({ count: 0, waiting: null });
+      await office.post(letter);
+      await office.deliver();
+      expect(office.counts()).toMatchObject({ mailFailing: 0, mailHeldUp: 0 });
+      const { body } = await admin.call('GET', '/api/admin/mail/failing');
+      expect(body).toMatchObject({ count: 0, items: [], waiting: { count: 1, problem: 'unreachable' } });
+      expect(Date.parse(body.waiting.refusedAt)).toBeGreaterThanOrEqual(Date.parse(body.waiting.since));
+      await database.owner.query(`update mail set created_ms = created_ms - 181000 where subject = 'Grüße'`);
+      await later.deliver();
+      expect(later.counts()).toMatchObject({ mailFailing: 0, mailHeldUp: 1 });
+    } finally {
+      await office.stop();
+      await later.stop();
+      await api.stop();
+    }
+  });
+
+  it('[S3] a mail has an end: after three days it is given up, keeps text and reason, and is tried again by a person alone', async () => {
+    const api = await startApi(database);
+    const { office } = open();
+    const fail = async (times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        await database.owner.query('update mail set next_ms = 0');
+        await office.deliver();
+      }
+    };
+    const kept = async () =>
+      (await database.owner.query(`select state, attempts, problem, body from mail where subject = 'Grüße'`)).rows;
+    try {
+      const admin = await api.member(adminEmails[0]);
+      refusing = true;
+      await office.post(letter);
+      await fail(21);
+      expect(await kept()).toMatchObject([{ state: 'failed', attempts: 21 }]);
+      expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+      await fail(3);
+      const givenUp = { state: 'given_up', attempts: 22, problem: 'recipient_refused', body: letter.body };
+      expect(await kept()).toEqual([givenUp]);
+      expect(office.counts()).toEqual({ mailFailing: 0, mailRefused: 1, mailHeldUp: 0 });
+      const { body } = await admin.call('GET', '/api/admin/mail/failing');
+      expect(body).toMatchObject({ count: 0, refusedCount: 1, items: [{ nextTryAt: null, tries: 22 }] });
+      const [{ id }] = body.items;
+      const again = { reason: 'they have a new mailbox' };
+      expect((await admin.command('POST', `/api/admin/mail/${id}/retry`, again)).status).toBe(200);
+      await fail(2);
+      expect(await kept()).toMatchObject([{ state: 'given_up', attempts: 23 }]);
+      refusing = false;
+      expect((await admin.command('POST', `/api/admin/mail/${id}/retry`, again)).status).toBe(200);
+      await office.deliver();
+      expect(await kept()).toMatchObject([{ state: 'sent', body: null }]);
+    } finally {
+      await office.stop();
+      await api.stop();
+    }
+  });
+
+  it('[S3] what nobody could take stays a problem when it is given up, since an operator can set it right', async () => {
+    const { office } = open();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await office.post(letter);
+    await database.owner.query('update mail set attempts = 21');
+    await office.deliver();
+    await office.stop();
+    expect(await rows()).toMatchObject([{ state: 'given_up' }]);
+    expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+  });
+
+  it('[S3] an address that nobody has verified and that refuses all mail degrades nothing: its mails are given up at the tenth attempt', async () => {
+    const api = await startApi(database, { smtpUrl });
+    try {
+      const someone = await member();
+      refusing = true;
+      await api.signUp('refuses@test.example');
+      await someone.call('POST', '/api/auth/change-email', {
+        body: { newEmail: 'refuses-too@test.example', password: testPassword },
+      });
+      await api.door.idle();
+      await api.postOffice.post({ ...letter, recipient: 'someone@test.example' });
+      for (let count = 0; count < 10; count += 1) {
+        await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
+        await api.postOffice.deliver();
+      }
+      const { rows: states } = await database.owner.query(
+        'select recipient, state, count(*)::int from mail where attempts > 0 group by 1, 2 order by 1',
+      );
+      expect(states).toEqual([
+        { recipient: 'refuses-too@test.example', state: 'given_up', count: 1 },
+        { recipient: 'refuses@test.example', state: 'given_up', count: 1 },
+        // Of a verified address it stays a failure, which somebody looks into.
+        { recipient: 'someone@test.example', state: 'failed', count: 2 },
+      ]);
+      expect(api.postOffice.counts()).toEqual({ mailFailing: 2, mailRefused: 2, mailHeldUp: 0 });
+    } finally {
+      await api.stop();
+    }
+    /** Somebody whose address is verified: a caller of this api, made by one that keeps its mail. */
+    async function member() {
+      const keeping = await startApi(database);
+      await keeping.newcomer('someone@test.example');
+      await keeping.stop();
+      const caller = api.caller();
+      await caller.signIn('someone@test.example');
+      return caller;
+    }
+  });
+
+  it('[S3] an admin sees why a mail fails and never its text, has it tried again, or drops it, on record', async () => {
+    const api = await startApi(database);
+    const { office } = open();
+    try {
+      const admin = await api.member(adminEmails[0]);
+      const customer = await api.member('cy@test.example');
+      refusing = true;
+      for (const recipient of ['ann@test.example', 'bob@test.example']) await office.post({ ...letter, recipient });
+      for (let count = 0; count < 10; count += 1) {
+        await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
+        await office.deliver();
+      }
+      const listed = await admin.call('GET', '/api/admin/mail/failing');
+      expect(listed.body).toMatchObject({
+        count: 2,
+        items: [{ subject: 'Grüße', recipient: 'ann@test.example', tries: 10, problem: 'recipient_refused' }, {}],
+      });
+      expect(listed.text).not.toContain('token');
+      expect((await customer.call('GET', '/api/admin/mail/failing')).status).toBe(404);
+      const [ann, bob] = listed.body.items;
+      const decide = (id: string, what: string) =>
+        admin.command('POST', `/api/admin/mail/${id}/${what}`, { reason: 'the provider is back' });
+      expect((await decide(ann.id, 'drop')).status).toBe(200);
+      expect((await decide(ann.id, 'retry')).body).toMatchObject({ code: 'already_decided' });
+      expect((await decide('0', 'drop')).status).toBe(404);
+      refusing = false;
+      await office.deliver();
+      expect(received).toHaveLength(0);
+      expect((await decide(bob.id, 'retry')).status).toBe(200);
+      await office.deliver();
+      expect(received.map(({ envelope }) => envelope)).toEqual([['bob@test.example']]);
+      expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({
+        ...{ count: 0, refusedCount: 0, waiting: null, items: [] },
+      });
+      const { rows: audit } = await database.owner.query(
+        `select action, subject, reason, before::text || after::text as states from audit_entry where subject_kind = 'mail'`,
+      );
+      expect(audit).toMatchObject([
+        { action: 'mail.drop', subject: ann.id, reason: 'the provider is back' },
+        { action: 'mail.retry', subject: bob.id, reason: 'the provider is back' },
+      ]);
+      expect(JSON.stringify(audit)).not.toContain('token');
+      const { rows: dropped } = await database.owner.query('select state, body from mail where id = $1', [ann.id]);
+      expect(dropped).toEqual([{ state: 'dropped', body: null }]);
+    } finally {
+      await office.stop();
+      await api.stop();
+    }
+  });
+
+  it('[S3] each reason of a failure is one of a closed list', () => {
+    const cases: readonly [object, MailProblem][] = [
+      [{ code: 'ECONNECTION' }, 'unreachable'],
+      [{ code: 'ETIMEDOUT' }, 'unreachable'],
+      [{ code: 'EAUTH', responseCode: 535 }, 'sign_in_refused'],
+      [{ code: 'ETLS' }, 'no_tls'],
+      [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'recipient_refused'],
+      [{ code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }, 'sign_in_refused'],
+      [{ code: 'EENVELOPE', responseCode: 451, command: 'MAIL FROM' }, 'asked_to_wait'],
+      [{ code: 'EENVELOPE', responseCode: 530, command: 'RCPT TO' }, 'sign_in_refused'],
+      [{ code: 'EENVELOPE', responseCode: 451 }, 'asked_to_wait'],
+      [{ code: 'EMESSAGE', responseCode: 554 }, 'refused'],
+      [new Error('something else'), 'unknown'],
+    ];
+    for (const [error, expected] of cases) expect([error, problemOf(error)]).toEqual([error, expected]);
+  });
+
+  it('[S3] a sender that our own server refuses is no fault of the recipient’s side', async () => {
+    const { office } = open();
+    senderRefused = true;
+    await office.post(letter);
+    await office.deliver();
+    await office.stop();
+    const { rows: waiting } = await database.owner.query('select state, problem from mail');
+    expect(waiting).toEqual([{ state: 'waiting', problem: 'sign_in_refused' }]);
+  });
+
+  it('[S2] an address with a comma in it is one recipient or none, never two', async () => {
+    const { office } = open();
+    await office.post({ ...letter, recipient: 'ann,eve@test.example' });
+    await office.deliver();
+    await office.stop();
+    expect(received.flatMap(({ envelope }) => envelope)).not.toContain('eve@test.example');
+  });
+
+  it('[A2] a sign-up goes through while the mail server is away, and the verification mail follows', async () => {
+    const api = await startApi(database, { smtpUrl });
+    try {
+      refusing = true;
+      api.postOffice.start();
+      expect((await api.signUp('ann@test.example')).status).toBe(200);
+      await api.door.idle();
+      await api.postOffice.deliver();
+      expect(received).toHaveLength(0);
+      refusing = false;
+      await database.owner.query('update mail set next_ms = 0');
+      await api.postOffice.deliver();
+      expect(received[0]?.mail.text).toContain('http://fairlead.test/verify?token=');
+    } finally {
+      await api.stop();
+    }
+  });
+});

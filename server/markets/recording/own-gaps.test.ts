@@ -1,0 +1,117 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findPair } from '#domain/markets/pairs.ts';
+import { createMarkets, type Markets } from '#server/markets/markets.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { handSource, keptLog } from '#tools/testing/manual-source.ts';
+import { until } from '#tools/testing/until.ts';
+import { countOwnGaps, recordingHandlers } from './incidents.ts';
+import { type OwnGaps, watchOwnGaps } from './own-gaps.ts';
+
+let db: FreshDatabase;
+let markets: Markets;
+let held = 0;
+let price = 6_000_000n;
+const log = keptLog();
+const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
+let beats: NodeJS.Timeout;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const definition = findPair('BTCUSD');
+  markets = createMarkets({
+    ...{
+      pool: db.app,
+      mode: 'demo',
+      pairs: definition === null ? [] : [definition],
+      sources: [venue],
+      log,
+      graceMs: 0,
+    },
+    onTicks: () => gaps.ticks(),
+    onSlot: () => gaps.slot(),
+  });
+  const gaps: OwnGaps = watchOwnGaps({
+    ...{ pool: db.app, lease: markets.lease, log },
+    nowMs: () => markets.nowMs(),
+    longestDelaySince: () => held,
+  });
+  await markets.start();
+  await until(() => venue.run() !== null);
+  beats = setInterval(() => {
+    price += 1n;
+    if (venue.run() !== null) venue.say('BTCUSD', price);
+  }, 200);
+  await until(async () => (await ticks()) > 0);
+});
+afterAll(async () => {
+  clearInterval(beats);
+  await markets.stop();
+  await db.drop();
+});
+
+const ticks = async () => Number((await db.app.query('select count(*) as n from market_tick')).rows[0]?.n);
+const incidents = async () =>
+  (await db.app.query('select cause, to_ms - from_ms as lasted, pairs from market_incident order by id')).rows;
+
+/** Nothing can be recorded meanwhile: somebody holds the pair. */
+async function holdPair(forMs: number): Promise<void> {
+  const holder = await db.owner.connect();
+  try {
+    await holder.query(`begin; select from market_pair for update`);
+    const end = performance.now() + forMs;
+    await until(() => performance.now() > end);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+it('T5 a first start is no gap', async () => {
+  expect(await incidents()).toEqual([]);
+});
+
+it('T5 what the database does not take for more than a second is an incident of its own', async () => {
+  await holdPair(2_000);
+  const [found] = await until(async () => {
+    const all = await incidents();
+    return all.length > 0 && all;
+  });
+  expect(found).toMatchObject({ cause: 'database', pairs: ['BTCUSD'] });
+  expect(Number(found?.lasted)).toBeGreaterThan(1_000);
+  expect(await countOwnGaps(db.app)).toBe(1);
+});
+
+it('T5 where the thread itself was late, its event loop is named', async () => {
+  held = 1_400;
+  await holdPair(2_000);
+  await until(async () => (await incidents()).at(-1)?.cause === 'loop delayed');
+  held = 0;
+});
+
+it('T5 the operator reads each gap, the newest first, with how the recording thread does', async () => {
+  const { readRecording } = recordingHandlers({
+    pool: db.app,
+    recording: () => ({ alive: true, holdsLease: true, restarts: 2, eventLoop: null }),
+    eventLoop: () => ({ p99Ms: 1, maxMs: 2 }),
+  });
+  const answered = await readRecording({} as Parameters<typeof readRecording>[0]);
+  expect(answered).toMatchObject({
+    ok: true,
+    value: {
+      ...{ alive: true, holdsLease: true, restarts: 2, eventLoop: { main: { p99Ms: 1, maxMs: 2 }, recording: null } },
+      items: [
+        { cause: 'loop delayed', refunded: 0 },
+        { cause: 'database', refunded: 0, pairs: ['BTCUSD'] },
+      ],
+    },
+  });
+});
+
+it('Z4 a venue that says nothing is no incident', async () => {
+  const known = (await incidents()).length;
+  clearInterval(beats);
+  const end = performance.now() + 3_000;
+  await until(() => performance.now() > end);
+  expect(await incidents()).toHaveLength(known);
+});

@@ -1,0 +1,93 @@
+import { performance } from 'node:perf_hooks';
+import type { Pool } from 'pg';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import type { Tick } from '#domain/markets/ticks.ts';
+import type { DatabaseClock } from '#server/markets/database-clock.ts';
+import type { Recorded } from '#server/markets/due-entry.ts';
+import { LiquidityWatch } from '#server/markets/liquidity-watch.ts';
+import { PriceGuard } from '#server/markets/price-guard.ts';
+import { runSettings } from '#server/markets/run-settings.ts';
+import { type Feed, Selection } from '#server/markets/sources/selection.ts';
+import { SourceClock } from '#server/markets/sources/source-clock.ts';
+import { SourceHealth } from '#server/markets/sources/source-health.ts';
+import type { Log, PriceSource } from '#server/outside/price-source.ts';
+import { HeardRecord } from './heard-record.ts';
+import type { Lease } from './lease.ts';
+
+export interface RecorderOptions {
+  /** Best a small pool of its own: recording must not wait for connections that customers hold. */
+  readonly pool: Pool;
+  readonly lease: Lease;
+  readonly clock: DatabaseClock;
+  readonly mode: 'demo' | 'production';
+  readonly pairs: readonly PairDefinition[];
+  /** In the order of preference (PRICE_SOURCES). */
+  readonly sources: readonly PriceSource[];
+  readonly log: Log;
+  /** Told of ticks after their commit, in the process that recorded them. */
+  readonly onTicks?: (ticks: readonly Tick[]) => void;
+  /** Told of each slot that ended without an error, also of one without anything to record. */
+  readonly onSlot?: () => void;
+  /** See {@link Selection}. */
+  readonly graceMs?: number;
+  /** More than so many basis points between two exchanges close a pair (M2); 0, the standard, for never. */
+  readonly guardBps?: number;
+  /** See {@link HeardRecord}. */
+  readonly heardEveryMs?: number;
+}
+
+/** One run of the recorder: from taking the lease to losing it. */
+export class Run {
+  readonly selection: Selection;
+  readonly recorded = new Map<string, Recorded>();
+  readonly epoch: bigint;
+  readonly startedAt = performance.now();
+  daysOpenedAt: number;
+  ended = false;
+  /** What of pairs could not be written, where it is not known whether it was committed. */
+  readonly unsure = new Map<string, Feed>();
+  /** Pairs of which something cannot wait for the next slot. */
+  readonly urgent = new Set<string>();
+  #wake: (() => void) | null = null;
+
+  readonly guard: PriceGuard;
+  readonly liquidity: LiquidityWatch;
+  readonly health: SourceHealth;
+  readonly heard: HeardRecord;
+  readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
+
+  constructor(epoch: bigint, options: RecorderOptions) {
+    const { sources, pairs, mode, pool, lease, log } = options;
+    const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
+    this.epoch = epoch;
+    const simulated = new Set(mode === 'demo' ? offered : []);
+    this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated);
+    const allowedBps = options.guardBps ?? 0;
+    const key = { name: lease.name, epoch };
+    this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, key);
+    this.liquidity = new LiquidityWatch({ pool, mode, pairs, log }, key);
+    this.health = new SourceHealth(pool, key);
+    const names = sources.map(({ name }) => name);
+    const settings = runSettings(pairs, names, allowedBps);
+    this.heard = new HeardRecord({ pool, log, lease: key, sources: names, settings, everyMs: options.heardEveryMs });
+    this.clocks = new Map(sources.map((source) => [source, new SourceClock(source.kind)]));
+    this.daysOpenedAt = this.startedAt;
+  }
+
+  /** Ends the wait for the next slot. */
+  wake(): void {
+    this.#wake?.();
+  }
+
+  /** Waits for so long, or until something cannot wait; true when the time has passed. */
+  async pause(ms: number): Promise<boolean> {
+    if (this.urgent.size > 0) return false;
+    const done = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => done.resolve(true), ms);
+    this.#wake = () => done.resolve(false);
+    const passed = await done.promise;
+    this.#wake = null;
+    clearTimeout(timer);
+    return passed;
+  }
+}

@@ -1,0 +1,169 @@
+import type { Pool, PoolClient } from 'pg';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { dayText } from '#server/mining/units.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import { writeAudits } from '#server/review/audit.ts';
+import { readClock } from '#server/review/timeline.ts';
+import { closesItselfMs, leastAfterEndMs } from './automatic-closing.ts';
+import { closeDay } from './closing.ts';
+import { readInputs } from './day-inputs.ts';
+
+/** Contracts that are ended in one transaction. */
+const endedAtOnce = 500;
+
+/** A contract that has ended, and whose it is. */
+interface EndedContract {
+  readonly contract: string;
+  readonly customer: string;
+}
+
+export interface MiningKeeperDependencies {
+  readonly pool: Pool;
+  readonly log: Log;
+  /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
+  readonly closeAfterHours: number;
+  /** Tells customers of contracts that have ended, in the transaction that ends them. */
+  readonly tellEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
+}
+
+/** What of the daily run can fail by itself: a coin's days, or the ending of contracts. */
+type Part = MinedCoin | 'contracts';
+
+export interface MiningProblem {
+  readonly part: Part;
+  readonly sinceMs: Millis;
+  readonly words: string;
+}
+
+/**
+ * The daily run (N3): closes days that nobody closed, divides closed days in their order, one transaction per plan, and ends
+ * contracts whose term is over. It looks at what is: whoever dies in between leaves the rest to be found, two processes do
+ * nothing twice, and a missed week is caught up day by day. A coin that fails holds up no other one.
+ */
+export function createMiningKeeper(deps: MiningKeeperDependencies) {
+  const { pool, log } = deps;
+  const problems = new Map<Part, MiningProblem>();
+
+  const keep = async (part: Part, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      problems.delete(part);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'an unknown error';
+      const { sinceMs } = problems.get(part) ?? { sinceMs: millis(Date.now()) };
+      problems.set(part, { part, sinceMs, words });
+      log.warn({ err: error, part }, 'a part of the daily run of mining has failed and is tried again');
+    }
+  };
+
+  const keepCoin = async (coin: MinedCoin): Promise<void> => {
+    do await divideClosed(pool, coin);
+    while (await closeNext(pool, coin, deps.closeAfterHours));
+  };
+
+  return {
+    /** All that can be done now. */
+    async keepDue(): Promise<void> {
+      for (const coin of minedCoins) await keep(coin, () => keepCoin(coin));
+      await keep('contracts', async () => {
+        while ((await withTransaction(pool, (tx) => endContracts(tx, deps.tellEnded))) === endedAtOnce);
+      });
+    },
+    /** What did not get on the last time. */
+    problems: (): readonly MiningProblem[] => [...problems.values()],
+    /** Of a coin: that its days are held up, or that contracts do not end, which holds up each of them. */
+    problemOf(coin: MinedCoin): MiningProblem | null {
+      const ending = problems.get('contracts');
+      const words = `contracts whose term is over could not be ended: ${ending?.words}`;
+      return problems.get(coin) ?? (ending ? { ...ending, words } : null);
+    },
+  };
+}
+
+/**
+ * Divides what is closed, day by day and plan by plan, and what came late before the first day that was open then; what is done
+ * already stays as it is.
+ */
+async function divideClosed(pool: Pool, coin: MinedCoin): Promise<void> {
+  const { rows: due } = await pool.query<{ day: number; addition: number }>(
+    `select s.day, s.addition from (
+       select day, 0 as addition, day as at_day from mining_day where coin = $1 and state = 'closed'
+       union all select day, addition, at_day from mining_addition where coin = $1 and state = 'added') s
+     order by s.at_day, s.addition = 0, s.addition`,
+    [coin],
+  );
+  for (const { day, addition } of due) {
+    const { rows: plans } = await pool.query<{ id: string }>(
+      `select p.id from mining_plan p
+       where $1 = any(p.coins) and exists (
+         select from mining_contract c where c.plan_id = p.id and c.start_day <= $2 and c.end_day > $2)
+       order by p.id`,
+      [coin, day],
+    );
+    for (const { id } of plans) {
+      await run(pool, 'select mining_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
+    }
+    await run(pool, 'select mining_pay_rest($1, $2, $3, $4)', [newId('mrn'), coin, day, addition]);
+  }
+}
+
+/** However many contracts a plan has, its part is one transaction: it takes as long as it takes. */
+async function run(pool: Pool, text: string, values: readonly unknown[]): Promise<void> {
+  await withTransaction(pool, async (tx) => {
+    await tx.query('set local statement_timeout = 0');
+    await tx.query(text, [...values]);
+  });
+}
+
+/** Closes a coin's next day where its time has come; false where there is none, or an admin has to look at it. */
+async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promise<boolean> {
+  return withTransaction(pool, async (tx) => {
+    // A first look without a lock: closing decides again.
+    const { rows } = await tx.query<{ day: number }>(
+      `select c.next_day as day from mining_coin c
+       where c.coin = $1 and (c.next_day + 1) * 86400000::bigint + $2::bigint <= clock_ms() and exists (
+         select from mining_receipt r where r.coin = c.coin and r.day = c.next_day and r.state = 'counted')`,
+      [coin, Math.max(afterHours * 3_600_000, leastAfterEndMs)],
+    );
+    const [due] = rows;
+    if (!due) return false;
+    const inputs = await readInputs(tx, coin, due.day);
+    const itselfMs = await closesItselfMs(tx, { coin, day: due.day, inputs, afterHours });
+    if (itselfMs === null || (await readClock(tx)) < itselfMs) return false;
+    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours } });
+    if (closed.ok) return true;
+    switch (closed.failure.code) {
+      // An admin was faster, or recorded something meanwhile: the next look finds what is then.
+      case 'already_decided':
+      case 'record_changed':
+        return false;
+      case 'house_short':
+        throw new Error(
+          `${dayText(due.day)} waits: the house’s capital lacks ${closed.failure.facts.missing} to pay it`,
+        );
+      default:
+        throw new Error(`${dayText(due.day)} cannot be closed: ${closed.failure.code}`);
+    }
+  });
+}
+
+async function endContracts(tx: PoolClient, tellEnded: MiningKeeperDependencies['tellEnded']): Promise<number> {
+  const { rows } = await tx.query<EndedContract>('select contract, customer from mining_end($1)', [endedAtOnce]);
+  await writeAudits(
+    tx,
+    rows.map(({ contract }) => ({
+      ...{ actor: 'system', action: 'mining.end', subjectKind: 'mining contract', subject: contract },
+      ...{ reason: 'its term is over', before: { state: 'running' }, after: { state: 'ended' } },
+    })),
+  );
+  await writeOutbox(
+    tx,
+    rows.map(({ contract, customer }) => ({ owner: customer, topic: 'contract', subject: contract }) as const),
+  );
+  if (rows.length > 0) await tellEnded(tx, rows);
+  return rows.length;
+}

@@ -1,0 +1,153 @@
+import type { Pool, PoolClient } from 'pg';
+import type { MinedCoin } from '#domain/mining/coins.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import type { TellAll } from '#server/commands/notify.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { dayText } from './units.ts';
+
+const usualSetSize = 1_000;
+
+/** Tells customers of contracts that have ended, in the transaction that ends them (S2). */
+export function tellingEnded(tellAll: TellAll) {
+  return async (tx: PoolClient, ended: readonly { readonly contract: string }[]): Promise<void> => {
+    const { rows } = await tx.query<{
+      id: string;
+      user_id: string;
+      plan: string;
+      price: bigint;
+      end_day: number;
+      paid: bigint;
+    }>(
+      `select c.id, c.user_id, p.name as plan, c.price, c.end_day,
+         (select coalesce(sum(y.cents), 0)::bigint from mining_payout y where y.contract_id = c.id) as paid
+       from mining_contract c join mining_plan p on p.id = c.plan_id where c.id = any($1) order by c.id`,
+      [ended.map(({ contract }) => contract)],
+    );
+    await tellAll(
+      tx,
+      rows.map(({ id, user_id, plan, price, end_day, paid }) => ({
+        owner: user_id,
+        notice: {
+          kind: 'contract_ended',
+          facts: {
+            ...{ contract: id, plan, lastDay: dayText(end_day - 1) },
+            ...{ price: formatCents(price), paid: formatCents(paid) },
+          },
+        },
+      })),
+    );
+  };
+}
+
+/**
+ * Notifies customers of days that brought nothing (S2, N3): once when it begins, in the product only. It begins anew after a
+ * week that brought something in each of a contract's coins. And of what came late for a past day, each that paid something. Set by
+ * set in the order of the contracts, under the row of the run, so that whoever dies in between has notified a set whole or not at all.
+ */
+export function createMiningTelling(deps: {
+  readonly pool: Pool;
+  readonly tellAll: TellAll;
+  readonly setSize?: number;
+}): { readonly tellDue: () => Promise<number> } {
+  const { pool, tellAll, setSize = usualSetSize } = deps;
+  return {
+    async tellDue() {
+      for (let all = 0; ; ) {
+        const told = await withTransaction(pool, (tx) => tellNext(tx, tellAll, setSize));
+        const late = await withTransaction(pool, (tx) => tellNextLate(tx, tellAll, setSize));
+        if (told === null && late === null) return all;
+        all += (told ?? 0) + (late ?? 0);
+      }
+    },
+  };
+}
+
+interface NothingRow {
+  readonly contract_id: string;
+  readonly user_id: string;
+  readonly plan: string;
+  /** Whether a day within a week of it brought nothing in any of its coins, divided before: then it was told, or went on. */
+  readonly goes_on: boolean;
+}
+
+/** One set of a run that brought nothing and is not told; null when there is none that nobody else tells. */
+async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
+  const { rows: runs } = await tx.query<{
+    id: string;
+    coin: MinedCoin;
+    day: number;
+    nothing: 'no receipts' | 'costs';
+    told_contract: string;
+    created_ms: bigint;
+  }>(
+    `select id, coin, day, nothing, told_contract, created_ms from mining_run
+     where nothing is not null and plan_id is not null and not told and addition = 0 order by id limit 1 for no key update skip locked`,
+  );
+  const [run] = runs;
+  if (!run) return null;
+  const { rows } = await tx.query<NothingRow>({
+    name: 'mining-untold',
+    text: `select y.contract_id, c.user_id, p.name as plan, exists (
+             select from mining_payout b join mining_run q on q.id = b.run_id
+             where b.contract_id = y.contract_id and b.coin = any(p.coins) and b.addition = 0 and b.day between y.day - 7 and y.day + 7 and q.nothing is not null
+               and (q.created_ms, q.id) < ($4, y.run_id)) as goes_on
+           from (
+             select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
+           join mining_contract c on c.id = y.contract_id
+           join mining_plan p on p.id = c.plan_id
+           order by y.contract_id`,
+    values: [run.id, run.told_contract, setSize, run.created_ms],
+  });
+  await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
+    ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
+  ]);
+  const begun = rows.filter(({ goes_on }) => !goes_on);
+  await tellAll(
+    tx,
+    begun.map(({ contract_id, user_id, plan }) => ({
+      owner: user_id,
+      notice: {
+        kind: 'contract_pays_nothing',
+        facts: { contract: contract_id, plan, coin: run.coin, day: dayText(run.day), why: run.nothing },
+      },
+    })),
+    false,
+  );
+  return begun.length;
+}
+
+/** One set of an addition's run whose payouts are not notified; null when there is none that nobody else notifies. */
+async function tellNextLate(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
+  const { rows: runs } = await tx.query<{ id: string; coin: MinedCoin; day: number; told_contract: string }>(
+    `select id, coin, day, told_contract from mining_run
+     where addition > 0 and plan_id is not null and not told order by id limit 1 for no key update skip locked`,
+  );
+  const [run] = runs;
+  if (!run) return null;
+  const { rows } = await tx.query<{ contract_id: string; user_id: string; plan: string; cents: bigint }>({
+    name: 'mining-untold-late',
+    text: `select y.contract_id, c.user_id, p.name as plan, y.cents
+           from (
+             select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
+           join mining_contract c on c.id = y.contract_id
+           join mining_plan p on p.id = c.plan_id
+           order by y.contract_id`,
+    values: [run.id, run.told_contract, setSize],
+  });
+  await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
+    ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
+  ]);
+  const paid = rows.filter(({ cents }) => cents > 0n);
+  await tellAll(
+    tx,
+    paid.map(({ contract_id, user_id, plan, cents }) => ({
+      owner: user_id,
+      notice: {
+        kind: 'contract_paid_late',
+        facts: { contract: contract_id, plan, coin: run.coin, day: dayText(run.day), paid: formatCents(cents) },
+      },
+    })),
+    false,
+  );
+  return paid.length;
+}

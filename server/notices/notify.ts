@@ -1,0 +1,91 @@
+import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
+import { languageNamed, languages } from '#domain/languages/language.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
+import { noticeEmail } from '#messages/emails/emails.ts';
+import type { Tell, TellAll } from '#server/commands/notify.ts';
+import { writeOutbox } from '#server/commands/outbox.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { translatorOf } from '#server/operations/translators.ts';
+import type { Mail } from '#server/outside/mail.ts';
+
+interface TellingDeps {
+  readonly product: string;
+  /** The installation's own address, for links. */
+  readonly publicUrl: string;
+  /** Writes mails down in the given transaction. */
+  readonly post: (mails: readonly Mail[], tx: PoolClient) => Promise<void>;
+}
+
+type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'language'>;
+
+/**
+ * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one
+ * that holds (S2). An e-mail goes to a verified address only, because another one may be a stranger's.
+ */
+export function openTellingAll({ product, publicUrl, post }: TellingDeps): TellAll {
+  return async (tx, told, byMail = true) => {
+    if (told.length === 0) return;
+    // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet. In one order,
+    // so that two who tell many never wait for each other.
+    const owners = [...new Set(told.map(({ owner }) => owner))].sort();
+    await tx.query({
+      name: 'notice-turns',
+      text: `select pg_advisory_xact_lock(hashtext('notices of ' || owner)) from unnest($1::text[]) owner`,
+      values: [owners],
+    });
+    const written = told.map((one) => ({ ...one, id: newId('ntc') }));
+    const { rows } = await tx.query<Person>({
+      name: 'notice-write',
+      text: `with written as (
+               insert into notice (id, owner, kind, facts)
+               select id, owner, kind, facts::jsonb from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+                 with ordinality u (id, owner, kind, facts, place) order by place)
+             select id, email, email_verified, language from auth_user where id = any($2)`,
+      values: [
+        written.map(({ id }) => id),
+        written.map(({ owner }) => owner),
+        written.map(({ notice }) => notice.kind),
+        written.map(({ notice }) => JSON.stringify(notice.facts)),
+      ],
+    });
+    const people = new Map(rows.map((person) => [person.id, person]));
+    const mails = (byMail ? written : []).flatMap(({ owner, notice, inProduct }) => {
+      const person = inProduct ? undefined : people.get(owner);
+      return person?.email_verified
+        ? noticeEmail(
+            { product, publicUrl },
+            translatorOf(languageNamed(person.language) ?? languages[0]),
+            person.email,
+            notice,
+          )
+        : [];
+    });
+    if (mails.length > 0) await post(mails, tx);
+    await writeOutbox(
+      tx,
+      written.map(({ owner, id }) => ({ owner, topic: 'notice', subject: id })),
+    );
+  };
+}
+
+/** Tells one outcome, as {@link openTellingAll} does. */
+export function openTelling(deps: TellingDeps): Tell {
+  const tellAll = openTellingAll(deps);
+  return (tx, owner, notice) => tellAll(tx, [{ owner, notice }]);
+}
+
+/**
+ * Tells everybody who is an admin now, but for who is named, as the last thing in a transaction. In one order, so that two
+ * decisions never wait for each other.
+ */
+export function openTellingAdmins(
+  admins: (tx: PoolClient) => Promise<readonly string[]>,
+  tell: Tell,
+): (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void> {
+  return async (tx, butFor, notice) => {
+    for (const admin of [...(await admins(tx))].sort()) {
+      if (!butFor.includes(admin)) await tell(tx, admin, notice);
+    }
+  };
+}

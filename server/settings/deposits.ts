@@ -1,0 +1,58 @@
+import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import type { FourEyesLimits } from '#domain/review/second-person.ts';
+import { readFourEyesSettings } from './four-eyes.ts';
+
+/** What the operator sets about deposits (D1, D2, D5). */
+export interface DepositSettings {
+  readonly min: Cents;
+  readonly max: Cents;
+  /** From which amount and sums on two admins have to approve. */
+  readonly fourEyes: FourEyesLimits;
+  /** The most that one customer may have quoted at a time (D2). */
+  readonly openMax: Cents;
+  /** How long a quote holds. */
+  readonly quoteMs: number;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What the books take at most in one deposit: 10 billion USD. */
+const most = cents(1_000_000_000_000n);
+const quoteMinutes = { min: 1, max: 120 } as const;
+
+/** Reads them out of the environment; throws an Error that names the variable and what would be right. */
+export function readDepositSettings(env: Variables): DepositSettings {
+  const min = amountOf('DEPOSIT_MIN', env, '1.00');
+  const max = amountOf('DEPOSIT_MAX', env, '1000000.00');
+  if (min === 0n) throw new Error('DEPOSIT_MIN has to be more than zero, such as 1.00');
+  if (max < min || max > most) {
+    throw new Error(`DEPOSIT_MAX has to be from DEPOSIT_MIN, ${formatCents(min)}, to ${formatCents(most)}`);
+  }
+  // Whoever may ask for one of the largest may have as much quoted at a time: splitting it wins nothing.
+  const openMax = amountOf('DEPOSIT_OPEN_MAX', env, formatCents(max));
+  if (openMax < max) {
+    throw new Error(
+      `DEPOSIT_OPEN_MAX has to be at least DEPOSIT_MAX, ${formatCents(max)}, or nobody could ask for that`,
+    );
+  }
+  const minutes = Number(env['DEPOSIT_QUOTE_MINUTES'] || '15');
+  if (!Number.isInteger(minutes) || minutes < quoteMinutes.min || minutes > quoteMinutes.max) {
+    const { min: least, max: longest } = quoteMinutes;
+    throw new Error(`DEPOSIT_QUOTE_MINUTES has to be a whole number from ${least} to ${longest}, such as 15`);
+  }
+  return {
+    min,
+    max,
+    openMax,
+    fourEyes: readFourEyesSettings(env, 'DEPOSIT', 0n),
+    quoteMs: minutes * 60_000,
+  };
+}
+
+function amountOf(variable: string, env: Variables, standard: string): Cents {
+  const amount = parseCents(env[variable] || standard);
+  if (amount === null) {
+    throw new Error(`${variable} has to be dollars with at most two decimals and nothing else, such as ${standard}`);
+  }
+  return amount;
+}

@@ -1,0 +1,257 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Product, products } from '#api/site.ts';
+import { isCountry } from '#domain/accounts/countries.ts';
+import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
+import type { CopyingSettings } from '#domain/copying/settings.ts';
+import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts';
+import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { readBrandSettings } from './brand.ts';
+import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
+import { readCopyingSettings } from './copying.ts';
+import { type DepositSettings, readDepositSettings } from './deposits.ts';
+import { readMarketOffers } from './markets.ts';
+import { type MiningSettings, readMiningSettings } from './mining.ts';
+import { readPlans } from './plans.ts';
+import { type PriceSettings, readPriceSettings, unsafeSources } from './prices.ts';
+import { unsafeSettings } from './unsafe-settings.ts';
+import { readWithdrawalSettings } from './withdrawals.ts';
+
+/** Everything that the environment says, read once. */
+export interface Environment {
+  readonly mode: 'demo' | 'production';
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Folder of customers' files. */
+  readonly filesDir: string;
+  /** Limits of the photo that somebody chooses, in bytes; null for none (F4). */
+  readonly photoMinBytes: number | null;
+  readonly photoMaxBytes: number | null;
+  /** Where the daily backups go, each a folder of its own; null for none. */
+  readonly backupDir: string | null;
+  /** How many of them are kept. */
+  readonly backupKeep: number;
+  readonly prices: PriceSettings;
+  readonly smtpUrl: string | null;
+  readonly publicUrl: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly adminEmails: readonly string[];
+  /** Where customers pay to, per coin. */
+  readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
+  readonly withdrawals: WithdrawalSettings;
+  readonly deposits: DepositSettings;
+  readonly copying: CopyingSettings;
+  readonly mining: MiningSettings;
+  /** Suggested amounts and places to buy (D6). */
+  readonly plans: DepositPlans;
+  /** What is offered to trade, on which terms, and how much the house may owe (T1, T6). */
+  readonly offers: MarketOffers;
+  /** Where payments are seen, and what makes addresses (D2, D5). */
+  readonly chains: ChainSettings;
+  readonly authSecret: string | null;
+  readonly signingKeyPem: string | null;
+  /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
+  readonly identityMasterKeys: readonly Buffer[];
+  /** How long ID images are kept after their time has begun (I5). */
+  readonly identityRetentionYears: number;
+  /** For the verifier: every public key that the operator has signed with, SPKI in base64. */
+  readonly verifyKeys: readonly string[];
+  readonly brand: ReturnType<typeof readBrandSettings>;
+  /** What the operator offers outside the dashboard; the public pages say of the rest that it is not offered. */
+  readonly products: ReadonlySet<Product>;
+  /** Where what may be sold for real money (B4). */
+  readonly countries: CountryPolicy;
+  /** The operator's own legal texts for the public pages, as plain text. */
+  readonly privacyText: string | null;
+  readonly termsText: string | null;
+  readonly logLevel: string;
+}
+
+const demoAdmins = ['admin@demo.fairlead.example', 'admin2@demo.fairlead.example'];
+
+/** The operator's addresses of a demo: well-known ones that nobody can spend from. */
+const demoAddresses: Readonly<Record<PaymentMethod, string>> = {
+  Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
+  Ethereum: '0x000000000000000000000000000000000000dEaD',
+  BNB: '0x000000000000000000000000000000000000dEaD',
+  USDT: '0x000000000000000000000000000000000000dEaD',
+};
+
+/** Reads the environment; throws an Error that names the variable and what would be right. */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const mode = env['FAIRLEAD_MODE'] ?? 'demo';
+  if (mode !== 'demo' && mode !== 'production')
+    throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
+  const port = Number(env['PORT'] ?? '3000');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('PORT has to be a port number, such as 3000');
+  const deposits = readDepositSettings(env);
+  const environment: Environment = {
+    mode,
+    port,
+    dataDir: env['DATA_DIR'] ?? './data',
+    databaseUrl: databaseUrlOf(env['DATABASE_URL']),
+    filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),
+    photoMinBytes: bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
+    photoMaxBytes: bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
+    backupDir: backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? './data'),
+    backupKeep: keptOf(env['BACKUP_KEEP'] ?? '7'),
+    prices: readPriceSettings(env, mode),
+    smtpUrl: env['SMTP_URL'] || null,
+    publicUrl: env['PUBLIC_URL'] || null,
+    trustedProxies: list(env['TRUSTED_PROXIES'] ?? ''),
+    adminEmails: env['ADMIN_EMAILS'] === undefined && mode === 'demo' ? demoAdmins : list(env['ADMIN_EMAILS'] ?? ''),
+    depositAddresses: {
+      Bitcoin: env['BITCOIN_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.Bitcoin : ''),
+      Ethereum: env['ETHEREUM_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.Ethereum : ''),
+      BNB: env['BNB_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.BNB : ''),
+      USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
+    },
+    withdrawals: readWithdrawalSettings(env, mode),
+    deposits,
+    copying: readCopyingSettings(env),
+    mining: readMiningSettings(env),
+    plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
+    offers: env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers,
+    chains: readChainSettings(env, deposits.fourEyes.record),
+    authSecret: env['AUTH_SECRET'] || null,
+    signingKeyPem: env['SIGNING_KEY'] || null,
+    identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
+    identityRetentionYears: yearsOf(env['IDENTITY_RETENTION_YEARS'] ?? '5'),
+    verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
+    brand: readBrandSettings(env),
+    products: productsOf(list(env['PRODUCTS'] ?? '')),
+    countries: {
+      trades: countriesOf('COUNTRIES_TRADES', env, mode),
+      copying: countriesOf('COUNTRIES_COPYING', env, mode),
+      mining: countriesOf('COUNTRIES_MINING', env, mode),
+    },
+    privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
+    termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
+    logLevel: env['LOG_LEVEL'] ?? 'warn',
+  };
+  if (mode === 'production') refuseUnsafe(environment);
+  return environment;
+}
+
+/** Its text is not repeated: it holds the password. */
+function databaseUrlOf(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new Error('DATABASE_URL has to be an address such as postgres://user:password@host:5432/database');
+  }
+  return text;
+}
+
+function productsOf(names: readonly string[]): ReadonlySet<Product> {
+  const known = products.filter((product) => names.includes(product));
+  const unknown = names.find((name) => !products.some((product) => product === name));
+  if (unknown !== undefined) {
+    throw new Error(`PRODUCTS may hold ${products.join(', ')}, not ${unknown}`);
+  }
+  return new Set(known);
+}
+
+/** B4: `all`, or a comma list of ISO 3166-1 codes; in production nowhere until it is set. */
+function countriesOf(
+  variable: string,
+  env: Readonly<Record<string, string | undefined>>,
+  mode: Environment['mode'],
+): AllowedCountries {
+  const codes = list(env[variable] ?? (mode === 'demo' ? 'all' : ''));
+  if (codes.length === 1 && codes[0] === 'all') return 'all';
+  const unknown = codes.find((code) => !isCountry(code));
+  if (unknown !== undefined) {
+    throw new Error(`${variable} has to be all or a comma list of countries such as CH,BR; ${unknown} is none`);
+  }
+  return new Set(codes);
+}
+
+const masterKeyBytes = 32;
+
+/** 64 hex digits, or base64. What cannot have come from chance, such as zeros, is no key. */
+function masterKeyOf(text: string): Buffer {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  if (key.length !== masterKeyBytes || new Set(key).size < masterKeyBytes / 2) {
+    throw new Error(
+      `IDENTITY_MASTER_KEY has to be ${masterKeyBytes} random bytes in base64 or hex, earlier ones after it`,
+    );
+  }
+  return key;
+}
+
+/** A backup on what it is a backup of is none. */
+function backupDirOf(text: string | undefined, dataDir: string): string | null {
+  if (!text) return null;
+  const within = path.relative(path.resolve(dataDir), path.resolve(text));
+  if (!within.startsWith('..') && !path.isAbsolute(within)) {
+    throw new Error('BACKUP_DIR may not lie in DATA_DIR: what destroys the one destroys the other');
+  }
+  return text;
+}
+
+function keptOf(text: string): number {
+  const kept = Number(text);
+  if (!Number.isInteger(kept) || kept < 1 || kept > 1_000) {
+    throw new Error('BACKUP_KEEP has to be a whole number of backups from 1 to 1000, such as 7');
+  }
+  return kept;
+}
+
+function yearsOf(text: string): number {
+  const years = Number(text);
+  if (!Number.isInteger(years) || years < 1 || years > 30) {
+    throw new Error('IDENTITY_RETENTION_YEARS has to be a whole number of years from 1 to 30, such as 5');
+  }
+  return years;
+}
+
+/** A page carries it with every visit. */
+const legalBytes = 262_144;
+
+function legalText(variable: string, file: string | undefined): string | null {
+  if (!file) return null;
+  const { size } = statSync(file);
+  if (size > legalBytes) throw new Error(`${variable} has ${size} bytes; at most ${legalBytes} are taken`);
+  return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)).trim() || null;
+}
+
+function bytesOf(variable: string, text: string | undefined): number | null {
+  if (!text) return null;
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`${variable} has to be a number of bytes, such as 5000000`);
+  return Number(text);
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** X2, as far as the environment shows it; what the database shows is refused when it is opened. */
+function refuseUnsafe(environment: Environment): void {
+  const problems = [
+    ...unsafeSettings(environment),
+    environment.signingKeyPem === null ? 'SIGNING_KEY has to be an Ed25519 private key in PEM' : null,
+    environment.identityMasterKeys.length === 0
+      ? 'IDENTITY_MASTER_KEY has to be set to 32 random bytes in base64 or hex'
+      : null,
+    environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
+    environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
+    ...paymentMethods.map((method) =>
+      !derivedCoins(environment.chains).has(method) &&
+      (environment.depositAddresses[method] === '' || environment.depositAddresses[method] === demoAddresses[method])
+        ? `${method.toUpperCase()}_ADDRESS has to be the operator's own, or an extended public key set`
+        : null,
+    ),
+    environment.databaseUrl === null && environment.backupDir === null
+      ? 'BACKUP_DIR has to be set for the embedded database: a folder on another disk than DATA_DIR'
+      : null,
+    ...unsafeSources(environment.prices),
+  ].filter((problem) => problem !== null);
+  if (problems.length > 0) throw new Error(`production mode is refused: ${problems.join('; ')}`);
+}

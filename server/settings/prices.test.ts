@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { readPriceSettings, unsafeSources } from './prices.ts';
+
+it('[M2] two exchanges watch each other in production; a demo fills in with the simulation', () => {
+  expect(readPriceSettings({}, 'production').sources).toEqual(['kraken', 'coinbase', 'coingecko']);
+  expect(readPriceSettings({}, 'demo').sources).toEqual(['kraken', 'coingecko', 'simulated']);
+  expect(readPriceSettings({ PRICE_SOURCES: ' coinbase, ,kraken' }, 'demo').sources).toEqual(['coinbase', 'kraken']);
+});
+
+it('[M2] the guard’s distance is a whole number of basis points, and 0 switches it off', () => {
+  const read = (text: string) => readPriceSettings({ PRICE_GUARD_BPS: text }, 'demo').guardBps;
+  expect([read(''), read('0'), read('250')]).toEqual([100, 0, 250]);
+  for (const wrong of ['-1', '1.5', '10001', 'off']) {
+    expect(() => read(wrong)).toThrow('PRICE_GUARD_BPS has to be a whole number from 0 to 10000');
+  }
+});
+
+it('[X2] production takes no invented price, and needs one exchange', () => {
+  const problems = (PRICE_SOURCES: string) => unsafeSources(readPriceSettings({ PRICE_SOURCES }, 'production')).length;
+  expect([problems('kraken'), problems('coinbase,coingecko')]).toEqual([0, 0]);
+  expect([problems('coingecko'), problems('kraken,simulated'), problems('replay:ETHUSD=a.csv')]).toEqual([1, 1, 2]);
+});
+
+it('[M4] ticks are kept for a number of days, or for ever', () => {
+  const read = (text: string) => readPriceSettings({ MARKET_TICKS_DAYS: text }, 'demo').ticksDays;
+  expect([read(''), read('0'), read('7')]).toEqual([90, 0, 7]);
+  expect(() => read('-7')).toThrow('MARKET_TICKS_DAYS has to be a whole number from 0 to 36500');
+});

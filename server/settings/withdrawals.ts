@@ -1,0 +1,62 @@
+import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { readFourEyesSettings } from './four-eyes.ts';
+
+const usualFees: Readonly<Record<PaymentMethod, Cents>> = {
+  Bitcoin: cents(250n),
+  Ethereum: cents(150n),
+  BNB: cents(20n),
+  USDT: cents(300n),
+};
+const mostFee = cents(10_000n);
+
+/** Reads the WITHDRAWAL_ settings; throws an Error that names the variable and what would be right. */
+export function readWithdrawalSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  mode: 'demo' | 'production',
+): WithdrawalSettings {
+  return {
+    networkFees: feesOf(env['WITHDRAWAL_FEES'] ?? ''),
+    fourEyes: readFourEyesSettings(env, 'WITHDRAWAL', 1n),
+    addressHoldHours: wholeOf(
+      'WITHDRAWAL_ADDRESS_HOLD_HOURS',
+      env['WITHDRAWAL_ADDRESS_HOLD_HOURS'] || (mode === 'demo' ? '0' : '24'),
+      { unit: 'hours', least: 0, most: 720 },
+    ),
+    waitsAtMostDays: wholeOf('WITHDRAWAL_WAITS_AT_MOST_DAYS', env['WITHDRAWAL_WAITS_AT_MOST_DAYS'] || '30', {
+      unit: 'days',
+      least: 1,
+      most: 365,
+    }),
+  };
+}
+
+function feesOf(text: string): WithdrawalSettings['networkFees'] {
+  const fees: Record<PaymentMethod, Cents> = { ...usualFees };
+  for (const part of text.split(',').map((one) => one.trim())) {
+    if (part === '') continue;
+    const [name, amount] = part.split('=').map((one) => one.trim());
+    const method = paymentMethods.find((one) => one === name);
+    const fee = parseCents(amount ?? '');
+    if (method === undefined || fee === null || fee > mostFee) {
+      throw new Error(
+        `WITHDRAWAL_FEES has to be a comma list such as Bitcoin=2.50,USDT=3.00, in USD up to ${formatCents(mostFee)}; ${part} is none of it`,
+      );
+    }
+    fees[method] = fee;
+  }
+  return fees;
+}
+
+function wholeOf(
+  variable: string,
+  text: string,
+  { unit, least, most }: { readonly unit: string; readonly least: number; readonly most: number },
+): number {
+  const value = Number(text);
+  if (!/^[0-9]{1,4}$/.test(text) || value < least || value > most) {
+    throw new Error(`${variable} has to be a whole number of ${unit} from ${least} to ${most}`);
+  }
+  return value;
+}

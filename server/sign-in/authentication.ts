@@ -1,0 +1,241 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { APIError } from 'better-auth/api';
+import type { Pool, PoolClient } from 'pg';
+import type { Authentication } from '#api/authentication.ts';
+import { checkPassword } from '#domain/accounts/passwords.ts';
+import { checkNames } from '#domain/accounts/personal-details.ts';
+import { refused } from '#domain/failures/failures.ts';
+import { signInEmails } from '#messages/emails/emails.ts';
+import type { Tell } from '#server/commands/notify.ts';
+import type { AuthHandlers } from '#server/operations/authentication.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import type { Tokens } from '#server/operations/tokens.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
+import type { Mail } from '#server/outside/mail.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Totp } from '#server/outside/totp.ts';
+import type { WebAuthn } from '#server/outside/webauthn.ts';
+import { type AttemptLimits, defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
+import { type GateLimits, openGate } from '#server/sign-in/limits/work-queue.ts';
+import { secondFactorHandlers } from '#server/sign-in/second-factor/handlers.ts';
+import { passkeyHandlers } from '#server/sign-in/second-factor/passkeys.ts';
+import { openSeal } from '#server/sign-in/second-factor/sealed-secret.ts';
+import { openCookies } from '#server/sign-in/sessions/cookies.ts';
+import { deviceReader } from '#server/sign-in/sessions/devices.ts';
+import { findActor, sessionReader } from '#server/sign-in/sessions/sessions.ts';
+import { apiTokenHandlers } from '#server/sign-in/tokens/api-tokens.ts';
+import { defaultTokenLimits, type TokenLimits } from '#server/sign-in/tokens/token-limits.ts';
+import { openTokens } from '#server/sign-in/tokens/token-reader.ts';
+import { answer, done } from './answers.ts';
+import { openBetterAuth } from './better-auth.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { atStep } from './constant-time.ts';
+import type { Parts } from './dependencies.ts';
+import { emailChangeHandlers } from './email-change.ts';
+import { endSession } from './open-session.ts';
+import { ownSecurityHandlers } from './own-security.ts';
+import { passwordReset } from './password-reset.ts';
+import { passwordSignIn } from './sign-in.ts';
+import { sendVerification, verificationHandlers } from './verification.ts';
+
+export interface DoorConfig {
+  /** Application role. */
+  readonly pool: Pool;
+  /** Signs session cookies and verification links, seals second factors; at least 32 characters. */
+  readonly secret: string;
+  /** The installation's own address, without a path: links in mails begin with it. */
+  readonly publicUrl: string;
+  /** Cookies are Secure, so that they travel over https only. */
+  readonly production: boolean;
+  /** The product's name, for mails. */
+  readonly product: string;
+  /** A7's list. */
+  readonly adminEmails: readonly string[];
+  readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;
+  readonly tell: Tell;
+  readonly log: (message: string, error: unknown) => void;
+  readonly totp: Totp;
+  readonly webAuthn: WebAuthn;
+  /** The installation's own addresses, as browsers send them in Origin. */
+  readonly origins: readonly string[];
+  readonly limits?: Partial<AttemptLimits>;
+  readonly gate?: GateLimits;
+  readonly tokenLimits?: Partial<TokenLimits>;
+}
+
+export interface Door {
+  /** Whose session the headers carry, as of now; null without one. */
+  authenticate(headers: IncomingHttpHeaders): Promise<Actor | null>;
+  /** The session that the headers carry, as of now; null without one. */
+  sessionOf(headers: IncomingHttpHeaders): Promise<{ readonly id: string } | null>;
+  /** The known device that the headers carry, of whichever account; null without one. */
+  deviceOf(headers: IncomingHttpHeaders): Promise<{ readonly id: string } | null>;
+  /** What the session's cookie is called. */
+  readonly sessionCookie: string;
+  /** What programs show in place of a session (A14). */
+  readonly tokens: Tokens;
+  readonly handlers: AuthHandlers<Authentication>;
+  /** Who has an address; for tools that act in their place (the demo's seed), never for requests. */
+  find(email: string): Promise<Actor | null>;
+  /** Resolves when what runs beside requests (mails being written) has ended. */
+  idle(): Promise<void>;
+}
+
+/** A3: who may wait for the hash of a password. */
+const hashTurns: GateLimits = {
+  running: 2,
+  waiting: 256,
+  waitingPerSource: 64,
+  waitingPerKnown: 4,
+  waitingPerAccount: 8,
+};
+
+/** better-auth's error code, or a rethrow of what is none of its refusals. */
+function refusalOf(error: unknown): string {
+  if (error instanceof APIError && typeof error.body?.code === 'string') return error.body.code;
+  throw error;
+}
+
+/** Passkeys belong to a name: a site that is opened by its number alone, as a demo is, has them at localhost. */
+function passkeySite(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+}
+
+/** Opens the sign-in side of the product (A1 to A4, A10): sessions, and the handlers of /api/auth. */
+export async function openDoor(config: DoorConfig): Promise<Door> {
+  const { pool, secret, log } = config;
+  const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
+  const emails = signInEmails(config, readerTranslator);
+  const attempts = openAttempts({ ...defaultLimits, ...config.limits });
+  const gate = openGate(config.gate ?? hashTurns);
+
+  const running = new Set<Promise<unknown>>();
+  const beside = (work: Promise<unknown>): void => {
+    const settled = work.catch((error: unknown) => log('what runs beside requests failed', error));
+    running.add(settled);
+    void settled.finally(() => running.delete(settled));
+  };
+  /** Addresses of accounts whose sign-up has not answered yet: their link is written once they are committed. */
+  const unverified = new Set<string>();
+  const letterbox = {
+    unverified: (email: string) => void unverified.add(email),
+    reset: (email: string, token: string) => config.post(emails.reset(email, token, adminEmails.has(email))),
+    alreadyKnown: (email: string) => config.post(emails.alreadyKnown(email)),
+    /** A7: an admin still has to set the password by mail; the link for it comes unasked. */
+    async verified(email: string) {
+      if (!adminEmails.has(email)) return;
+      const { rows } = await pool.query('select 1 from auth_user where email = $1 and not password_by_mail', [email]);
+      if (rows.length > 0) await auth.api.requestPasswordReset({ body: { email } });
+    },
+  };
+  const { publicUrl, production } = config;
+  const auth = openBetterAuth({ pool, secret, publicUrl, letterbox, beside, log });
+  const context = await auth.$context;
+  const cookies = openCookies({ secret, production });
+  const sessionOf = sessionReader({ pool, cookies, adminEmails, beside });
+  const parts: Parts = {
+    pool,
+    product: config.product,
+    adminEmails,
+    attempts,
+    gate,
+    cookies,
+    seal: openSeal(secret),
+    totp: config.totp,
+    webAuthn: config.webAuthn,
+    party: { id: passkeySite(publicUrl), origins: config.origins },
+    emails,
+    post: config.post,
+    log,
+    hashes: {
+      make: (password) => context.password.hash(password),
+      verify: (hash, password) => context.password.verify({ hash, password }),
+    },
+    sessionOf,
+  };
+
+  const handlers: AuthHandlers<Authentication> = {
+    async signUp({ body, source }) {
+      const email = body.email.toLowerCase();
+      const names = checkNames(body);
+      if (!names.ok) return names;
+      const { firstName, lastName } = names.value;
+      const name = `${firstName} ${lastName}`;
+      const password = checkPassword(body.password, { email, product: config.product, common: commonPasswords });
+      if (!password.ok) return password;
+      return atStep(async () => {
+        const allowed = await attempts.mayMail('sign-up', email, source);
+        if (!allowed.ok) return allowed;
+        return gate.run({ source, known: null }, async () => {
+          try {
+            await auth.api.signUpEmail({ body: { name, firstName, lastName, email, password: password.value } });
+            if (unverified.delete(email)) beside(sendVerification(parts, email));
+          } catch (error) {
+            unverified.delete(email);
+            const code = refusalOf(error);
+            if (code === 'INVALID_EMAIL') return emailInvalid;
+            // Two sign-ups of one new address at once: the one that came second is a sign-up of a known address.
+            const known = await context.internalAdapter.findUserByEmail(email);
+            if (!known) throw error;
+            beside(letterbox.alreadyKnown(email));
+          }
+          return answer({ token: null, user: { email, name, firstName, lastName, emailVerified: false as const } });
+        });
+      });
+    },
+
+    signIn: passwordSignIn(parts),
+
+    async signOut(call) {
+      const token = cookies.sessionToken(call.cookie);
+      const session = await sessionOf({ cookie: call.cookie });
+      if (session) call.about?.(session.actor.uid);
+      if (token !== null) await withTransaction(pool, (tx) => endSession(tx, token));
+      return answer({ success: true as const }, [cookies.endSession]);
+    },
+
+    requestPasswordReset: ({ body, source }) =>
+      atStep(async () => {
+        const email = body.email.toLowerCase();
+        const allowed = await attempts.mayMail('reset', email, source);
+        if (!allowed.ok) return allowed;
+        try {
+          await auth.api.requestPasswordReset({ body: { email } });
+        } catch (error) {
+          if (refusalOf(error) !== 'INVALID_EMAIL') throw error;
+          return emailInvalid;
+        }
+        return done;
+      }),
+
+    resetPassword: passwordReset(parts, (token) =>
+      context.internalAdapter.findVerificationValue(`reset-password:${token}`),
+    ),
+
+    ...verificationHandlers(parts, (email) => beside(letterbox.verified(email))),
+    ...secondFactorHandlers(parts),
+    ...passkeyHandlers(parts),
+    ...ownSecurityHandlers(parts),
+    ...emailChangeHandlers(parts),
+    ...apiTokenHandlers(parts, config.tell),
+  };
+
+  return {
+    authenticate: async (headers) => (await sessionOf(headers))?.actor ?? null,
+    sessionOf,
+    deviceOf: deviceReader({ pool, cookies }),
+    sessionCookie: cookies.sessionName,
+    tokens: openTokens({ pool, limits: { ...defaultTokenLimits, ...config.tokenLimits }, beside }),
+    handlers,
+    find: (email) => findActor(pool, email, adminEmails),
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+const emailInvalid = refused('invalid_input', {
+  fields: [{ field: 'email', problem: 'has to be an e-mail address, for example "ann@example.org"' }],
+});

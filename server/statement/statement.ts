@@ -1,0 +1,96 @@
+import type { Pool } from 'pg';
+import type { statementCsv as csvOperation, statement as pageOperation } from '#api/accounts.ts';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { QueryOf } from '#api/operation.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
+import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
+import { periodOf } from '#server/lists/period.ts';
+import type { Actor, Handlers } from '#server/operations/handler.ts';
+import type { openDrawnStatements } from './drawn-statements.ts';
+import { statementCsv } from './statement-csv.ts';
+
+export interface StatementDeps {
+  readonly pool: Pool;
+  readonly operator: { readonly name: string; readonly supportEmail: string };
+  /** Draws a statement; holds no more of it than a few pages. */
+  readonly drawPdf: (head: StatementHead, extract: StatementExtract) => AsyncIterable<Uint8Array>;
+  readonly drawn: ReturnType<typeof openDrawnStatements>;
+  /** Whose statement it is; null where nobody has the id. */
+  readonly customerOf: (
+    uid: string,
+  ) => Promise<{ readonly first_name: string; readonly last_name: string; readonly email: string } | null>;
+}
+
+const drawnSoonSeconds = 5;
+
+type StatementOperations = Pick<Catalogue, 'statement' | 'statementCsv' | 'statementPdf'>;
+
+/** The statement (L6) as page, CSV and PDF: the same filters leave the same lines. */
+export function statementHandlers(deps: StatementDeps): Handlers<StatementOperations> {
+  const { pool, operator, drawPdf, drawn, customerOf } = deps;
+  const extractOf = async (actor: Actor, query: Asked): Promise<Decision<StatementExtract>> => {
+    const filter = filterOf(query);
+    if (!filter.ok) return filter;
+    return accepted(await openExtract(pool, actor.uid, query.wallet ?? 'real', filter.value));
+  };
+  return {
+    async statement({ actor, query }) {
+      const filter = filterOf(query);
+      if (!filter.ok) return filter;
+      const { limit = 10, cursor = null } = query;
+      const found = await readStatement(pool, actor.uid, query.wallet ?? 'real', filter.value, {
+        limit,
+        cursor,
+      });
+      if (!found) {
+        return refused('invalid_input', {
+          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of the page before' }],
+        });
+      }
+      return accepted({
+        items: found.lines.map((line) => ({ ...line })),
+        nextCursor: found.nextCursor,
+        openingBalance: found.opening,
+        closingBalance: found.closing,
+      });
+    },
+
+    async statementCsv({ actor, query }) {
+      const extract = await extractOf(actor, query);
+      if (!extract.ok) return extract;
+      return accepted({ name: fileName(query, extract.value, 'csv'), chunks: statementCsv(extract.value) });
+    },
+
+    async statementPdf({ actor, query }) {
+      if (drawn.isBusy(actor.uid)) {
+        return refused('rate_limited', { retryAfterSeconds: drawnSoonSeconds });
+      }
+      const extract = await extractOf(actor, query);
+      if (!extract.ok) return extract;
+      const person = await customerOf(actor.uid);
+      if (!person) return refused('not_found', { what: 'account' });
+      const { wallet = 'real', from = null, to = null, figure = null, code = null } = query;
+      const head: StatementHead = {
+        operator: operator.name,
+        contact: operator.supportEmail,
+        customer: { name: `${person.first_name} ${person.last_name}`, email: person.email },
+        ...{ wallet, from, to, figure, code },
+      };
+      const chunks = drawn.read(actor.uid, () => drawPdf(head, extract.value));
+      return accepted({ name: fileName(query, extract.value, 'pdf'), chunks });
+    },
+  };
+}
+
+type Asked = Omit<QueryOf<typeof pageOperation>, 'limit' | 'cursor' | 'after'> & QueryOf<typeof csvOperation>;
+
+/** `statement-real-2026-01-01-to-2026-11-21.csv`; without days those of the account's life. */
+function fileName({ wallet = 'real', from, to }: Asked, { time }: StatementExtract, ending: 'csv' | 'pdf'): string {
+  return `statement-${wallet}${from === undefined ? '' : `-${from}`}-to-${to ?? time.slice(0, 10)}.${ending}`;
+}
+
+function filterOf({ figure, code, ...days }: Asked): Decision<StatementFilter> {
+  const period = periodOf(days);
+  return period.ok ? accepted({ figure: figure ?? null, code: code ?? null, ...period.value }) : period;
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { causeChecks } from '#database/checks/causes.ts';
+import { copyChecks } from '#database/checks/copies.ts';
+import { copyingChecks } from '#database/checks/copying.ts';
+import { profitShareChecks } from '#database/checks/profit-shares.ts';
+import type { TableRow } from '#database/rows.ts';
+import { millis } from '#domain/clock/millis.ts';
+import type { CopyingSettings } from '#domain/copying/settings.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
+import { parseId, type TradeId, type TraderId, type UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
+import type { CopyBounds } from '#domain/trades/copied.ts';
+import { closingJournal } from '#domain/trades/settlement.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
+import type { TellAll } from '#server/commands/notify.ts';
+import { createKeeper } from '#server/copying/copy-worker.ts';
+import { createFanOut } from '#server/copying/fan-out.ts';
+import { copyHandlers } from '#server/copying/handlers.ts';
+import { createCopyTelling } from '#server/copying/notify-outcomes.ts';
+import { copiedTraders } from '#server/copying/snapshot.ts';
+import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
+import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openTelling, openTellingAll } from '#server/notices/notify.ts';
+import { storedUser } from '#server/review/timeline.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { admitTrader, copyBreaches } from './copies.ts';
+import { commandKey, fundBankroll, openCustomer } from './customers.ts';
+import type { FreshDatabase } from './database.ts';
+import { setClock } from './false-clock.ts';
+import { everywhere } from './people.ts';
+import { newSigner } from './signer.ts';
+import { loud } from './throwing-log.ts';
+import { openPair, recordPrice, takeLease } from './ticks.ts';
+
+type Slice = ReturnType<typeof copyHandlers>;
+type Name = keyof Slice;
+// biome-ignore lint/suspicious/noExplicitAny: a test asks any reply for what it should hold
+type Reply = any;
+
+const operator = {
+  ...{ defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n), mostShareBps: 3_000, houseShareBps: 2_000 },
+  bounds: { traderBps: 10_000, customerBps: 10_000 },
+} satisfies CopyingSettings;
+
+/** Copying as it is wired, on a database of one's own, with traders who trade and trades that end as a test says. */
+export async function openCopyDesk(db: FreshDatabase, bounds: CopyBounds = operator.bounds) {
+  const { app, owner } = db;
+  const signer = newSigner();
+  const lease = await takeLease(app);
+  await openPair(app, 'ETHUSD', 2);
+  await fundBankroll(app, 100_000_000n);
+  const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
+  const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
+  const tellAll = openTellingAll(telling);
+  const settings = { ...operator };
+  const handlers = copyHandlers({
+    ...{ pool: app, policy: everywhere, settings, tell: openTelling(telling), tellAll },
+    mayPreview: async () => accepted(null),
+  });
+  const traders = copiedTraders(bounds);
+  const warnings: unknown[] = [];
+  const log = { info: () => undefined, warn: (facts: unknown) => warnings.push(facts) };
+
+  const call = async (name: Name, uid: UserId, input: CallInput = {}): Promise<Decision<Reply>> => {
+    const { rows } = await app.query('select account_status from customer where uid = $1', [uid]);
+    const key = commandKey(uid, `copies.${name}`, input.key ?? randomUUID(), input.body ?? {}, input.access);
+    const handler = handlers[name] as (call: unknown) => Promise<Decision<Reply>>;
+    return handler({
+      actor: { uid, role: 'user', accountStatus: rows[0]?.account_status, displayName: 'Ada', signedInAtMs: null },
+      ...{ params: { id: input.id }, query: input.query ?? {}, body: input.body ?? {}, command: key },
+    });
+  };
+
+  return {
+    handlers,
+    warnings,
+    call,
+    /** The same, throwing what was refused. */
+    async does(name: Name, uid: UserId, input: CallInput = {}): Promise<Reply> {
+      const decision = await call(name, uid, input);
+      if (!decision.ok) throw new Error(`${name}: ${decision.failure.code} ${JSON.stringify(decision.failure.facts)}`);
+      return decision.value;
+    },
+    /** Sets the database's clock to a time, and holds the lease from then on. */
+    async at(timeMs: number): Promise<void> {
+      await setClock(db, timeMs - Date.now());
+      await owner.query('select market_open_day(clock_ms())');
+      await owner.query(`update lease set expires_ms = clock_ms() + 3600000 where name = $1`, [lease.name]);
+    },
+    customer: (availableCents: bigint) => openCustomer(app, availableCents),
+    async trader(availableCents: bigint, shareBps = 0): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
+      const uid = await openCustomer(app, availableCents);
+      const id = await admitTrader(owner, uid);
+      await owner.query('update trader set share_bps = $2 where id = $1', [id, shareBps]);
+      return { uid, id };
+    },
+    /** What the operator's configuration says from now on of the house's part of profit share. */
+    houseTakes(bps: number): void {
+      settings.houseShareBps = bps;
+    },
+    /** A real trade of somebody's own: 85 %, up and five minutes unless told. */
+    async trade(
+      uid: UserId,
+      stakeCents: bigint,
+      { position = 'UP', duration = 300 }: { readonly position?: 'UP' | 'DOWN'; readonly duration?: number } = {},
+    ): Promise<TradeId> {
+      await recordPrice(app, lease, 'ETHUSD', 166_680n);
+      const placement = createPlacement({
+        ...{ pool: app, signer, mode: 'demo', policy: everywhere, offers: standardOffers, traders },
+      });
+      const ticket = {
+        currencyPair: 'ETHUSD',
+        ...{ position, duration, stake: cents(stakeCents) },
+        wallet: 'real',
+      } as const;
+      const key = commandKey(uid, 'trades.place', randomUUID(), { stake: stakeCents.toString() });
+      const placed = await placement.submit({ key, ticket });
+      if (!placed.ok) throw new Error(placed.failure.code);
+      return storedTrade(placed.value.tradeId);
+    },
+    /** Places the copies of all trades. */
+    place: (setSize = 1_000) => createFanOut({ pool: app, signer, log: loud, setSize, isOurs: () => true }).placeDue(),
+    /** Ends a trade of a trader and the copies of it, as the settler does, whatever the ticks say. */
+    async settle(source: TradeId, status: TradeResult, butFor: readonly string[] = []): Promise<void> {
+      const { rows } = await app.query<TradeRow>(
+        `select t.* from trade t where t.status = 'PENDING' and t.user_id <> all ($2) and (t.trade_id = $1 or t.trade_id in (
+           select o.trade_id from copy_outcome o where o.source_trade_id = $1)) order by t.trade_id`,
+        [source, butFor],
+      );
+      const seqs = rows.map(() => 1);
+      const profits = rows.map(({ cover, amount }) => (status === 'WON' ? cover : status === 'LOST' ? -amount : 0n));
+      await app.query(`select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)})`, [
+        ...[lease.name, lease.epoch(), rows.map((row) => row.trade_id), rows.map(() => status), profits],
+        ...[rows.map(() => (status === 'REFUNDED' ? 'tie' : null)), seqs, seqs, seqs],
+        ...layOut(rows.map((row) => closingJournalOf(row, status))),
+      ]);
+    },
+    keep: (setSize = 200) => createKeeper({ pool: app, log, tellAll, setSize }).keepDue(),
+    /** The keeper's process is ended with everything of its first set written and nothing committed. */
+    async keepAndDie(): Promise<void> {
+      const died: TellAll = async (tx) => {
+        await tx.query('select pg_terminate_backend(pg_backend_pid())');
+      };
+      await createKeeper({ pool: app, log: { ...log, warn: () => undefined }, tellAll: died }).keepDue();
+    },
+    tell: (setSize = 1_000) => createCopyTelling({ pool: app, tellAll, setSize }).tellDue(),
+    /** What the verifier finds about copies, their postings and their trades. */
+    async breaches(): Promise<readonly unknown[]> {
+      const found: unknown[] = [];
+      const ofCopies = causeChecks.filter(({ rule }) => ['C2', 'C3', 'C6', 'T8'].includes(rule));
+      for (const { promise, sql } of [...copyingChecks, ...copyChecks, ...profitShareChecks, ...ofCopies]) {
+        const { rows } = await owner.query(`select * from (${sql}) c`);
+        if (rows.length > 0) found.push([promise, rows]);
+      }
+      return [...found, ...(await copyBreaches(owner))];
+    },
+    /** The kinds of what somebody was told, oldest first, with the facts. */
+    async told(uid: UserId): Promise<readonly (readonly [string, Reply])[]> {
+      const { rows } = await app.query('select kind, facts from notice where owner = $1 order by seq', [uid]);
+      return rows.map(({ kind, facts }) => [kind, facts]);
+    },
+  };
+}
+
+export interface CallInput {
+  readonly id?: string;
+  readonly body?: object;
+  readonly query?: object;
+  readonly key?: string;
+  readonly access?: 'approved';
+}
+
+type TradeRow = TableRow<'trade'>;
+
+function storedTrade(text: string): TradeId {
+  const id = parseId('trd', text);
+  if (!id) throw new Error(`no trade: ${text}`);
+  return id;
+}
+
+const tick = { seq: 1, quotedMs: 1, price: 1n };
+
+function closingJournalOf(row: TradeRow, status: TradeResult) {
+  const trade = {
+    tradeId: storedTrade(row.trade_id),
+    userId: storedUser(row.user_id),
+    copyId: row.copy_id === null ? null : parseId('cpy', row.copy_id),
+    ...{ wallet: row.wallet, stake: cents(row.amount), cover: cents(row.cover) },
+    ...{ position: 'UP' as const, acceptedAtMs: millis(0), entryDelayMs: 0, expiresAtMs: millis(0) },
+  };
+  const ticks = { entry: tick, exit: tick, confirming: tick };
+  return closingJournal(
+    trade,
+    status === 'REFUNDED'
+      ? { state: 'refunded', reason: 'tie', ...ticks }
+      : { state: 'settled', status, profit: status === 'WON' ? trade.cover : cents(-trade.stake), ...ticks },
+  );
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { catalogue } from '#api/catalogue.ts';
+import { checks } from '#database/checks/checks.ts';
+import { miningOperatorChecks } from '#database/checks/mining-operator.ts';
+import { dayMs } from '#domain/clock/days.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
+import { contractHandlers } from '#server/mining/contract-handlers.ts';
+import { createMiningKeeper } from '#server/mining/days/daily-worker.ts';
+import { createNetworkPoller } from '#server/mining/machines/network.ts';
+import { miningOperatorHandlers } from '#server/mining/operator.ts';
+import { planHandlers } from '#server/mining/plan-administration.ts';
+import type { MiningEvidence } from '#server/mining/proof.ts';
+import { recordHandlers } from '#server/mining/record.ts';
+import { dayText } from '#server/mining/units.ts';
+import type { Actor, Call } from '#server/operations/handler.ts';
+import { readClock } from '#server/review/timeline.ts';
+import { commandKey } from './customers.ts';
+import type { FreshDatabase } from './database.ts';
+import { setClock } from './false-clock.ts';
+import { everywhere } from './people.ts';
+import { openPair, recordPrice, takeLease } from './ticks.ts';
+import { openDesk } from './transfers.ts';
+
+type Slices = ReturnType<typeof miningOperatorHandlers> &
+  ReturnType<typeof contractHandlers> &
+  ReturnType<typeof planHandlers> &
+  ReturnType<typeof recordHandlers>;
+type Name = keyof Slices & keyof typeof catalogue;
+// biome-ignore lint/suspicious/noExplicitAny: a test asks any reply for what it should hold
+type Reply = any;
+
+interface Input {
+  readonly params?: object;
+  readonly body?: object;
+  readonly query?: object;
+}
+
+const ruled = [...checks, ...miningOperatorChecks].filter(({ rule }) => /^(N|L|P2|R)/.test(rule));
+
+/** What `npm run verify` says of mining and the books by the database alone. */
+export async function problemsOf({ owner }: FreshDatabase): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { rule, sql } of ruled) {
+    const { rows } = await owner.query<{ id: string; problem: string }>(sql);
+    for (const { id, problem } of rows) found.push(`${rule} ${id}: ${problem}`);
+  }
+  return found;
+}
+
+const kept = [
+  'mining_plan',
+  'mining_contract',
+  'mining_receipt',
+  'mining_day',
+  'mining_addition',
+  'mining_machine',
+  'mining_reading',
+  'mining_fleet',
+];
+
+/** What `npm run verify` says after edits by somebody who owns the database and its triggers. They are undone. */
+export async function problemsAfter(db: FreshDatabase, ...edits: readonly string[]): Promise<string> {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    // As after a restore, which applies the migrations anew: no record is spared for being older than they are.
+    await client.query('update schema_migration set applied_ms = clock_ms() + 86400000');
+    for (const table of kept) await client.query(`alter table ${table} disable trigger user`);
+    for (const edit of edits) await client.query(edit);
+    return (await problemsOf({ ...db, owner: client as unknown as FreshDatabase['owner'] })).join('\n');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/**
+ * Mining as it is wired, on a database of one's own, whose clock the test sets: day 0 is tomorrow. Everything is done by the
+ * product's own operations.
+ */
+export async function openMiningDesk(
+  db: FreshDatabase,
+  options: { readonly closeAfterHours?: number; readonly evidence?: MiningEvidence; readonly capital?: string } = {},
+) {
+  const { app } = db;
+  const desk = await openDesk(db);
+  const lease = await takeLease(app);
+  const startMs = Date.now();
+  const firstDay = Math.floor(startMs / dayMs) + 1;
+  // Before all days of a test: a pair that is recorded, so that plans may pay in its coin.
+  for (const pair of ['BTCUSD', 'DOGEUSD', 'LTCUSD']) {
+    await openPair(app, pair, 2);
+    await recordPrice(app, lease, pair, 100n, 'live:test');
+  }
+  const warnings: unknown[] = [];
+  const log = { info: () => undefined, warn: (facts: unknown) => void warnings.push(facts) };
+  const ended: string[] = [];
+  const newKeeper = () =>
+    createMiningKeeper({
+      ...{ pool: app, log, closeAfterHours: options.closeAfterHours ?? 24 },
+      tellEnded: async (_tx, rows) => void ended.push(...rows.map(({ contract }) => contract)),
+    });
+  const keeper = newKeeper();
+  const networks = createNetworkPoller({ pool: app, sources: new Map(), log, backOffMs: () => 0 });
+  const handlers: Slices = {
+    ...miningOperatorHandlers({
+      ...{
+        pool: app,
+        evidence: options.evidence ?? null,
+        networks: networks.states,
+        closeAfterHours: options.closeAfterHours ?? 24,
+      },
+      ...{ problemOf: keeper.problemOf, closed: () => undefined },
+    }),
+    ...contractHandlers({ pool: app, policy: everywhere, tell: desk.tell, lastPriceOf: async () => null }),
+    ...planHandlers(app),
+    ...recordHandlers(app),
+  };
+  const call = async (name: Name, who: UserId, input: Input = {}): Promise<Decision<Reply>> => {
+    const { params, body = {}, query = {} } = input;
+    const actor: Actor = {
+      ...{ uid: who, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane' },
+      signedInAtMs: await readClock(app),
+    };
+    const command = commandKey(who, catalogue[name].id, randomUUID(), { params, body }, catalogue[name].access);
+    // What the schemas check at the door is right here by hand.
+    const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<Reply>>;
+    return run({ actor, params, query, body, command } as unknown as Call<never>);
+  };
+  const does = async (name: Name, who: UserId, input?: Input): Promise<Reply> => {
+    const decision = await call(name, who, input);
+    if (!decision.ok) throw new Error(`${name} was refused: ${JSON.stringify(decision.failure)}`);
+    return decision.value;
+  };
+  const [admin, second] = desk.admins;
+  // Contracts are paid out of the house's capital.
+  if (options.capital !== '0') {
+    const body = { code: 'capital', direction: 'in', amount: options.capital ?? '1000000.00', evidence: 'A test' };
+    const { id } = await desk.does('requestHouseMovement', admin, { body });
+    await desk.does('approveHouseMovement', second, { id });
+  }
+  let serial = 0;
+  // The fleet has been there, empty, since before all days of a test.
+  await db.owner.query('update mining_fleet_state set changed_ms = 0 where rated = 0');
+  await db.owner.query('update mining_fleet set changed_ms = 0 where rated = 0');
+  return {
+    ...{ desk, admin, admins: desk.admins, handlers, keeper, newKeeper, warnings, ended, call, does },
+    day: (nth: number): string => dayText(firstDay + nth),
+    /** Sets the clock to an hour of a day. */
+    async goTo(nth: number, hour: number): Promise<void> {
+      await setClock(db, (firstDay + nth) * dayMs + hour * 3_600_000 - Date.now());
+      await app.query('select market_open_day(clock_ms())');
+    },
+    /** Records a price of a coin, in cents, at the clock's time. */
+    async price(coin: MinedCoin, cents: bigint): Promise<void> {
+      await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
+    },
+    /** Figures of a network, taken now, by which so many hashes per second are expected to bring so many smallest units a day. */
+    network: (coin: MinedCoin, hashRate: bigint, units: bigint): Promise<unknown> =>
+      app.query(
+        `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
+         values ($1, 840000, $2::numeric * 86400 * 313734567 / ($3::numeric * 4294967296), 312500000, 1234567, 'test', clock_ms())`,
+        [coin, hashRate, units],
+      ),
+    /** A site with machines and, unless told otherwise, a reading that shows all of them. */
+    async site(
+      algorithm: 'sha256d' | 'scrypt',
+      rated: bigint,
+      shown = rated,
+    ): Promise<{ site: string; machines: string }> {
+      const [one] = await sites(algorithm, [[rated, shown]]);
+      if (!one) throw new Error('no site');
+      return one;
+    },
+    sites,
+    addMachines,
+    async plan(terms: Partial<PlanTerms> = {}): Promise<string> {
+      const body = { ...standard, ...terms };
+      return (await does('createMiningPlan', admin, { body })).id;
+    },
+    /** A customer with money buys a contract of a plan. */
+    async buyer(planId: string, who?: UserId): Promise<UserId> {
+      const customer = who ?? (await desk.customer(100_000n));
+      await does('buyContract', customer, { body: { planId } });
+      return customer;
+    },
+    record,
+    /** The second admin's yes to a receipt. */
+    confirm: (id: string, amount: string, who = second): Promise<Decision<Reply>> =>
+      call('confirmMiningReceipt', who, { params: { id }, body: { amount } }),
+    /** What a pool has paid for a day, in coins: recorded, and approved by a second admin where it has to be. */
+    async receipt(coin: MinedCoin, nth: number, amount: string, more: object = {}): Promise<Decision<Reply>> {
+      const recorded = await record(coin, nth, amount, more);
+      if (!recorded.ok || recorded.value.state !== 'waiting') return recorded;
+      return call('confirmMiningReceipt', second, { params: { id: recorded.value.id }, body: { amount } });
+    },
+    look: (coin: MinedCoin, nth: number): Promise<Reply> =>
+      does('readMiningDay', admin, { params: { coin, day: dayText(firstDay + nth) } }),
+    closeAlone,
+    /** Closes a day, by two admins where it takes two. */
+    async close(coin: MinedCoin, nth: number, received: string, note?: string, who = admin): Promise<Decision<Reply>> {
+      const closed = await closeAlone(coin, nth, received, note, who);
+      if (!closed.ok || closed.value.state !== 'open') return closed;
+      return closeAlone(coin, nth, received, note, who === second ? admin : second);
+    },
+  };
+
+  function record(coin: MinedCoin, nth: number, amount: string, more: object = {}): Promise<Decision<Reply>> {
+    serial += 1;
+    const transactionId = serial.toString(16).padStart(64, '0');
+    const body = { coin, day: dayText(firstDay + nth), amount, transactionId, output: 0, ...pool, ...more };
+    return call('recordMiningReceipt', admin, { body });
+  }
+
+  function closeAlone(
+    coin: MinedCoin,
+    nth: number,
+    received: string,
+    note?: string,
+    who = admin,
+  ): Promise<Decision<Reply>> {
+    return call('closeMiningDay', who, {
+      params: { coin, day: dayText(firstDay + nth) },
+      body: { received, ...(note === undefined ? {} : { note }) },
+    });
+  }
+
+  /** Machines in service, by two admins where it takes two. */
+  async function addMachines(body: object): Promise<Reply> {
+    const machines = await does('addMiningMachines', admin, { body });
+    if (machines.state !== 'waiting') return machines;
+    return does('confirmMiningMachines', second, { params: { id: machines.id } });
+  }
+
+  /** Sites whose machines were recorded two days ago, so that readings of yesterday and of the day before count them. */
+  async function sites(
+    algorithm: 'sha256d' | 'scrypt',
+    wishes: readonly (readonly [rated: bigint, shown: bigint])[],
+  ): Promise<{ site: string; machines: string }[]> {
+    const ahead = (await readClock(app)) - Date.now();
+    await setClock(db, ahead - 2 * dayMs);
+    const made: { site: string; machines: string; shown: bigint }[] = [];
+    for (const [rated, shown] of wishes) {
+      serial += 1;
+      const site = await does('addMiningSite', admin, { body: { name: `Site ${serial}`, country: 'NO' } });
+      const body = {
+        siteId: site.id,
+        algorithm,
+        model: 'S21',
+        count: 1,
+        hashRateEach: String(rated),
+        wattsEach: 3_500,
+      };
+      made.push({ site: site.id, machines: (await addMachines(body)).id, shown });
+    }
+    await setClock(db, ahead);
+    for (const { site, shown } of made) {
+      const reading = { siteId: site, algorithm, day: await yesterday(), hashRate: String(shown), ...pool };
+      await does('recordMiningReading', admin, { body: reading });
+    }
+    return made.map(({ site, machines }) => ({ site, machines }));
+  }
+
+  async function yesterday(): Promise<string> {
+    const { rows } = await app.query<{ day: bigint }>('select clock_ms() / 86400000 - 1 as day');
+    return dayText(Number(rows[0]?.day));
+  }
+}
+
+const pool = { pool: 'Test pool', evidence: 'Page of the pool' };
+
+interface PlanTerms {
+  readonly name: string;
+  readonly coins: readonly MinedCoin[];
+  readonly hashRate: string;
+  readonly termDays: number;
+  readonly price: string;
+  readonly poolFeeBps: number;
+  readonly powerWatts: string;
+  readonly powerPrice: string;
+}
+
+const standard = {
+  ...{ name: 'A terahash', about: 'Of a test', coins: ['BTC'], hashRate: '1000000000000' },
+  ...{ termDays: 30, price: '100.00', poolFeeBps: 150, powerWatts: '15', powerPrice: '0.06' },
+} as const;

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof bound !== 'object' || bound === null) throw new Error('no port');
+  return bound.port;
+}
+
+export interface AppProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts the product as `npm start` does, with its own data and port, and waits until it is ready. */
+export async function startApp(options: {
+  readonly dataDir: string;
+  readonly priceSources: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}): Promise<AppProcess> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  let printed = '';
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+      PRICE_SOURCES: options.priceSources,
+      ...options.env,
+    },
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  let exited = false;
+  const exit = new Promise<void>((resolve) =>
+    child.on('exit', () => {
+      exited = true;
+      resolve();
+    }),
+  );
+  for (let tries = 0; tries < 1_200 && !exited; tries += 1) {
+    const ready = await fetch(`${url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) {
+      return {
+        url,
+        child,
+        output: () => printed,
+        stop: async (signal = 'SIGTERM') => {
+          if (!exited) child.kill(signal);
+          await exit;
+        },
+      };
+    }
+    await wait(100);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the app did not become ready:\n${printed}`);
+}
+
+/** Runs `npm run verify` on the data. Returns its exit code and what it printed. */
+export function verifyData(dataDir: string): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(process.execPath, ['tools/verify.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/client/client.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayAndTime, readableTime } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { ApiTokenForm, type MadeToken, scopeInWords } from './api-token-form.tsx';
+import styles from './security.module.css';
+import type { SecurityPart } from './security-part.ts';
+import { useAsk } from './use-ask.ts';
+
+type ApiToken = ReplyOf<typeof authentication.listTokens>['items'][number];
+
+/** API tokens (A14): what programs show in place of a sign-in. Listed, made, and revoked one by one. */
+export function ApiTokens(props: SecurityPart) {
+  const { t } = useLingui();
+  const { security, onChanged } = props;
+  const [step, setStep] = useState<MadeToken | 'list' | 'making'>('list');
+  // Below the key of the whole screen, so that what reads that anew reads this too.
+  const found = useQuery({ queryKey: ['security', 'tokens'], queryFn: () => call(authentication.listTokens, {}) });
+  return (
+    <Panel id="tokens-title" title={t`API tokens`}>
+      <div className={styles.panel}>
+        <p className={styles.quiet}>
+          <Trans>
+            For programs of your own. No token can withdraw, deposit, or change your settings. The operations are
+            described in <a href="/api/docs">the API’s documentation</a>.
+          </Trans>
+        </p>
+        {found.isPending && <Skeleton height={48} />}
+        {found.isError && <Unread query={found} />}
+        {found.data?.items.length === 0 && (
+          <p className={styles.quiet}>
+            <Trans>No token yet.</Trans>
+          </p>
+        )}
+        {found.data !== undefined && found.data.items.length > 0 && (
+          <ul className={styles.list} aria-label={t`API tokens`}>
+            {found.data.items.map((token) => (
+              <OneToken key={token.id} token={token} onChanged={onChanged} />
+            ))}
+          </ul>
+        )}
+        {step === 'list' && (
+          <Button variant="default" onClick={() => setStep('making')}>
+            <Trans>Make a token</Trans>
+          </Button>
+        )}
+        {step === 'making' && (
+          <ApiTokenForm
+            email={security.email}
+            onSignedIn={onChanged}
+            onCancel={() => setStep('list')}
+            onMade={async (made) => {
+              setStep(made);
+              await onChanged();
+            }}
+          />
+        )}
+        {typeof step === 'object' && <Secret made={step} onKept={() => setStep('list')} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** The secret of a new token. It is shown this once. */
+function Secret(props: { readonly made: MadeToken; readonly onKept: () => void }) {
+  const { t } = useLingui();
+  const { name, secret } = props.made;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <h3 ref={title} tabIndex={-1}>
+        {/* Not as Trans, which would take a name for markup. */}
+        {t`Keep the token “${name}”`}
+      </h3>
+      <Notice tone="warn">
+        <Trans>
+          It is shown only now. Whoever has it can do all that it may: keep it where you keep passwords, and revoke it
+          here if anybody else has seen it.
+        </Trans>
+      </Notice>
+      <span className={styles.secret}>
+        <code>{secret}</code>
+        <CopyButton text={secret} what={t`token`} />
+      </span>
+      <Button onClick={props.onKept}>
+        <Trans>I have kept it</Trans>
+      </Button>
+    </>
+  );
+}
+
+function OneToken(props: { readonly token: ApiToken; readonly onChanged: () => Promise<void> }) {
+  const { t } = useLingui();
+  const { token, onChanged } = props;
+  const { name, scopes, createdAt, expiresAt, expired, lastUsedAt } = token;
+  const [asking, setAsking] = useState(false);
+  const revoke = useAsk(async () => {
+    await call(authentication.revokeToken, { body: { id: token.id } });
+    await onChanged();
+  });
+  return (
+    <li>
+      <span className={styles.what}>
+        {name}{' '}
+        {expired && (
+          <Tag tone="warn">
+            <Trans>expired</Trans>
+          </Tag>
+        )}
+        <small>
+          <Trans>may {scopes.map(scopeInWords).join(', ')}</Trans>
+        </small>
+        <small>
+          <Trans>made {readableTime(createdAt)}</Trans>
+          {expiresAt === null ? t` · holds until it is revoked` : t` · holds until ${dayAndTime(expiresAt)}`}
+        </small>
+        <small>
+          {lastUsedAt === null ? (
+            <Trans>never used</Trans>
+          ) : (
+            <Trans>used last {readableTime(lastUsedAt)}, to some minutes</Trans>
+          )}
+        </small>
+      </span>
+      <span className={styles.actions}>
+        {asking ? (
+          <>
+            <Button size="compact-sm" loading={revoke.busy} onClick={() => void revoke.run(null)}>
+              <Trans>Revoke it for good</Trans>
+            </Button>
+            <Button variant="subtle" size="compact-sm" disabled={revoke.busy} onClick={() => setAsking(false)}>
+              <Trans>Leave it</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button variant="subtle" size="compact-sm" aria-label={t`Revoke ${name}`} onClick={() => setAsking(true)}>
+            <Trans>Revoke</Trans>
+          </Button>
+        )}
+      </span>
+      {revoke.problem !== null && <Notice tone="error">{revoke.problem}</Notice>}
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/client/client.ts';
+import { focusTitle } from '#web/ui/focus-first-error.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { dayOf, readableTime } from '#web/ui/time.ts';
+import styles from './security.module.css';
+import type { Security, SecurityPart } from './security-part.ts';
+import { useAsk } from './use-ask.ts';
+
+type OneSession = Security['sessions'][number];
+
+/** By what a session was opened, in words. */
+function waysOf(openedBy: OneSession['openedBy']): string {
+  switch (openedBy) {
+    case 'password':
+      return t`by password`;
+    case 'code':
+      return t`by password and code`;
+    case 'recovery code':
+      return t`by password and recovery code`;
+    case 'passkey':
+      return t`by passkey`;
+  }
+}
+
+/** Where one is signed in (A10): each device with its last use, to be ended one by one or all others at once. */
+export function Sessions(props: SecurityPart) {
+  const { t } = useLingui();
+  const { security, onChanged } = props;
+  const { sessions, otherDevices } = security;
+  const end = useAsk(async (id: string) => {
+    await call(authentication.revokeSession, { body: { id } });
+    await onChanged();
+    focusTitle('sessions-title');
+  });
+  const endOthers = useAsk(async () => {
+    await call(authentication.revokeOtherSessions, { body: {} });
+    await onChanged();
+    focusTitle('sessions-title');
+  });
+  const problem = end.problem ?? endOthers.problem;
+  return (
+    <Panel id="sessions-title" title={t`Where you are signed in`}>
+      <div className={styles.panel}>
+        <ul className={styles.list} aria-label={t`Sessions`}>
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <span className={styles.what}>
+                {session.device}
+                <small>
+                  <Trans>
+                    Signed in {readableTime(session.createdAt)}, {waysOf(session.openedBy)}
+                  </Trans>
+                </small>
+                {!session.current && (
+                  <small>
+                    <Trans>Last used about {readableTime(session.lastUsedAt)}</Trans>
+                  </small>
+                )}
+                <small>
+                  <Trans>
+                    Ends {dayOf(session.endsAt)}, if unused {dayOf(session.endsUnusedAt)}
+                  </Trans>
+                </small>
+              </span>
+              {session.current ? (
+                <Tag tone="up">
+                  <Trans>this one</Trans>
+                </Tag>
+              ) : (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  loading={end.busy}
+                  aria-label={t`End the session of ${session.device}`}
+                  onClick={() => void end.run(session.id)}
+                >
+                  <Trans>End</Trans>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {otherDevices > 0 && (
+          <p className={styles.quiet}>
+            <Trans>
+              Known devices that are signed out: {otherDevices}. They do not have to wait when strangers try wrong
+              passwords.
+            </Trans>
+          </p>
+        )}
+        {problem !== null && <Notice tone="error">{problem}</Notice>}
+        {(sessions.length > 1 || otherDevices > 0) && (
+          <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run(null)}>
+            <Trans>End all others</Trans>
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

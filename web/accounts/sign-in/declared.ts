@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { readAgreements, readProfile } from '#api/onboarding.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { atField } from '#web/accounts/field-problems.ts';
+import { call, ProblemError } from '#web/client/client.ts';
+import type { CommandState } from '#web/client/command.ts';
+
+export type Profile = ReplyOf<typeof readProfile>;
+export type Agreement = ReplyOf<typeof readAgreements>['items'][number];
+
+/** Everything that one has declared and accepted (A12). */
+export function useProfile() {
+  return useQuery({ queryKey: ['profile'], queryFn: () => call(readProfile, {}) });
+}
+
+/** The texts that are accepted now (I1). */
+export function useAgreements() {
+  return useQuery({ queryKey: ['agreements'], queryFn: async () => (await call(readAgreements, {})).items });
+}
+
+/** What the server says of single fields, by their names; empty when it says nothing of the kind. */
+export function refusedFields(state: CommandState<unknown>): Readonly<Record<string, string>> {
+  if (state.step !== 'failed' || !(state.error instanceof ProblemError)) return {};
+  const { error } = state;
+  // Under age is a refusal of its own, about one field.
+  if (error.code === 'under_age') return { dateOfBirth: error.message };
+  return Object.fromEntries(Object.entries(error.fields).map(([field, problem]) => [field, atField(problem)]));
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+
+/** Sends the link that verifies an e-mail address once more (A2). */
+export function LinkAgain(props: { readonly email: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
+  const send = () => {
+    setState('busy');
+    call(authentication.sendVerificationEmail, { body: { email: props.email } }).then(
+      () => setState('sent'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <>
+      <Button variant="default" loading={state === 'busy'} onClick={send}>
+        <Trans>Send the link again</Trans>
+      </Button>
+      {state === 'sent' && (
+        <Notice tone="success">
+          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice tone="error">
+          <Trans>It could not be sent now. Try again in a minute.</Trans>
+        </Notice>
+      )}
+    </>
+  );
+}

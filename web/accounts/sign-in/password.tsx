@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { checkPassword } from '#domain/accounts/passwords.ts';
+import { useAsk } from '#web/accounts/security/use-ask.ts';
+import { call } from '#web/client/client.ts';
+import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { sentence } from '#web/widgets/sentence.ts';
+import styles from './auth.module.css';
+import { AuthForm } from './auth-form.tsx';
+import { emailProblem } from './email.ts';
+import { EmailField, PasswordField } from './fields.tsx';
+
+/** A4: asks for a reset link, or takes the new password of one. */
+export function PasswordScreen(props: {
+  /** Of the link; null where there is none. */
+  readonly token: string | null;
+  readonly demo: boolean;
+}) {
+  return props.token === null ? <AskForLink demo={props.demo} /> : <NewPassword token={props.token} />;
+}
+
+function AskForLink(props: { readonly demo: boolean }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [tried, setTried] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const ask = useAsk((to: string) => call(authentication.requestPasswordReset, { body: { email: to } }));
+  const problem = emailProblem(email);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (problem !== null) return focusFirstError(form.current);
+    const to = email.trim();
+    setSentTo((await ask.run(to)) ? to : null);
+  }
+  return (
+    <AuthForm
+      form={form}
+      title={t`Forgot password`}
+      onSubmit={submit}
+      problem={ask.problem}
+      notice={
+        sentTo !== null && (
+          <Notice tone="success">
+            <Trans>
+              If {sentTo} has an account, a link to set a new password went there. It works once, for an hour.
+            </Trans>
+            {props.demo && (
+              <>
+                {' '}
+                <Trans>
+                  This is a demo and sends nothing: look into the{' '}
+                  <Link to="/demo/outbox" search={{ to: sentTo }}>
+                    demo outbox
+                  </Link>
+                  .
+                </Trans>
+              </>
+            )}
+          </Notice>
+        )
+      }
+    >
+      <EmailField value={email} onType={setEmail} error={tried ? problem : null} />
+      <Button type="submit" size="md" loading={ask.busy}>
+        {sentTo === null ? t`Send the link` : t`Send another link`}
+      </Button>
+      <p className={styles.links}>
+        <Link to="/signin">
+          <Trans>Back to sign in</Trans>
+        </Link>
+      </p>
+    </AuthForm>
+  );
+}
+
+function NewPassword(props: { readonly token: string }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const set = useAsk((newPassword: string) =>
+    call(authentication.resetPassword, { body: { newPassword, token: props.token } }),
+  );
+  const refused = set.code === 'password_refused' ? set.problem : null;
+  useFocusOnRefusal(form, problem ?? refused);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const checked = checkPassword(password, { email: '', product: '', common: new Set() });
+    setProblem(checked.ok ? null : sentence(checked.failure));
+    if (!checked.ok) return focusFirstError(form.current);
+    if (await set.run(password)) setDone(true);
+  }
+  if (done) {
+    return (
+      <div className={styles.form}>
+        <h1>
+          <Trans>Your new password is set</Trans>
+        </h1>
+        <p>
+          <Trans>All sessions were ended and all passkeys removed. Sign in with it now.</Trans>
+        </p>
+        <Link to="/signin">
+          <Trans>Sign in</Trans>
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <AuthForm
+      form={form}
+      title={t`Set a new password`}
+      onSubmit={submit}
+      problem={
+        refused === null && set.problem !== null ? (
+          <>
+            {set.problem}{' '}
+            {set.code === 'link_expired' && (
+              <Link to="/password" search={{}}>
+                <Trans>Ask for another link</Trans>
+              </Link>
+            )}
+          </>
+        ) : null
+      }
+    >
+      <PasswordField label={t`New password`} isNew value={password} onType={setPassword} error={problem ?? refused} />
+      <Button type="submit" size="md" loading={set.busy}>
+        <Trans>Set the password</Trans>
+      </Button>
+    </AuthForm>
+  );
+}

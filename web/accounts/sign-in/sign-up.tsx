@@ -1,0 +1,135 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { checkPassword } from '#domain/accounts/passwords.ts';
+import { useAsk } from '#web/accounts/security/use-ask.ts';
+import { call } from '#web/client/client.ts';
+import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { sentence } from '#web/widgets/sentence.ts';
+import styles from './auth.module.css';
+import { AuthForm } from './auth-form.tsx';
+import { emailProblem } from './email.ts';
+import { EmailField, NameField, PasswordField } from './fields.tsx';
+import { LinkAgain } from './link-again.tsx';
+
+interface Typed {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+const longestName = 80;
+
+type Problems = { readonly [K in keyof Typed]: string | null };
+
+/** Nothing typed is cut off: it is said what is too much. */
+const tooLong = (name: string): string | null =>
+  [...name.trim()].length > longestName ? t`At most ${longestName} characters` : null;
+
+/** The list of common passwords is the server's; length and likeness are told at once (A2). */
+export function signUpProblems(typed: Typed): Problems {
+  const password = checkPassword(typed.password, { email: typed.email.trim(), product: '', common: new Set() });
+  return {
+    firstName: typed.firstName.trim() === '' ? t`Enter your first name` : tooLong(typed.firstName),
+    lastName: typed.lastName.trim() === '' ? t`Enter your last name` : tooLong(typed.lastName),
+    email: emailProblem(typed.email),
+    password: password.ok ? null : sentence(password.failure),
+  };
+}
+
+/** A1: opens an account. The answer is the same whether the address has one already. */
+export function SignUp(props: { readonly demo: boolean }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Typed>({ firstName: '', lastName: '', email: '', password: '' });
+  const [tried, setTried] = useState(false);
+  const [done, setDone] = useState(false);
+  const [judged, setJudged] = useState<string | null>(null);
+  const signUp = useAsk((body: Typed) => call(authentication.signUp, { body }));
+  const problems = signUpProblems(typed);
+  const at = (field: keyof Typed): string | null => (tried ? problems[field] : null);
+  const type = (field: keyof Typed) => (text: string) => setTyped({ ...typed, [field]: text });
+  // Said at the field while it holds what was refused.
+  const refused = signUp.code === 'password_refused' && judged === typed.password ? signUp.problem : null;
+  useFocusOnRefusal(form, refused);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (Object.values(problems).some((problem) => problem !== null)) return focusFirstError(form.current);
+    setJudged(typed.password);
+    if (await signUp.run({ ...typed, email: typed.email.trim() })) setDone(true);
+  }
+
+  if (done) return <Sent email={typed.email.trim()} demo={props.demo} />;
+  return (
+    <AuthForm
+      form={form}
+      title={t`Create account`}
+      onSubmit={submit}
+      problem={signUp.code === 'password_refused' ? null : signUp.problem}
+    >
+      <div className={styles.names}>
+        <NameField
+          label={t`First name`}
+          autoComplete="given-name"
+          value={typed.firstName}
+          onType={type('firstName')}
+          error={at('firstName')}
+        />
+        <NameField
+          label={t`Last name`}
+          autoComplete="family-name"
+          value={typed.lastName}
+          onType={type('lastName')}
+          error={at('lastName')}
+        />
+      </div>
+      <EmailField value={typed.email} onType={type('email')} error={at('email')} />
+      <PasswordField isNew value={typed.password} onType={type('password')} error={at('password') ?? refused} />
+      <Button type="submit" size="md" loading={signUp.busy}>
+        <Trans>Create account</Trans>
+      </Button>
+      <p className={styles.links}>
+        <Link to="/signin">
+          <Trans>I have an account: sign in</Trans>
+        </Link>
+      </p>
+    </AuthForm>
+  );
+}
+
+/** What comes next. It says nothing of whether the address was new. */
+function Sent(props: { readonly email: string; readonly demo: boolean }) {
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>Look into your mail</Trans>
+      </h1>
+      <p>
+        <Trans>
+          A message went to <strong>{props.email}</strong>. Its link leads to a button that confirms that the address is
+          yours; an account is approved only then. You can sign in already.
+        </Trans>
+      </p>
+      {props.demo && (
+        <p>
+          <Trans>
+            This is a demo and sends nothing: the message is in the{' '}
+            <Link to="/demo/outbox" search={{ to: props.email }}>
+              demo outbox
+            </Link>
+            .
+          </Trans>
+        </p>
+      )}
+      <Link to="/signin">
+        <Trans>Sign in</Trans>
+      </Link>
+      <LinkAgain email={props.email} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { useAsk } from '#web/accounts/security/use-ask.ts';
+import { signOut } from '#web/accounts/sign-out.ts';
+import { call } from '#web/client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from './auth.module.css';
+import { AuthForm } from './auth-form.tsx';
+import { LinkAgain } from './link-again.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/**
+ * Where the link of the verification mail leads (A2). Opening it changes nothing: the button does, in a session of the account.
+ * Whoever gets the mail of an account that somebody else has opened has no password for it, and takes it by setting one.
+ */
+export function VerifyEmail(props: {
+  readonly token: string;
+  /** Who is signed in; null for nobody. */
+  readonly me: { readonly email: string; readonly emailVerified: boolean } | null;
+  readonly onSignedIn: () => Promise<void>;
+  readonly onVerified: () => Promise<void>;
+}) {
+  const { me } = props;
+  const [verified, setVerified] = useState(false);
+  return (
+    <div className={styles.screen}>
+      {me === null ? (
+        <SignIn onSignedIn={props.onSignedIn} verifying />
+      ) : verified ? (
+        <Verified email={me.email} />
+      ) : me.emailVerified ? (
+        <OfAnother email={me.email} />
+      ) : (
+        <Confirm
+          email={me.email}
+          token={props.token}
+          onVerified={async () => {
+            setVerified(true);
+            await props.onVerified();
+          }}
+        />
+      )}
+      <p className={styles.risk}>
+        <Trans>
+          You did not open an account?{' '}
+          <Link to="/password" search={{}}>
+            Set a password of your own
+          </Link>
+          : the account of your address is yours then, and what somebody else has set up in it ends.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+function Confirm(props: { readonly email: string; readonly token: string; readonly onVerified: () => Promise<void> }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const verify = useAsk(async () => {
+    await call(authentication.verifyEmail, { body: { token: props.token } });
+    await props.onVerified();
+  });
+  const over = verify.code === 'link_expired';
+  return (
+    <AuthForm
+      form={form}
+      title={t`Verify your e-mail address`}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        await verify.run(null);
+      }}
+      problem={
+        over
+          ? t`This link was used already, has expired, or is not of this account. Ask for another one.`
+          : verify.problem
+      }
+    >
+      <p>
+        <Trans>
+          You are signed in as <strong>{props.email}</strong>. Confirm that this address is yours.
+        </Trans>
+      </p>
+      {over ? (
+        <LinkAgain email={props.email} />
+      ) : (
+        <Button type="submit" size="md" loading={verify.busy}>
+          <Trans>Confirm this address</Trans>
+        </Button>
+      )}
+    </AuthForm>
+  );
+}
+
+/** A verified account has no link to use: this one is of another account, was used before, or never was one. */
+function OfAnother(props: { readonly email: string }) {
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>This link cannot be used here</Trans>
+      </h1>
+      <p>
+        <Trans>
+          You are signed in as <strong>{props.email}</strong>, whose address is verified. This link was used before,
+          belongs to another account, or is not valid. To use it for another account, sign out and open it again.
+        </Trans>
+      </p>
+      <Button variant="default" size="md" onClick={() => void signOut()}>
+        <Trans>Sign out</Trans>
+      </Button>
+      <Link to="/user/signup/step-two">
+        <Trans>Go on</Trans>
+      </Link>
+    </div>
+  );
+}
+
+function Verified(props: { readonly email: string }) {
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>Your e-mail address is verified.</Trans>
+      </h1>
+      <Notice tone="success">{props.email}</Notice>
+      <Link to="/user/signup/step-two">
+        <Trans>Go on</Trans>
+      </Link>
+    </div>
+  );
+}

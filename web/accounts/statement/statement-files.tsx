@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type MouseEvent, useState } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { download, save } from '#web/client/download.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { sentenceOfError } from '#web/widgets/error-sentence.ts';
+import { type Choice, filePath } from './postings.ts';
+import styles from './statement.module.css';
+
+type State =
+  | { readonly step: 'idle' }
+  | { readonly step: 'reading'; readonly kind: 'csv' | 'pdf' }
+  | { readonly step: 'failed'; readonly error: unknown };
+
+/**
+ * L6: the chosen postings as a table and as a document. They are links, so that a browser can do with them what it likes; a
+ * plain press reads the file here, so that a refusal is told on this screen instead of taking its place.
+ */
+export function StatementFiles(props: { readonly wallet: Wallet; readonly choice: Choice }) {
+  const { t } = useLingui();
+  const [state, setState] = useState<State>({ step: 'idle' });
+  async function read(event: MouseEvent, kind: 'csv' | 'pdf') {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (state.step === 'reading') return;
+    setState({ step: 'reading', kind });
+    try {
+      save(await download(filePath(kind, props.wallet, props.choice), `statement.${kind}`));
+      setState({ step: 'idle' });
+    } catch (error) {
+      setState({ step: 'failed', error });
+    }
+  }
+  const link = (kind: 'csv' | 'pdf', label: string) => (
+    <a href={filePath(kind, props.wallet, props.choice)} download="" onClick={(event) => void read(event, kind)}>
+      {label}
+    </a>
+  );
+  return (
+    <>
+      <p className={styles.files}>
+        <Trans>As a file:</Trans> {link('csv', t`CSV`)} {link('pdf', t`PDF`)}{' '}
+        <span role="status">{state.step === 'reading' && t`Being made. A long one takes a while…`}</span>
+      </p>
+      {state.step === 'failed' && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { statement } from '#api/accounts.ts';
+import type { Wallet } from '#domain/money/amount.ts';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import {
+  type Choice,
+  choiceWords,
+  codeWord,
+  figureWord,
+  joined,
+  problemsOf,
+  type StatementLine,
+  searchOf,
+  unitOf,
+} from './postings.ts';
+import styles from './statement.module.css';
+import { StatementFiles } from './statement-files.tsx';
+import { StatementFilter } from './statement-filter.tsx';
+import { nearPx, StatementTable } from './statement-table.tsx';
+
+/** L6: the postings of a wallet that were chosen, each with its cause and the balance after it. */
+export function Statement(props: {
+  readonly wallet: Wallet;
+  readonly choice: Choice;
+  readonly onChoice: (choice: Choice) => void;
+}) {
+  const { t } = useLingui();
+  const { wallet, choice } = props;
+  const newest = useNewest(wallet, choice);
+  const balances = newest.data;
+  const words = choiceWords(choice);
+  return (
+    <Panel
+      id="statement-title"
+      title={choice.figure === null ? t`Postings` : t`Postings · ${figureWord(choice.figure)}`}
+    >
+      <StatementFilter wallet={wallet} choice={choice} onChoice={props.onChoice} />
+      <p className={styles.which} role="status">
+        {words === null ? t`Every posting, the newest first.` : t`Only ${words}.`}
+      </p>
+      {balances && <Balances wallet={wallet} choice={choice} {...balances} />}
+      {mayBeRead(choice) && <StatementFiles wallet={wallet} choice={choice} />}
+      {mayBeRead(choice) && <Lines key={JSON.stringify([wallet, choice])} wallet={wallet} choice={choice} />}
+    </Panel>
+  );
+}
+
+/** What the chosen days began and ended with, by the ledger; of a figure where one is chosen. */
+function Balances(props: {
+  readonly wallet: Wallet;
+  readonly choice: Choice;
+  readonly openingBalance: string;
+  readonly closingBalance: string;
+}) {
+  const unit = unitOf(props.wallet);
+  const { code } = props.choice;
+  return (
+    <p className={styles.balances}>
+      <span>
+        <Trans>
+          Opening balance <strong data-testid="opening-balance">{money(props.openingBalance)}</strong> {unit}
+        </Trans>
+      </span>{' '}
+      <span>
+        <Trans>
+          Closing balance <strong data-testid="closing-balance">{money(props.closingBalance)}</strong> {unit}
+        </Trans>
+      </span>
+      {code !== null && (
+        <small>
+          <Trans>Both count all postings of these days, not only: {codeWord(code)}.</Trans>
+        </small>
+      )}
+    </p>
+  );
+}
+
+const mayBeRead = (choice: Choice): boolean => {
+  const { from, to } = problemsOf(choice);
+  return from === null && to === null;
+};
+
+/** Few at first, since they are read again whenever something was posted; then as many as scrolling eats. */
+const newestLines = 20;
+const olderLines = 50;
+
+const read = (wallet: Wallet, choice: Choice, limit: number, cursor?: string) =>
+  call(statement, { query: { wallet, limit, ...searchOf(choice), ...(cursor === undefined ? {} : { cursor }) } });
+
+/** The newest page, and the only one that is read again when something was posted. */
+function useNewest(wallet: Wallet, choice: Choice) {
+  return useQuery({
+    queryKey: ['statement', wallet, choice],
+    queryFn: () => read(wallet, choice, newestLines),
+    enabled: mayBeRead(choice),
+  });
+}
+
+/** Where reading on began: after the lines that were shown then. */
+interface Start {
+  readonly cursor: string;
+  readonly shown: readonly StatementLine[];
+}
+
+function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
+  const { wallet, choice } = props;
+  const newest = useNewest(wallet, choice);
+  const [start, setStart] = useState<Start | null>(null);
+  // What lies before a line of the ledger does not change any more, so that it is read once.
+  const older = useInfiniteQuery({
+    queryKey: ['postings before', wallet, choice, start?.cursor],
+    enabled: start !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    initialPageParam: start?.cursor,
+    queryFn: ({ pageParam }) => read(wallet, choice, olderLines, pageParam),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const page = newest.data;
+  const next = page?.nextCursor ?? null;
+  const head = useMemo(
+    () => (page && start !== null ? joined(page.items, page.nextCursor === null, start.shown) : null),
+    [page, start],
+  );
+  const before = older.data?.pages;
+  const blocks = useMemo(
+    () => (head === null ? [page?.items ?? []] : [head, ...(before?.map(({ items }) => items) ?? [])]),
+    [head, before, page],
+  );
+  const more = (): void => {
+    if (head !== null) void older.fetchNextPage();
+    else if (page && next !== null) setStart({ cursor: next, shown: page.items });
+  };
+  const hasMore = next !== null && (head === null || !older.data || older.hasNextPage);
+  const mayGoOn = hasMore && head !== null && !older.isFetching && !older.isError;
+  const end = useNear(mayGoOn, () => void older.fetchNextPage());
+  if (newest.isPending) return <Skeleton height={120} />;
+  const empty = blocks[0]?.length === 0;
+  return (
+    <>
+      {newest.isError && <Unread query={newest} />}
+      {newest.isSuccess && empty && <None wallet={wallet} choice={choice} />}
+      {!empty && <StatementTable wallet={wallet} blocks={blocks} complete={!hasMore} />}
+      {head !== null && older.isError && <Unread query={older} />}
+      <div ref={end}>
+        {hasMore && (
+          <Button variant="default" size="sm" loading={older.isFetching} onClick={more}>
+            <Trans>Show more postings</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Goes on once the element that has the returned ref comes near to what is seen: whoever has pressed 'more' reads on by
+ * scrolling. It looks anew each time `on` becomes true.
+ */
+function useNear(on: boolean, goOn: () => void) {
+  const end = useRef<HTMLDivElement>(null);
+  const last = useRef(goOn);
+  useEffect(() => {
+    last.current = goOn;
+  });
+  useEffect(() => {
+    if (!on || end.current === null) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) last.current();
+      },
+      { rootMargin: `${nearPx}px 0px` },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [on]);
+  return end;
+}
+
+function None(props: { readonly wallet: Wallet; readonly choice: Choice }) {
+  const { t } = useLingui();
+  const words = choiceWords(props.choice);
+  if (words !== null) {
+    return (
+      <Empty>
+        <Trans>No posting fits: {words}. Choose other days or kinds, or press “Show all”.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <Empty>
+      {props.wallet === 'real' ? t`No postings yet. The first one comes with your first deposit.` : t`No postings yet.`}
+    </Empty>
+  );
+}

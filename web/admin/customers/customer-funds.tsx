@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { readCustomerFunds } from '#api/accounts.ts';
+import { reviewDeposits } from '#api/deposits.ts';
+import { reviewWithdrawals } from '#api/withdrawals.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './customer-funds.module.css';
+
+const latest = 5;
+
+/** What a customer has, and what came of it lately (R1): to be read, not to be changed. */
+export function CustomerFunds(props: { readonly uid: string }) {
+  const { uid } = props;
+  const found = useQuery({
+    queryKey: ['admin', 'funds', uid],
+    queryFn: async () => {
+      const query = { customer: uid, limit: latest };
+      const [funds, deposits, withdrawals] = await Promise.all([
+        call(readCustomerFunds, { params: { id: uid } }),
+        call(reviewDeposits, { query }),
+        call(reviewWithdrawals, { query }),
+      ]);
+      return { ...funds, deposits: deposits.items, withdrawals: withdrawals.items };
+    },
+  });
+  if (found.isPending) return <Coming rows={4} />;
+  if (!found.data) return <Unread query={found} />;
+  const { balance, postings, deposits, withdrawals } = found.data;
+  return (
+    <div className={styles.funds}>
+      {found.isError && <Unread query={found} />}
+      <section aria-label="Balance">
+        <h3>Balance</h3>
+        <Facts
+          facts={[
+            ['Balance', `${money(balance.balance)} USD`],
+            ['Available', `${money(balance.available)} USD`],
+            ['Only to withdraw', balance.aside === '0.00' ? null : `${money(balance.aside)} USD`],
+            ['Staked', `${money(balance.staked)} USD`],
+            ['Withdrawing', `${money(balance.withdrawing)} USD`],
+            ['Owed', balance.receivable === '0.00' ? null : `${money(balance.receivable)} USD`],
+          ]}
+        />
+      </section>
+      <Latest
+        title="Postings"
+        empty="Nothing was posted yet."
+        rows={postings.map(({ id, time, code, account, amount }) => ({
+          id,
+          time,
+          what: `${code}, ${account}`,
+          amount,
+        }))}
+      />
+      <Latest
+        title="Deposits"
+        empty="No deposit was asked for."
+        rows={deposits.map(({ id, createdAt, status, paymentMethod, credited, amount }) => ({
+          id,
+          time: createdAt,
+          what: `${status}, ${paymentMethod}`,
+          amount: credited ?? amount,
+        }))}
+      />
+      <Latest
+        title="Withdrawals"
+        empty="No withdrawal was asked for."
+        rows={withdrawals.map(({ id, createdAt, status, sending, paymentMethod, amount }) => ({
+          id,
+          time: createdAt,
+          what: `${sending ? 'sending' : status}, ${paymentMethod}`,
+          amount,
+        }))}
+      />
+    </div>
+  );
+}
+
+interface Line {
+  readonly id: string;
+  readonly time: string;
+  readonly what: string;
+  readonly amount: string;
+}
+
+function Latest(props: { readonly title: string; readonly empty: string; readonly rows: readonly Line[] }): ReactNode {
+  const { title, empty, rows } = props;
+  return (
+    <section aria-label={`Latest ${title.toLowerCase()}`}>
+      <h3>{title}</h3>
+      {rows.length === 0 && <Empty>{empty}</Empty>}
+      <ul>
+        {rows.map(({ id, time, what, amount }) => (
+          <li key={id}>
+            <span title={id}>
+              {what}
+              <small>
+                <Moment iso={time} />
+              </small>
+            </span>
+            <data value={amount}>{money(amount)} USD</data>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

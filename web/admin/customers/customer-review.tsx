@@ -1,0 +1,185 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
+import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/transitions.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
+import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { countryName } from '#web/ui/country-name.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { CountryChangeForm } from './country-change.tsx';
+import { changesFrom } from './customer-changes.ts';
+import { CustomerFunds } from './customer-funds.tsx';
+import { CustomerLimits } from './customer-limits.tsx';
+import styles from './customer-review.module.css';
+import { RemovalRequest } from './removals.tsx';
+import { UnblockForm } from './unblock-form.tsx';
+
+/** One customer: what is known, and the changes of account_status that an admin may make (A9). */
+export function CustomerReview(props: CustomerCaseProps) {
+  const { customer } = props;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['Name', `${customer.firstName} ${customer.lastName}`],
+            [
+              'Name at approval',
+              customer.reviewedName === null || customer.reviewedName === customer.displayName ? null : (
+                <strong key="reviewed">{customer.reviewedName}</strong>
+              ),
+            ],
+            ['E-mail', `${customer.email}, ${customer.emailVerified ? 'verified' : 'not verified'}`],
+            ['Date of birth', customer.dateOfBirth === null ? 'not given' : dayOf(customer.dateOfBirth)],
+            ['Country', customer.country === null ? 'not given' : countryName(customer.country)],
+            ['Phone number', customer.phone_number ?? 'not given'],
+            ['Address', addressOf(customer)],
+            ['ID images', customer.identityApproved ? 'approved' : 'not approved'],
+            ['Signed up', <Moment key="since" iso={customer.createdAt} />],
+            ['Status', customer.account_status],
+            ['Record', customer.uid],
+          ]}
+        />
+      }
+      decide={
+        <>
+          {customer.countryChange && <CountryChangeForm {...props} change={customer.countryChange} />}
+          <Decide {...props} />
+        </>
+      }
+      below={
+        <>
+          <Fold name="money">
+            <CustomerFunds uid={customer.uid} />
+          </Fold>
+          <Fold name="own limits">
+            <CustomerLimits uid={customer.uid} />
+          </Fold>
+          <Fold name="audit trail">
+            <TrailOf subject={customer.uid} />
+          </Fold>
+        </>
+      }
+    />
+  );
+}
+
+/** '1 Main Street, 8001 Zürich, ZH' */
+function addressOf({ address, zipCode, city, state }: CustomerCaseProps['customer']): string {
+  if (address === null) return 'not given';
+  return [address, `${zipCode ?? ''} ${city ?? ''}`, state]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What approval waits for, and how it comes about (A9). */
+const missingWords: Readonly<Record<ApprovalCondition, ReactNode>> = {
+  email:
+    'the e-mail address is not verified. The customer can have the mail sent again from their “Account In Review” screen.',
+  onboarding:
+    'the steps of opening the account are not finished. Their “Account In Review” screen leads the customer to what is left.',
+  identity: (
+    <>
+      no ID images are approved. Those that wait are under <Link to="/admin/identities">Identities</Link>.
+    </>
+  ),
+};
+
+function Decide(props: CustomerCaseProps) {
+  const { customer, admin } = props;
+  if (customer.uid === admin) {
+    return <Notice tone="info">This is your own account: another admin decides about it.</Notice>;
+  }
+  const changes = changesFrom(customer.account_status);
+  if (changes.length === 0) {
+    return <p>Without a profile there is no status to change. It appears when the customer finishes signing up.</p>;
+  }
+  const { account_status: status, reviewedName } = customer;
+  const missing = status !== 'void' && waitsForConditions(status, reviewedName !== null) ? customer.missing : [];
+  const possible = changes.filter((change) => !(missing.length > 0 && change === 'approve'));
+  return (
+    <>
+      {missing.length > 0 && (
+        <Notice tone="info">
+          Cannot be approved yet:
+          <ul className={styles.missing}>
+            {missing.map((condition) => (
+              <li key={condition}>{missingWords[condition]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {customer.account_status === 'declined' && (
+        <p>A declined customer becomes pending again by handing in new ID images, not by an admin.</p>
+      )}
+      <Choices
+        {...(possible[0] === 'approve' ? { first: words.approve.name } : {})}
+        choices={[
+          ...possible.map((change) => ({ name: words[change].name, form: <Change {...props} change={change} /> })),
+          { name: 'Lost second factor', form: <RemovalRequest {...props} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+const words: Readonly<
+  Record<StatusChange, { readonly name: string; readonly label: string; readonly effect: ReactNode }>
+> = {
+  approve: {
+    name: 'Approve',
+    label: 'Note for the audit trail',
+    effect: 'The account is open to the customer from their next request on.',
+  },
+  decline: {
+    name: 'Decline',
+    label: 'Reason',
+    effect: 'The customer reads “KYC DECLINED” and gets no further until new ID images are handed in.',
+  },
+  suspend: {
+    name: 'Suspend',
+    label: 'Reason',
+    effect:
+      'From the next request on the customer sees the suspension only; open sockets close, open trades still settle, withdrawals wait.',
+  },
+  block: {
+    name: 'Block',
+    label: 'Reason',
+    effect:
+      'From the next request on the customer is shut out; open trades still settle. Ending a block takes two admins.',
+  },
+};
+
+const operations = { decline: declineCustomer, suspend: suspendCustomer, block: blockCustomer } as const;
+
+function Change(props: CustomerCaseProps & { readonly change: StatusChange }) {
+  const { customer, change, onDecided } = props;
+  if (change === 'approve' && customer.account_status === 'blocked') return <UnblockForm {...props} />;
+  const params = { id: customer.uid };
+  const { version } = customer;
+  const { name, label, effect } = words[change];
+  return (
+    <ReasonForm
+      action={`${name} ${customer.displayName}`}
+      label={label}
+      optional={change === 'approve'}
+      send={(reason, key) =>
+        change === 'approve'
+          ? call(approveCustomer, { params, body: { ...(reason === '' ? {} : { reason }), version }, key })
+          : call(operations[change], { params, body: { reason }, key })
+      }
+      onDone={(reply) =>
+        onDecided({ tone: 'success', sentence: `${reply.displayName} is ${reply.account_status} now.` })
+      }
+    >
+      {effect}
+    </ReasonForm>
+  );
+}

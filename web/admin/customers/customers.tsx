@@ -1,0 +1,167 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { listCustomers } from '#api/accounts.ts';
+import type { CustomerCase } from '#web/admin/queue/cases.ts';
+import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import styles from '#web/admin/widgets/listing.module.css';
+import { Waiting } from '#web/admin/widgets/moment.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { CustomerReview } from './customer-review.tsx';
+import { RemovalsQueue } from './removals.tsx';
+
+const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'country change', 'all'] as const;
+type Shown = (typeof statuses)[number];
+
+const tones = {
+  pending: 'warn',
+  approved: 'up',
+  suspended: 'warn',
+  blocked: 'down',
+  declined: 'down',
+  void: 'quiet',
+} as const;
+
+const verified = ({ emailVerified }: CustomerCase): string => (emailVerified ? 'verified' : 'not verified');
+
+const columns: readonly Column<CustomerCase>[] = [
+  {
+    name: 'Name',
+    cell: (customer) => (
+      <>
+        <strong>{customer.displayName}</strong>
+        {customer.role === 'admin' && ' (admin)'}
+        <small className={tables.narrow}>
+          {customer.email} · {verified(customer)} · <Waiting since={customer.createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'E-mail', minor: true, cell: ({ email }) => email },
+  { name: 'Address verified', minor: true, cell: verified },
+  {
+    name: 'Status',
+    cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
+  },
+  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+];
+
+const empty: Readonly<Record<Shown, string>> = {
+  pending: 'No customer waits for approval. Whoever signs up next appears here.',
+  approved: 'No customer is approved yet: those who wait are under “pending”.',
+  suspended: 'No customer is suspended.',
+  blocked: 'No customer is blocked.',
+  declined: 'No customer was declined.',
+  void: 'Every sign-in has a profile.',
+  'country change': 'No customer waits for a change of country.',
+  all: 'Nobody has signed up yet.',
+};
+
+const queryOf = (shown: Shown) => {
+  switch (shown) {
+    case 'all':
+      return {};
+    case 'country change':
+      return { countryChange: 'pending' } as const;
+    default:
+      return { status: shown };
+  }
+};
+
+/** The customers of a search, all of them at first; without one those who wait come first. */
+function queueOf(search: string): QueueOf<CustomerCase, Shown> {
+  const found = search !== '';
+  return {
+    what: 'customers',
+    search,
+    statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
+    read: (page, shown) => call(listCustomers, { query: { ...page, ...queryOf(shown), ...(found ? { search } : {}) } }),
+    empty: found ? notFound(search) : empty,
+    columns,
+    idOf: ({ uid }) => uid,
+    nameOf: ({ displayName }) => displayName,
+    waits: ({ account_status, countryChange }) => account_status === 'pending' || countryChange !== null,
+  };
+}
+
+function notFound(search: string): Readonly<Record<Shown, string>> {
+  const none = (whose: string): string => `${whose} has an address with “${search}” in it, or that id.`;
+  return {
+    pending: none('Nobody who waits'),
+    approved: none('Nobody approved'),
+    suspended: none('Nobody suspended'),
+    blocked: none('Nobody blocked'),
+    declined: none('Nobody declined'),
+    void: none('Nobody without a profile'),
+    'country change': none('Nobody who asked for another country'),
+    all: none('Nobody'),
+  };
+}
+
+/** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by address or id. */
+export function CustomersQueue(props: {
+  readonly admin: string;
+  /** What another screen's link looks for; nothing when one comes by oneself. */
+  readonly search: string;
+}) {
+  const [search, setSearch] = useState(props.search);
+  return (
+    <>
+      <Search searched={search} onSearch={setSearch} />
+      <div className={styles.stack}>
+        <ReviewQueue
+          key={search}
+          of={queueOf(search)}
+          detail={(customer, onDecided) => (
+            <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
+          )}
+        />
+        <RemovalsQueue admin={props.admin} />
+      </div>
+    </>
+  );
+}
+
+function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
+  const { searched, onSearch } = props;
+  const [typed, setTyped] = useState(searched);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <search>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed.trim());
+        }}
+      >
+        <TextInput
+          ref={field}
+          label="E-mail address, or a part of it, or an id"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+        {searched !== '' && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+              field.current?.focus();
+            }}
+          >
+            Show all
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { declineIdentity } from '#api/identity.ts';
+import { type DeclineCode, declineCodes, declineReasons, toldReasonOf } from '#domain/identity/reasons.ts';
+import { declineReason } from '#messages/reasons/reasons.ts';
+import type { IdentityCaseProps } from '#web/admin/queue/cases.ts';
+import forms from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import { call } from '#web/client/client.ts';
+import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { translator } from '#web/widgets/translator.ts';
+import styles from './identity-review.module.css';
+
+/** Declines ID images for one of the closed list's reasons; what the customer reads stands beneath each (I4). */
+export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps, 'admin'>) {
+  const { declared, account_status: account } = identity;
+  const name = `${declared.firstName} ${declared.lastName}`;
+  const [chosen, setChosen] = useState<DeclineCode | null>(null);
+  const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const decision = useDecision(
+    (reason: DeclineCode, key: string) => call(declineIdentity, { params: { id: identity.id }, body: { reason }, key }),
+    (reply, reason) =>
+      onDecided({
+        tone: 'success',
+        sentence: `The ID images of ${name} are declined: ${declineReasons[reason].label}. The account is ${reply.account_status}.`,
+      }),
+  );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  const shown = asked?.input ?? chosen;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(shown === null);
+    if (shown === null) return focusFirstError(form.current);
+    await decision.run(shown);
+  }
+  return (
+    <form
+      ref={form}
+      className={forms.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={`Decline the ID images of ${name}`}
+    >
+      <p>
+        {account === 'pending'
+          ? 'The account is declined with them: the customer reads “KYC DECLINED” and the reason, with the form for new images where a new try is allowed.'
+          : account === 'approved'
+            ? 'The customer reads the reason. Where no new try is allowed, the account is suspended with them: the customer sees the suspension only, open trades still settle, withdrawals wait. Otherwise it stays as it is.'
+            : 'The customer reads the reason. The account stays as it is.'}
+      </p>
+      <fieldset
+        className={styles.reasons}
+        disabled={asked !== null}
+        aria-describedby={missing ? `${id}missing` : undefined}
+      >
+        <legend>Reason</legend>
+        {declineCodes.map((code) => (
+          <label key={code}>
+            <input
+              type="radio"
+              name={`${id}reason`}
+              checked={shown === code}
+              aria-invalid={missing}
+              onChange={() => {
+                setChosen(code);
+                setMissing(false);
+              }}
+            />
+            <span>
+              {declineReasons[code].label}
+              {!declineReasons[code].mayRetry && ' (no new try)'}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {missing && (
+        <p id={`${id}missing`} className={styles.missing} role="alert">
+          Choose the reason that the customer is told.
+        </p>
+      )}
+      {shown !== null && (
+        <p className={styles.told}>The customer reads: “{declineReason(translator, toldReasonOf(shown))}”</p>
+      )}
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : `Decline the ID images of ${name}`}
+      </Button>
+      <DecisionOutcome state={state} about={`decline the ID images of ${name}`} />
+    </form>
+  );
+}

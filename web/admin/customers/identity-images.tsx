@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Side, sides } from '#domain/identity/images.ts';
+import type { IdentityCase } from '#web/admin/queue/cases.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from './identity-review.module.css';
+
+/**
+ * Both sides beside each other, to be turned and looked at closely. Of a decided case they are shown when asked for: each
+ * look is recorded.
+ */
+export function IdentityImages(props: { readonly identity: IdentityCase; readonly asked: boolean }) {
+  const [shown, setShown] = useState(!props.asked);
+  if (!shown) {
+    return (
+      <div className={styles.ask}>
+        <Button variant="default" size="compact-sm" onClick={() => setShown(true)}>
+          Show the images
+        </Button>
+        <span>That you look at them is recorded.</span>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.images}>
+      {sides.map((side) => (
+        <Viewer key={side} side={side} identity={props.identity} />
+      ))}
+    </div>
+  );
+}
+
+const titles: Readonly<Record<Side, string>> = { front: 'Front', back: 'Back' };
+const zooms = [1, 1.5, 2, 3, 4] as const;
+
+function Viewer({ side, identity }: { readonly side: Side; readonly identity: IdentityCase }) {
+  const [level, setLevel] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [size, setSize] = useState({ width: 3, height: 2 });
+  const zoom = zooms[level] ?? 1;
+  const lies = turns % 2 === 1;
+  const aspect = lies ? size.height / size.width : size.width / size.height;
+  // At 100 % all of it is in the window, which is 3 : 2.
+  const fit = Math.min(1, aspect * (2 / 3));
+  const { firstName, lastName } = identity.declared;
+  return (
+    <figure className={styles.viewer}>
+      <figcaption>
+        <strong>{titles[side]}</strong>
+        <span className={styles.tools}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={level === 0}
+            aria-label={`${titles[side]} smaller`}
+            onClick={() => setLevel(level - 1)}
+          >
+            −
+          </Button>
+          <output aria-label={`Size of the ${side}`}>{zoom * 100} %</output>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={level === zooms.length - 1}
+            aria-label={`${titles[side]} larger`}
+            onClick={() => setLevel(level + 1)}
+          >
+            +
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Rotate the ${side}`}
+            onClick={() => setTurns((turns + 1) % 4)}
+          >
+            Rotate
+          </Button>
+        </span>
+      </figcaption>
+      {failed && (
+        <Notice tone="error">
+          The image could not be shown. It may have been taken over by another reviewer meanwhile, or the connection is
+          lost: open the case again.
+        </Notice>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      <section className={styles.window} tabIndex={0} aria-label={`${titles[side]}, scrolls when enlarged`}>
+        <div className={styles.paper} style={{ width: `${zoom * fit * 100}%`, aspectRatio: aspect }}>
+          <img
+            src={`/api/identity/submissions/${identity.id}/${side}`}
+            alt={`The ${side} of the ID card of ${firstName} ${lastName}`}
+            style={{
+              width: lies ? `${(size.width / size.height) * 100}%` : '100%',
+              transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
+            }}
+            onLoad={({ currentTarget }) =>
+              setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+            }
+            onError={() => setFailed(true)}
+          />
+        </div>
+      </section>
+    </figure>
+  );
+}

@@ -1,0 +1,205 @@
+import { Link } from '@tanstack/react-router';
+import { approveIdentity, assignIdentity, liftLegalHold, releaseIdentity, setLegalHold } from '#api/identity.ts';
+import { declineReasons } from '#domain/identity/reasons.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import type { IdentityCase, IdentityCaseProps } from '#web/admin/queue/cases.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import type { Say } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { countryName } from '#web/ui/country-name.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { IdentityDecline } from './identity-decline.tsx';
+import { IdentityImages } from './identity-images.tsx';
+
+type Props = IdentityCaseProps & {
+  /** Says something while the case stays open. */
+  readonly onSaid: Say;
+};
+
+/** One customer's ID images beside what they have declared, and the decision (I4). */
+export function IdentityReview(props: Props) {
+  const { identity, admin } = props;
+  const decided = identity.endedAt !== null;
+  const mine = identity.reviewer === admin;
+  return (
+    <>
+      {identity.imagesKept && (mine || decided) && <IdentityImages identity={identity} asked={decided} />}
+      <Case
+        known={<Declared identity={identity} admin={admin} />}
+        decide={decided ? <Decided identity={identity} admin={admin} /> : <Decide {...props} />}
+        below={
+          <>
+            <Fold name="legal hold">
+              <Hold {...props} />
+            </Fold>
+            <Fold name="audit trail">
+              <TrailOf subject={identity.id} />
+            </Fold>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Declared({ identity, admin }: { readonly identity: IdentityCase; readonly admin: string }) {
+  const { declared } = identity;
+  const place = [declared.address, declared.zipCode, declared.city, declared.state].filter(Boolean).join(', ');
+  return (
+    <Facts
+      facts={[
+        ['First name', declared.firstName],
+        ['Last name', declared.lastName],
+        ['Date of birth', declared.dateOfBirth === null ? 'not given' : dayOf(declared.dateOfBirth)],
+        ['Country', declared.country === null ? 'not given' : countryName(declared.country)],
+        ['Address', place === '' ? 'not given' : place],
+        ['Phone', declared.phone_number],
+        ['E-mail', `${declared.email}, ${declared.emailVerified ? 'verified' : 'not verified'}`],
+        ['Account', identity.account_status],
+        ['Handed in', <Moment key="in" iso={identity.createdAt} />],
+        ['Answer promised by', <Moment key="due" iso={identity.dueAt} />],
+        ['Declined before', identity.declinedBefore === 0 ? null : `${identity.declinedBefore} times`],
+        [
+          'Reviewer',
+          identity.reviewer === null ? 'nobody yet' : <Person key="reviewer" id={identity.reviewer} self={admin} />,
+        ],
+        ['Legal hold', identity.legalHold === null ? null : identity.legalHold.reason],
+        ['Record', identity.id],
+      ]}
+    />
+  );
+}
+
+function Decided({ identity, admin }: { readonly identity: IdentityCase; readonly admin: string }) {
+  if (identity.status === 'superseded') {
+    return <p>Newer images have taken the place of these, so they are not decided about.</p>;
+  }
+  const pending = identity.status === 'approved' && identity.account_status === 'pending';
+  return (
+    <>
+      <p>
+        {identity.status === 'approved' ? 'Approved' : 'Declined'} by{' '}
+        {identity.reviewer !== null && <Person id={identity.reviewer} self={admin} />},{' '}
+        {identity.endedAt !== null && <Moment iso={identity.endedAt} />}.
+      </p>
+      {identity.reason !== null && <p>{declineReasons[identity.reason].label}.</p>}
+      {pending && (
+        <p>
+          The account is still pending: approve it under <Link to="/admin/customers">Customers</Link>.
+        </p>
+      )}
+      {!identity.imagesKept && <p>The images have been destroyed, as their time was over.</p>}
+    </>
+  );
+}
+
+function Decide(props: Props) {
+  const { identity, admin, onDecided, onSaid } = props;
+  const { id, reviewer, declared } = identity;
+  const name = `${declared.firstName} ${declared.lastName}`;
+  const params = { id };
+  if (identity.user_id === admin) {
+    return <Notice tone="info">These are your own ID images: another admin reviews them.</Notice>;
+  }
+  if (reviewer !== admin) {
+    const takeOver = reviewer !== null;
+    return (
+      <DecisionForm
+        action={takeOver ? 'Take the case over' : 'Take the case'}
+        send={(key) => call(assignIdentity, { params, body: { takeOver }, key })}
+        onDone={() =>
+          onSaid({ tone: 'success', sentence: `The case of ${name} is yours: the images are shown below.` })
+        }
+      >
+        {reviewer === null ? (
+          'Only its reviewer sees the images and decides. That you look at them is recorded.'
+        ) : (
+          <>
+            <Person id={reviewer} /> has this case. Once you take it over, you see the images and decide instead; that
+            is recorded.
+          </>
+        )}
+      </DecisionForm>
+    );
+  }
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Approve',
+          form: (
+            <DecisionForm
+              action={`Approve the ID images of ${name}`}
+              send={(key) => call(approveIdentity, { params, body: {}, key })}
+              onDone={(reply) =>
+                onDecided({
+                  tone: 'success',
+                  sentence:
+                    reply.account_status === 'pending'
+                      ? `The ID images of ${name} are approved. The account is decided under Customers.`
+                      : `The ID images of ${name} are approved.`,
+                })
+              }
+            >
+              The card is genuine and valid, both sides belong together, and name and date of birth are those declared.
+              The account itself is approved under Customers.
+            </DecisionForm>
+          ),
+        },
+        { name: 'Decline', form: <IdentityDecline identity={identity} onDecided={onDecided} /> },
+        {
+          name: 'Give back',
+          form: (
+            <DecisionForm
+              action="Give the case back"
+              send={(key) => call(releaseIdentity, { params, body: {}, key })}
+              onDone={() => onDecided({ tone: 'info', sentence: `The case of ${name} is back in the queue.` })}
+            >
+              Nobody has it then, and whoever is next can take it.
+            </DecisionForm>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** I5: a reason of law to keep the images beyond their time. */
+function Hold({ identity, admin, onSaid }: Props) {
+  const { legalHold, declared } = identity;
+  const name = `${declared.firstName} ${declared.lastName}`;
+  const params = { id: identity.user_id };
+  if (identity.user_id === admin) return <p>Another admin decides about what is your own.</p>;
+  if (legalHold === null) {
+    return (
+      <ReasonForm
+        key="set"
+        action="Set a legal hold"
+        label="Reason of law"
+        send={(reason, key) => call(setLegalHold, { params, body: { reason }, key })}
+        onDone={() =>
+          onSaid({ tone: 'success', sentence: `The ID images of ${name} are kept until the hold is lifted.` })
+        }
+      >
+        The images of this customer are destroyed when their time is over. A hold keeps them.
+      </ReasonForm>
+    );
+  }
+  return (
+    <ReasonForm
+      key="lift"
+      action="Lift the legal hold"
+      label="Reason"
+      send={(reason, key) => call(liftLegalHold, { params, body: { reason }, key })}
+      onDone={() => onSaid({ tone: 'success', sentence: `The legal hold on ${name} is lifted.` })}
+    >
+      Set by <Person id={legalHold.setBy} self={admin} />, <Moment iso={legalHold.time} />: “{legalHold.reason}”. Once
+      it is lifted, images whose time is over are destroyed.
+    </ReasonForm>
+  );
+}

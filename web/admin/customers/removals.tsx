@@ -1,0 +1,148 @@
+import type { ReplyOf } from '#api/operation.ts';
+import {
+  approveSecondFactorRemoval,
+  declineSecondFactorRemoval,
+  listSecondFactorRemovals,
+  requestSecondFactorRemoval,
+} from '#api/second-factor-removals.ts';
+import { removalStatuses } from '#domain/accounts/second-factor-removal.ts';
+import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import { TwoAdmins } from '#web/admin/queue/two-admins.tsx';
+import { Waiting } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
+import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+
+type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];
+
+/** Asks for a customer's lost second factor to be removed (A10). */
+export function RemovalRequest({ customer, onDecided }: CustomerCaseProps) {
+  return (
+    <ReasonForm
+      action="Ask for removal"
+      label="How you know that it is this person"
+      send={(reason, key) => call(requestSecondFactorRemoval, { params: { id: customer.uid }, body: { reason }, key })}
+      onDone={() =>
+        onDecided({
+          tone: 'info',
+          sentence: `The removal of ${customer.displayName}’s second factor is asked for. Nothing is removed until a different admin approves it, within 24 hours.`,
+        })
+      }
+    >
+      For who has lost it: removes second factor, recovery codes and passkeys and ends every session, once a different
+      admin has approved it. From then on the password alone signs in. The person is told by mail now.
+    </ReasonForm>
+  );
+}
+
+const tones = { pending: 'warn', approved: 'up', declined: 'down', lapsed: 'quiet' } as const;
+const shownStatus = ({ status, lapsed }: Removal) => (lapsed ? 'lapsed' : status);
+
+const columns: readonly Column<Removal>[] = [
+  {
+    name: 'Customer',
+    cell: (removal) => (
+      <>
+        <strong>
+          <Person id={removal.customer} />
+        </strong>
+        <small className={tables.narrow}>
+          by <Person id={removal.requestedBy} /> · <Waiting since={removal.createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'Reason', minor: true, cell: ({ reason }) => reason },
+  { name: 'Asked by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: 'Status', cell: (removal) => <Tag tone={tones[shownStatus(removal)]}>{shownStatus(removal)}</Tag> },
+  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+];
+
+const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {
+  what: 'second-factor removals',
+  title: 'Lost second factors, newest first',
+  statuses: removalStatuses,
+  read: (page, status) => call(listSecondFactorRemovals, { query: { ...page, status } }),
+  empty: {
+    pending: 'No removal of a lost second factor waits. One is asked for from its customer’s record.',
+    approved: 'No second factor was ever removed.',
+    declined: 'No removal has been declined.',
+  },
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: ({ customer }) => `removal of the second factor of ${customer}`,
+  waits: ({ status, lapsed }) => status === 'pending' && !lapsed,
+};
+
+/** Requests to remove a lost second factor: one admin asks, a different one approves within 24 hours (A10, R3). */
+export function RemovalsQueue(props: { readonly admin: string }) {
+  return (
+    <ReviewQueue
+      of={queue}
+      detail={(removal, onDecided) => <Review removal={removal} admin={props.admin} onDecided={onDecided} />}
+    />
+  );
+}
+
+function Review(props: {
+  readonly removal: Removal;
+  readonly admin: string;
+  readonly onDecided: (saying: Saying) => void;
+}) {
+  const { removal, onDecided } = props;
+  const params = { id: removal.id };
+  return (
+    <TwoAdmins
+      request={removal}
+      admin={props.admin}
+      about={{
+        uid: removal.customer,
+        toSelf: 'This is about your own account: other admins decide about it.',
+      }}
+      facts={[
+        [
+          'Customer',
+          <span key="customer">
+            <Person id={removal.customer} /> ({removal.customer})
+          </span>,
+        ],
+        ['Reason', removal.reason],
+      ]}
+      decision={[['Reason of the decision', removal.decisionReason]]}
+      toAsker="A different admin has to approve it within 24 hours; nothing is removed until then."
+      lapsed={
+        removal.lapsed ? 'Nobody approved this within 24 hours: it has lapsed and can only be asked for anew.' : null
+      }
+      approve={
+        <DecisionForm
+          action="Remove second factor"
+          send={(key) => call(approveSecondFactorRemoval, { params, body: {}, key })}
+          onDone={() =>
+            onDecided({
+              tone: 'success',
+              sentence: 'Second factor, recovery codes and passkeys are removed, and every session has ended.',
+            })
+          }
+        >
+          Removes second factor, recovery codes and passkeys and ends every session. From then on the password alone
+          signs in. Make sure yourself that it is this person who asks.
+        </DecisionForm>
+      }
+      decline={
+        <ReasonForm
+          action="Decline removal"
+          label="Reason"
+          send={(reason, key) => call(declineSecondFactorRemoval, { params, body: { reason }, key })}
+          onDone={() => onDecided({ tone: 'success', sentence: 'The removal is declined. Everything stays as it is.' })}
+        >
+          Everything stays as it is.
+        </ReasonForm>
+      }
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { approveCustomer, takeBackUnblockApproval } from '#api/accounts.ts';
+import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
+import styles from '#web/admin/queue/decision.module.css';
+import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import { TakeBack } from '#web/admin/queue/take-back.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { call } from '#web/client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+
+/** Ends a block: two different admins have to approve within 24 hours (A9). */
+export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
+  const first = customer.unblocking;
+  if (first?.admin === admin) {
+    return (
+      <div className={styles.form}>
+        <Notice tone="info">
+          You have approved the end of this block as the first of two, <Moment iso={first.time} />. A different admin
+          has to approve it too, within 24 hours of that; the account stays blocked until then.
+        </Notice>
+        <TakeBack
+          send={(key) => call(takeBackUnblockApproval, { params: { id: customer.uid }, body: {}, key })}
+          what={`end of the block of ${customer.displayName}`}
+          onDecided={onDecided}
+        />
+      </div>
+    );
+  }
+  return (
+    <ReasonForm
+      action={first === null ? 'Approve as first of two' : 'End the block'}
+      label="Note for the audit trail"
+      optional
+      send={(reason, key) =>
+        call(approveCustomer, {
+          params: { id: customer.uid },
+          body: { ...(reason === '' ? {} : { reason }), version: customer.version },
+          key,
+        })
+      }
+      onDone={(reply) =>
+        onDecided(
+          reply.account_status === 'approved'
+            ? { tone: 'success', sentence: `${reply.displayName} is approved again.` }
+            : {
+                tone: 'info',
+                sentence: `Your approval is recorded as the first of two. ${reply.displayName} stays blocked until a different admin approves too, within 24 hours.`,
+              },
+        )
+      }
+    >
+      {first === null ? (
+        'Ending a block takes two admins: the account stays blocked until a different one approves too, within 24 hours.'
+      ) : (
+        <>
+          <Person id={first.admin} /> has approved as the first of two, <Moment iso={first.time} />. If you approve too,
+          the account is open to the customer from their next request on.
+        </>
+      )}
+    </ReasonForm>
+  );
+}

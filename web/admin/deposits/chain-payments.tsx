@@ -1,0 +1,51 @@
+import { coinOf } from '#domain/money/coins.ts';
+import { type ChainPayment, coinsOf, fitOf, paymentTones, standingOf } from '#web/admin/operations/chain-words.ts';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Tag } from '#web/ui/panel.tsx';
+
+/** One payment as its chain shows it. */
+export function ChainEvidence(props: { readonly payment: ChainPayment }) {
+  const { payment } = props;
+  const { toldApartBy } = coinOf(payment.paymentMethod);
+  return (
+    <Facts
+      facts={[
+        [
+          'State',
+          <>
+            <Tag tone={paymentTones[payment.state]}>{standingOf(payment)}</Tag>
+            {payment.credited && <Tag tone="up">credited</Tag>}
+          </>,
+        ],
+        ['Arrived', <strong key="arrived">{coinsOf(payment)}</strong>],
+        ['Against what was asked', fitOf(payment)],
+        [
+          'First seen',
+          <>
+            <Moment iso={payment.firstSeen} />
+            {payment.late === true && <span>after the quote had ended: the price of its first sight counts</span>}
+          </>,
+        ],
+        [
+          'Transaction',
+          <>
+            <span>{payment.transactionId}</span>
+            <CopyButton text={payment.transactionId} what="transaction id" />
+          </>,
+        ],
+        [toldApartBy === 'log index' ? 'Log index' : 'Output', toldApartBy === null ? null : String(payment.output)],
+        [
+          'Block',
+          payment.block === null
+            ? payment.state === 'reorganised'
+              ? 'in none any more'
+              : 'in none yet'
+            : `${payment.block.height}, ${payment.block.hash}`,
+        ],
+        ['Network', payment.network],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { approveDeposit } from '#api/deposits.ts';
+import { millis } from '#domain/clock/millis.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { neededOnceValued } from '#web/admin/queue/approvals.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
+import styles from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, refusalOf, useDecision } from '#web/admin/queue/decision.tsx';
+import { secondPersonWords } from '#web/admin/queue/second-person.tsx';
+import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import { call, ProblemError } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
+import { sentenceOfError } from '#web/widgets/error-sentence.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { PaidTimeValue, usePaidTimeValue } from './paid-time.tsx';
+import {
+  fieldOfRefusal,
+  type PaymentBody,
+  type PaymentField,
+  type PaymentTyped,
+  paidAtOf,
+  readPaymentForm,
+  typedOf,
+} from './payment-form.ts';
+
+/** What arrived, as this admin has found it on the chain. Nothing is filled in: both admins look for themselves (R3). */
+export function DepositApproval(props: {
+  readonly deposit: DepositCase;
+  /** Told how many approvals the payment takes as it is typed; null when none is typed. */
+  readonly onNeeded: (needed: number | null) => void;
+  readonly onDecided: (saying: Saying) => void;
+}) {
+  const { deposit, onNeeded, onDecided } = props;
+  const { toldApartBy } = coinOf(deposit.paymentMethod);
+  // A log index is never guessed: under another number one transfer would count as two.
+  const output = toldApartBy === 'log index' ? '' : '0';
+  const [typed, setTyped] = useState<PaymentTyped>({ transactionId: '', output, amountReceived: '', paidAt: '' });
+  const [wrong, setWrong] = useState<{ readonly field: PaymentField; readonly problem: string } | null>(null);
+  const fields = {
+    transactionId: useRef<HTMLInputElement>(null),
+    output: useRef<HTMLInputElement>(null),
+    amountReceived: useRef<HTMLInputElement>(null),
+    paidAt: useRef<HTMLInputElement>(null),
+  };
+  const { serverNow } = useLive();
+  const decision = useDecision(
+    (input: PaymentBody, key) => {
+      // Empty means the amount that stands here: of a quote that was renewed meanwhile it would be another one.
+      const asked = input.amountReceived === undefined ? { amountToSend: deposit.amountToSend } : {};
+      const body = { ...input, ...asked, approvals: deposit.approvals.length };
+      return call(approveDeposit, { params: { id: deposit.id }, body, key });
+    },
+    (reply) => onDecided(sayingOf(reply)),
+  );
+  const { state, asked } = decision;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(button, state.step === 'unknown');
+  const refused = wrong ? null : fieldOfRefusal(refusalOf(state));
+  const refusedField = refused && fields[refused];
+  useEffect(() => {
+    if (state.step === 'failed') refusedField?.current?.focus();
+  }, [state, refusedField]);
+  const shown = asked ? typedOf(asked.input) : typed;
+  const paidAt = paidAtOf(shown.paidAt);
+  const found = usePaidTimeValue(deposit, paidAt, shown.amountReceived.trim());
+  const problemAt = (field: PaymentField): string | null => {
+    if (wrong) return wrong.field === field ? wrong.problem : null;
+    if (refused === field && state.step === 'failed')
+      return problemOf(field, state.error) ?? sentenceOfError(state.error);
+    return problemOf(field, found.error);
+  };
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = asked
+      ? { ok: true as const, body: asked.input }
+      : readPaymentForm(typed, deposit, millis(Math.floor(serverNow())));
+    setWrong(read.ok ? null : read);
+    if (read.ok) await decision.run(read.body);
+    else fields[read.field].current?.focus();
+  }
+  const type = (field: PaymentField) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setTyped({ ...typed, [field]: event.currentTarget.value });
+  const needed = neededOnceValued({ ...deposit, needed: deposit.approvalsNeeded }, found.data ?? null);
+  useEffect(() => {
+    onNeeded(needed);
+    return () => onNeeded(null);
+  }, [needed, onNeeded]);
+  const turn = deposit.approvals.length + 1 < needed ? 'first' : 'last';
+  const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
+  const action = turn === 'last' ? 'Approve and credit' : 'Approve as first of two';
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={`Approve deposit by ${deposit.clientName}`}
+    >
+      {deposit.approvals.length > 0 && (
+        <p>
+          The first admin’s values are on record with the approvals. Check the chain yourself and type what you find.
+        </p>
+      )}
+      <div className={styles.pair}>
+        <TextInput
+          ref={fields.transactionId}
+          className={styles.mono}
+          label="Transaction id"
+          autoComplete="off"
+          spellCheck={false}
+          value={shown.transactionId}
+          disabled={asked !== null}
+          onChange={type('transactionId')}
+          error={problemAt('transactionId')}
+        />
+        {toldApartBy !== null && (
+          <TextInput
+            ref={fields.output}
+            label={toldApartBy === 'output' ? 'Output' : 'Log index'}
+            inputMode="numeric"
+            autoComplete="off"
+            value={shown.output}
+            disabled={asked !== null}
+            onChange={type('output')}
+            error={problemAt('output')}
+          />
+        )}
+      </div>
+      <TextInput
+        ref={fields.amountReceived}
+        label={`Amount received (${suffix})`}
+        description={`Empty: exactly the ${deposit.amountToSend} ${suffix} that were asked`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="decimal"
+        autoComplete="off"
+        value={shown.amountReceived}
+        disabled={asked !== null}
+        onChange={type('amountReceived')}
+        error={problemAt('amountReceived')}
+      />
+      <TextInput
+        ref={fields.paidAt}
+        type="datetime-local"
+        step={1}
+        label="Paid at (UTC)"
+        description="The time of the transaction’s block. Of a payment that the watcher saw its first block counts."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={shown.paidAt}
+        disabled={asked !== null}
+        onChange={type('paidAt')}
+        error={problemAt('paidAt')}
+      />
+      <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
+      <p>
+        Credits {deposit.clientName} what arrived at the first new price after it was paid, rounded down
+        {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
+      </p>
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : action}
+      </Button>
+      {refused === null && !wrong && <DecisionOutcome state={state} about={aboutOf(action, shown, suffix)} />}
+    </form>
+  );
+}
+
+function aboutOf(action: string, { transactionId, amountReceived, paidAt }: PaymentTyped, suffix: string): string {
+  const received = amountReceived === '' ? 'exactly what was asked' : `${amountReceived} ${suffix} received`;
+  return `${action}, transaction ${transactionId}, ${received}, paid at ${paidAt.replace('T', ' ')} UTC`;
+}
+
+/** What the server says of one field, in words that stand at it; null where it says nothing of it. */
+function problemOf(field: PaymentField, error: unknown): string | null {
+  const problem = error instanceof ProblemError ? error.fields[field] : undefined;
+  if (problem === undefined) return null;
+  if (field === 'paidAt') return `The time ${problem}`;
+  return field === 'amountReceived' ? 'Type an amount of the coin, such as 0.015' : problem;
+}
+
+/** What became of an approval. */
+export function sayingOf(deposit: DepositCase): Saying {
+  if (deposit.status === 'approved' && deposit.credited !== null) {
+    return { tone: 'success', sentence: `${money(deposit.credited)} USD credited to ${deposit.clientName}.` };
+  }
+  return {
+    tone: 'info',
+    sentence: `Your approval of ${money(deposit.amount)} USD for ${deposit.clientName} is recorded as the first of two. Nothing is credited until a different admin confirms the same values.${deposit.secondPerson === null ? '' : ` ${secondPersonWords(deposit.secondPerson)}`}`,
+  };
+}

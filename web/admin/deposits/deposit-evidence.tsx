@@ -1,0 +1,92 @@
+import { coinOf } from '#domain/money/coins.ts';
+import { useChains } from '#web/admin/operations/chains.tsx';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
+import styles from '#web/admin/queue/evidence.module.css';
+import { Fold } from '#web/admin/widgets/choices.tsx';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { ChainEvidence } from './chain-payments.tsx';
+
+/** What the chain shows, beside what the customer sent as proof. Only the chain is evidence (D4). */
+export function DepositEvidence(props: { readonly deposit: DepositCase }) {
+  const { deposit } = props;
+  return (
+    <div className={styles.evidence}>
+      <section aria-label="On the chain">
+        <h3>On the chain</h3>
+        {deposit.payments.length === 0 ? (
+          <NothingSeen deposit={deposit} />
+        ) : (
+          <ul>
+            {deposit.payments.map((payment) => (
+              <li key={payment.id}>
+                <ChainEvidence payment={payment} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-label="Proof of the customer">
+        <h3>Proof of the customer</h3>
+        <Proofs proofs={deposit.proofs} />
+      </section>
+    </div>
+  );
+}
+
+/** Nothing was seen: because nobody looks, or because nothing came. */
+function NothingSeen({ deposit }: { readonly deposit: DepositCase }) {
+  const chains = useChains();
+  const { chain } = coinOf(deposit.paymentMethod);
+  const watched = chains.data?.find((one) => one.chain === chain);
+  if (!watched) {
+    return (
+      <>
+        <p>No payment was seen.</p>
+        {chains.isError && <Unread query={chains} />}
+        {chains.isPending && <Coming rows={1} />}
+      </>
+    );
+  }
+  return watched.state === 'off' ? (
+    <p>{watched.network} is not watched here: look the payment up yourself, and approve it by its transaction id.</p>
+  ) : (
+    <p>
+      No payment to this address was seen on {watched.network} so far.
+      {watched.state === 'failing' && ' Its source does not answer at the moment, so one may be missing.'}
+    </p>
+  );
+}
+
+const isImage = ({ contentType }: DepositCase['proofs'][number]): boolean => contentType.startsWith('image/');
+
+/** The customer's files, the last one first. They show where to look; nothing is credited by them (D4). */
+function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
+  const newestFirst = props.proofs.toReversed();
+  const [last] = newestFirst;
+  if (!last) return <p>None was sent. None is needed either: a deposit is credited by what the chain shows.</p>;
+  return (
+    <>
+      <ul>
+        {newestFirst.map((proof, i) => (
+          <li key={proof.id}>
+            <a href={proof.link} target="_blank" rel="noreferrer">
+              {proof.name}
+            </a>
+            , <Moment iso={proof.time} />
+            {i > 0 && ', replaced since'}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <small>Opening one is recorded. It shows where to look and credits nothing.</small>
+      </p>
+      {isImage(last) && (
+        <Fold name="the last proof">
+          <img className={styles.proof} src={last.link} alt={`Proof sent by the customer: ${last.name}`} />
+        </Fold>
+      )}
+    </>
+  );
+}

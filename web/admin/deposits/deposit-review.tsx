@@ -1,0 +1,272 @@
+import { useState } from 'react';
+import { declineDeposit, takeBackDepositApproval } from '#api/deposits.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
+import { turnOf } from '#web/admin/queue/approvals.ts';
+import type { DepositCase, DepositCaseProps } from '#web/admin/queue/cases.ts';
+import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
+import { stepName, stepNote } from '#web/admin/queue/step-words.ts';
+import { TakeBack } from '#web/admin/queue/take-back.tsx';
+import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { DepositApproval } from './deposit-approval.tsx';
+import { DepositEvidence } from './deposit-evidence.tsx';
+import { PaymentTake } from './payment-take.tsx';
+
+/** One deposit: what was asked, who has said yes to what, and the decision (D5). */
+export function DepositReview(props: DepositCaseProps) {
+  const { deposit } = props;
+  // What an approval is typed for may take two admins where the deposit as it stands takes one, and the other way round.
+  const [typedNeeds, setTypedNeeds] = useState<number | null>(null);
+  const needed = typedNeeds ?? deposit.approvalsNeeded;
+  return (
+    <Case
+      known={<Known deposit={deposit} needed={needed} admin={props.admin} />}
+      decide={
+        deposit.status === 'pending' ? <Decide {...props} onNeeded={setTypedNeeds} /> : <Decided deposit={deposit} />
+      }
+      below={
+        <>
+          <DepositEvidence deposit={deposit} />
+          <Fold name="customer’s money">
+            <CustomerFunds uid={deposit.user_id} />
+          </Fold>
+          <Fold name="audit trail">
+            <TrailOf subject={deposit.id} />
+          </Fold>
+        </>
+      }
+    />
+  );
+}
+
+function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> & { readonly needed: number }) {
+  const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
+  return (
+    <Facts
+      facts={[
+        ['Client', `${deposit.clientName} (${deposit.user_id})`],
+        ['Asked', `${money(deposit.amount)} USD`],
+        [
+          'To send exactly',
+          <>
+            <strong>
+              {deposit.amountToSend} {suffix}
+            </strong>
+            <CopyButton text={deposit.amountToSend} what="amount" />
+          </>,
+        ],
+        [
+          'Asked before a renewal',
+          deposit.superseded.length === 0 ? null : (
+            <ul key="superseded">
+              {deposit.superseded.map(({ amountToSend, time }) => (
+                <li key={amountToSend}>
+                  {amountToSend} {suffix}, <Moment iso={time} />
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+        ['Network', deposit.network],
+        [
+          'To address',
+          <>
+            <span>{deposit.paymentAddress}</span>
+            <CopyButton text={deposit.paymentAddress} what="address" />
+          </>,
+        ],
+        [
+          'Quote',
+          <>
+            {money(deposit.quote.price)} USD ({deposit.quote.source}), renewable from{' '}
+            <Moment iso={deposit.quote.expiresAt} />
+          </>,
+        ],
+        ['Asked at', <Moment key="asked" iso={deposit.createdAt} />],
+        ...(deposit.valued === null
+          ? []
+          : [
+              [
+                'Valued at',
+                <span key="valued">
+                  {money(deposit.valued.price)} USD ({deposit.valued.source}, tick {deposit.valued.seq} of{' '}
+                  {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
+                </span>,
+              ] as const,
+            ]),
+        [
+          `Approvals (${deposit.approvals.length} of ${needed})`,
+          deposit.approvals.length === 0 ? (
+            'none yet'
+          ) : (
+            <Approvals key="approvals" deposit={deposit} suffix={suffix} admin={admin} />
+          ),
+        ],
+        ['Record', deposit.id],
+      ]}
+    />
+  );
+}
+
+function Approvals(props: { readonly deposit: DepositCase; readonly suffix: string; readonly admin: string }) {
+  return (
+    <ul>
+      {props.deposit.approvals.map(({ admin, time, transactionId, output, amountReceived, paidAt }) => (
+        <li key={admin}>
+          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
+          {placeOf(props.deposit, output)},{' '}
+          {amountReceived === null ? 'exactly what was asked' : `${amountReceived} ${props.suffix} received`}
+          {paidAt !== null && <>, paid at {paidAt.slice(0, 19).replace('T', ' ')} UTC</>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** ', output 1': which payment of its transaction, where there can be several. */
+function placeOf({ paymentMethod }: DepositCase, output: number): string {
+  const { toldApartBy } = coinOf(paymentMethod);
+  return toldApartBy === null ? '' : `, ${toldApartBy} ${output}`;
+}
+
+function Decide({
+  deposit,
+  admin,
+  onNeeded,
+  onDecided,
+}: DepositCaseProps & { readonly onNeeded: (needed: number | null) => void }) {
+  const turn = turnOf(
+    { subject: deposit.user_id, approvals: deposit.approvals, needed: deposit.approvalsNeeded },
+    admin,
+  );
+  if (turn === 'own case') {
+    return <Notice tone="info">This is your own deposit: another admin decides about it.</Notice>;
+  }
+  const decline = (
+    <ReasonForm
+      action="Decline deposit"
+      label="Reason, which the customer sees"
+      send={(reason, key) => call(declineDeposit, { params: { id: deposit.id }, body: { reason }, key })}
+      onDone={() =>
+        onDecided({
+          tone: 'success',
+          sentence: `Deposit of ${money(deposit.amount)} USD by ${deposit.clientName} declined. Nothing was credited.`,
+        })
+      }
+    >
+      Nothing is credited. The customer reads your reason.
+    </ReasonForm>
+  );
+  if (turn === 'another admin') {
+    return (
+      <>
+        <Notice tone="info">
+          You have approved this as the first of two. A different admin has to confirm the same values; nothing is
+          credited until then.{deposit.secondPerson !== null && ` ${secondPersonWords(deposit.secondPerson)}`}
+        </Notice>
+        <Choices
+          choices={[
+            {
+              name: 'Withdraw my approval',
+              form: (
+                <TakeBack
+                  send={(key) => call(takeBackDepositApproval, { params: { id: deposit.id }, body: {}, key })}
+                  what={`deposit of ${money(deposit.amount)} USD by ${deposit.clientName}`}
+                  onDecided={onDecided}
+                />
+              ),
+            },
+            { name: 'Decline', form: decline },
+          ]}
+        />
+      </>
+    );
+  }
+  const seen = deposit.payments.length > 0;
+  return (
+    <>
+      <WhySecond reason={deposit.secondPerson} />
+      <Choices
+        first={seen ? 'Take a payment' : 'Approve'}
+        choices={[
+          ...(seen
+            ? [
+                {
+                  name: 'Take a payment',
+                  form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
+                },
+              ]
+            : []),
+          {
+            name: seen ? 'Approve by transaction id' : 'Approve',
+            form: <DepositApproval deposit={deposit} onNeeded={onNeeded} onDecided={onDecided} />,
+          },
+          { name: 'Decline', form: decline },
+        ]}
+      />
+    </>
+  );
+}
+
+function Decided({ deposit }: { readonly deposit: DepositCase }) {
+  const { credited, difference } = deposit;
+  return (
+    <>
+      <Reversal deposit={deposit} />
+      <Facts
+        facts={[
+          ['Credited', credited === null ? null : `${money(credited)} USD`],
+          ['Difference', difference === null ? null : differenceOf(difference)],
+          [
+            'Transaction',
+            deposit.transactionId === null ? null : deposit.transactionId + placeOf(deposit, deposit.output),
+          ],
+          ['Received', deposit.amountReceived],
+          ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],
+          ['Reason', deposit.reason],
+          ...deposit.timeline.map(
+            (step) =>
+              [
+                stepName(step),
+                <>
+                  <Moment iso={step.time} />
+                  {stepNote(step)}
+                </>,
+              ] as const,
+          ),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Whether what was credited still stands (D5). */
+function Reversal({ deposit }: { readonly deposit: DepositCase }) {
+  if (deposit.reversed) {
+    return (
+      <Notice tone="warn">
+        Reversed: its payment left the chain, and what was credited was taken back. It is restored by itself when the
+        payment is confirmed again.
+      </Notice>
+    );
+  }
+  if (!deposit.timeline.some(({ step }) => step === 'restored')) return null;
+  return <Notice tone="info">Restored: its payment had left the chain and was confirmed again.</Notice>;
+}
+
+/** Credited against asked: '+5.00 USD, more than was asked'. */
+function differenceOf(difference: string): string {
+  if (/^-?0\.00$/.test(difference)) return 'none: what was asked was credited';
+  return difference.startsWith('-')
+    ? `${money(difference)} USD, less than was asked`
+    : `+${money(difference)} USD, more than was asked`;
+}

@@ -1,0 +1,97 @@
+import { reviewDeposits } from '#api/deposits.ts';
+import { standingOf } from '#web/admin/operations/chain-words.ts';
+import { progressOf } from '#web/admin/queue/approvals.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import styles from '#web/admin/widgets/listing.module.css';
+import { Waiting } from '#web/admin/widgets/moment.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { DepositReview } from './deposit-review.tsx';
+import { UnmatchedPayments } from './unmatched-payments.tsx';
+
+const statuses = ['pending', 'approved', 'declined', 'all'] as const;
+type Shown = (typeof statuses)[number];
+
+const tones = { pending: 'warn', approved: 'up', declined: 'down', reversed: 'down' } as const;
+
+const shownStatus = ({ reversed, status }: DepositCase) => (reversed ? 'reversed' : status);
+
+/** What the chain shows of it, for the list: the latest payment. */
+function seenOf({ payments }: DepositCase): string {
+  const [payment] = payments.toReversed();
+  return payment ? standingOf(payment) : '–';
+}
+
+const columns: readonly Column<DepositCase>[] = [
+  {
+    name: 'Client',
+    cell: (deposit) => (
+      <>
+        <strong>{deposit.clientName}</strong>
+        <small className={tables.narrow}>
+          {shownStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)}
+          {deposit.payments.length > 0 && ` · ${seenOf(deposit)}`} · <Waiting since={deposit.createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'Asked (USD)', number: true, cell: ({ amount }) => money(amount) },
+  { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
+  {
+    name: 'To send',
+    minor: true,
+    number: true,
+    cell: ({ amountToSend, amountInCrypto }) => `${amountToSend} ${amountInCrypto.split(' ')[1] ?? ''}`,
+  },
+  { name: 'On the chain', minor: true, cell: seenOf },
+  { name: 'Approvals', minor: true, cell: (deposit) => progress(deposit) },
+  {
+    name: 'Status',
+    minor: true,
+    cell: (deposit) => <Tag tone={tones[shownStatus(deposit)]}>{shownStatus(deposit)}</Tag>,
+  },
+  {
+    name: 'Age',
+    minor: true,
+    number: true,
+    cell: ({ createdAt }) => <Waiting since={createdAt} />,
+  },
+];
+
+const progress = ({ approvals, approvalsNeeded }: DepositCase): string =>
+  progressOf({ approvals, needed: approvalsNeeded });
+
+const empty: Readonly<Record<Shown, string>> = {
+  pending: 'No deposit waits for a decision. A new one appears here as soon as a customer asks for it.',
+  approved: 'No deposit has been approved yet.',
+  declined: 'No deposit has been declined.',
+  all: 'No customer has asked for a deposit yet.',
+};
+
+const queue: QueueOf<DepositCase, Shown> = {
+  what: 'deposits',
+  statuses,
+  read: (page, shown) => call(reviewDeposits, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  empty,
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: ({ amount, clientName }) => `deposit of ${money(amount)} USD by ${clientName}`,
+  waits: ({ status }) => status === 'pending',
+};
+
+/** Deposits to decide on, the one that has waited longest first (D5). */
+export function DepositsQueue(props: { readonly admin: string }) {
+  return (
+    <div className={styles.stack}>
+      <ReviewQueue
+        of={queue}
+        detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
+      />
+      <UnmatchedPayments />
+    </div>
+  );
+}

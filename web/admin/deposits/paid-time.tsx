@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { valueDeposit } from '#api/deposits.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { WhySecond } from '#web/admin/queue/second-person.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { call, ProblemError } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { sentenceOfError } from '#web/widgets/error-sentence.ts';
+
+/** What a payment of a time would credit, and whether one admin is enough for it (D5, R3). */
+export function usePaidTimeValue(deposit: DepositCase, paidAt: string | null, amountReceived: string) {
+  return useQuery({
+    queryKey: ['admin', 'deposit-valuation', deposit.id, paidAt, amountReceived],
+    queryFn: () => {
+      const query = { paidAt: paidAt ?? '', ...(amountReceived === '' ? {} : { amountReceived }) };
+      return call(valueDeposit, { params: { id: deposit.id }, query });
+    },
+    enabled: paidAt !== null,
+    retry: false,
+  });
+}
+
+/** What a payment of a time credits: the quote's price, the first new one from the time on and that of now beside each other (D5). */
+export function PaidTimeValue(props: {
+  readonly deposit: DepositCase;
+  /** ISO 8601; null while none is typed. */
+  readonly paidAt: string | null;
+  readonly found: ReturnType<typeof usePaidTimeValue>;
+}) {
+  const { deposit, paidAt, found } = props;
+  if (paidAt === null) {
+    return (
+      <p role="status">Type when it was paid: the first new price from then on stands here beside that of the quote.</p>
+    );
+  }
+  // What is wrong with a field stands at it.
+  if (found.error instanceof ProblemError && found.error.code === 'invalid_input') return null;
+  if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
+  if (!found.data) return <p role="status">Looking up the first new price …</p>;
+  const { quote, atPayment, now, credits, secondPerson } = found.data;
+  const priceOf = (price: typeof quote) => (
+    <>
+      {money(price.price)} USD ({price.source}), <Moment iso={price.time} />
+    </>
+  );
+  return (
+    <div role="status">
+      <Facts
+        facts={[
+          ['Price of the quote', priceOf(quote)],
+          ['First price after payment', priceOf(atPayment)],
+          ['Price now', now === null ? 'not known' : priceOf(now)],
+          ['Credits', `${money(credits)} USD, by the first new price`],
+        ]}
+      />
+      {deposit.approvals.length === 0 && <WhySecond reason={secondPerson} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { approveDeposit } from '#api/deposits.ts';
+import { coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { DecisionForm } from '#web/admin/queue/decision.tsx';
+import styles from '#web/admin/queue/evidence.module.css';
+import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { sayingOf } from './deposit-approval.tsx';
+
+/** Takes a payment that the watcher saw: transaction, output and amount are the chain's, not typed (D5). */
+export function PaymentTake(props: {
+  readonly deposit: DepositCase;
+  readonly turn: 'first' | 'last';
+  readonly onDecided: (saying: Saying) => void;
+}) {
+  const { deposit, turn, onDecided } = props;
+  return (
+    <ul className={styles.takes}>
+      {deposit.payments.map((payment) => {
+        const taking = takingOf(payment);
+        const what = `${coinsOf(payment)}, ${fitOf(payment) ?? 'held against nothing'}`;
+        return (
+          <li key={payment.id}>
+            {taking.ok ? (
+              <DecisionForm
+                action={turn === 'last' ? `Credit ${coinsOf(payment)}` : `Approve ${coinsOf(payment)} as first of two`}
+                send={(key) => {
+                  const body = { payment: payment.id, approvals: deposit.approvals.length };
+                  return call(approveDeposit, { params: { id: deposit.id }, body, key });
+                }}
+                onDone={(reply) => onDecided(sayingOf(reply))}
+              >
+                {what}. Takes transaction {payment.transactionId} as the chain shows it and credits its value to{' '}
+                {deposit.clientName}: by the quote ({money(deposit.amount)} USD for the exact amount) if it was first
+                seen while the quote held, else by the price of its first sight; by that of its first block where the
+                price had moved by more than 1 % until then
+                {turn === 'first' ? ', once a second admin has confirmed the same payment.' : '.'}
+              </DecisionForm>
+            ) : (
+              <Notice tone="info">
+                {what}: {taking.why}
+              </Notice>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,171 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { requestAdjustment } from '#api/adjustments.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import {
+  type AdjustmentDirection,
+  type AdjustmentReason,
+  adjustmentDirections,
+  adjustmentReasonCodes,
+} from '#domain/review/adjustments.ts';
+import { adjustmentReason } from '#messages/reasons/reasons.ts';
+import { CustomerPick, type Picked } from '#web/admin/customers/customer-pick.tsx';
+import styles from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import type { Say } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { translator } from '#web/widgets/translator.ts';
+import { adjustmentEffect, adjustmentTitle, problemOfExplanation } from './adjustment-words.ts';
+import house from './house.module.css';
+
+interface RequestProps {
+  readonly onSaid: Say;
+}
+
+/** Asks for an adjustment of a customer's balance; a different admin posts it (P1, R3). */
+export function AdjustmentRequest(props: RequestProps) {
+  return (
+    <div className={house.request}>
+      <Choices choices={[{ name: 'New adjustment', form: <Form {...props} /> }]} />
+    </div>
+  );
+}
+
+/** As it is asked for. */
+interface Asked {
+  readonly customer: Picked;
+  readonly direction: AdjustmentDirection;
+  readonly amount: string;
+  readonly reasonCode: AdjustmentReason;
+  readonly explanation: string;
+}
+
+interface Problems {
+  readonly customer: string | null;
+  readonly amount: string | null;
+  readonly explanation: string | null;
+}
+
+const none: Problems = { customer: null, amount: null, explanation: null };
+const action = 'Ask for this adjustment';
+const directionWords = { credit: 'Credit: the house pays', debit: 'Debit: the customer pays' } as const;
+
+function Form({ onSaid }: RequestProps) {
+  const [customer, setCustomer] = useState<Picked | null>(null);
+  const [direction, setDirection] = useState<AdjustmentDirection>('credit');
+  const [amount, setAmount] = useState('');
+  const [reasonCode, setReasonCode] = useState<AdjustmentReason>('our_error');
+  const [explanation, setExplanation] = useState('');
+  const [problems, setProblems] = useState<Problems>(none);
+  const customerField = useRef<HTMLInputElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const explanationField = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const decision = useDecision(
+    ({ customer: { uid }, ...rest }: Asked, key) => call(requestAdjustment, { body: { customer: uid, ...rest }, key }),
+    (reply) => {
+      setAmount('');
+      setExplanation('');
+      onSaid({
+        tone: 'info',
+        sentence: `The ${adjustmentTitle(reply)} is asked for. You count as the first of two: no money moves until a different admin approves the same values.`,
+      });
+    },
+  );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  const shown = asked?.input ?? { customer, direction, amount, reasonCode, explanation };
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asked) {
+      await decision.run(asked.input);
+      return;
+    }
+    const parsed = parseCents(plainAmount(amount));
+    const found: Problems = {
+      customer: customer === null ? 'Find the customer first' : null,
+      amount:
+        parsed === null || parsed === 0n ? 'Enter an amount in USD with at most two decimals, for example 25.00' : null,
+      explanation: problemOfExplanation(explanation),
+    };
+    setProblems(found);
+    if (customer === null) customerField.current?.focus();
+    else if (found.amount !== null) amountField.current?.focus();
+    else if (found.explanation !== null) explanationField.current?.focus();
+    else {
+      const typed = { customer, direction, reasonCode };
+      await decision.run({ ...typed, amount: plainAmount(amount), explanation: explanation.trim() });
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New adjustment">
+      <CustomerPick
+        picked={shown.customer}
+        disabled={asked !== null}
+        error={problems.customer}
+        field={customerField}
+        onPick={setCustomer}
+      />
+      <div className={house.fields}>
+        <NativeSelect
+          label="Direction"
+          data={adjustmentDirections.map((value) => ({ value, label: directionWords[value] }))}
+          value={shown.direction}
+          disabled={asked !== null}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setDirection(adjustmentDirections.find((one) => one === value) ?? 'credit');
+          }}
+        />
+        <TextInput
+          ref={amountField}
+          label="Amount (USD)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={shown.amount}
+          disabled={asked !== null}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          error={problems.amount}
+        />
+      </div>
+      <NativeSelect
+        label="Reason"
+        data={adjustmentReasonCodes.map((value) => ({ value, label: adjustmentReason(translator, value) }))}
+        value={shown.reasonCode}
+        disabled={asked !== null}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setReasonCode(adjustmentReasonCodes.find((one) => one === value) ?? 'our_error');
+        }}
+      />
+      <Textarea
+        ref={explanationField}
+        label="Explanation, which the customer reads"
+        description="10 to 500 characters: what happened, and why this amount"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={3}
+        value={shown.explanation}
+        disabled={asked !== null}
+        onChange={(event) => setExplanation(event.currentTarget.value)}
+        error={problems.explanation}
+      />
+      {shown.customer !== null && parseCents(plainAmount(shown.amount)) !== null && (
+        <p>
+          {adjustmentEffect({ ...shown, amount: plainAmount(shown.amount), customer: shown.customer })} Nothing moves
+          until a different admin approves it.
+        </p>
+      )}
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : action}
+      </Button>
+      <DecisionOutcome
+        state={state}
+        about={shown.customer === null ? action : adjustmentTitle({ ...shown, customer: shown.customer })}
+      />
+    </form>
+  );
+}

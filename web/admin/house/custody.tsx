@@ -1,0 +1,158 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { listCustody, recordCustody } from '#api/treasury.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { custodyAssets } from '#domain/review/treasury.ts';
+import styles from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Said, type Say, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { type CustodyTyped, fieldTime, noProblems, problemsOfCustody, utcOf } from './custody-form.ts';
+import house from './house.module.css';
+import treasury from './treasury.module.css';
+
+/** What was recorded of custody, and how more is recorded. Nothing is changed afterwards: a later report counts. */
+export function Custody(props: { readonly admin: string }) {
+  const [saying, say] = useState<Saying | null>(null);
+  const pages = useQueuePages(['admin', 'custody'], (page) => call(listCustody, { query: page }));
+  return (
+    <Panel id="custody-title" title="Custody reports">
+      <div className={house.request}>
+        <Choices choices={[{ name: 'Record a report', form: <Form onSaid={say} /> }]} />
+      </div>
+      <Said saying={saying} />
+      <Listing
+        pages={pages}
+        what="reports"
+        empty="Nothing was reported yet. Record what custody says it holds, asset by asset, with its evidence."
+      >
+        <ul className={treasury.places}>
+          {pages.items.map(({ id, asset, amount, location, evidence, asOf, recordedBy }) => (
+            <li key={id} title={id}>
+              <strong>
+                {money(amount)} {asset}
+              </strong>{' '}
+              at {location}: {evidence}
+              <small>
+                as of <Moment iso={asOf} />, recorded by <Person id={recordedBy} self={props.admin} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      </Listing>
+    </Panel>
+  );
+}
+
+const action = 'Record this report';
+
+function Form({ onSaid }: { readonly onSaid: Say }) {
+  const { serverNow } = useLive();
+  const blank = { amount: '', location: '', evidence: '' } as const;
+  const [typed, setTyped] = useState<CustodyTyped>({ asset: 'Bitcoin', ...blank, asOf: fieldTime(serverNow()) });
+  const [problems, setProblems] = useState(noProblems);
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const decision = useDecision(
+    (body: CustodyTyped, key) =>
+      call(recordCustody, { body: { ...body, amount: plainAmount(body.amount), asOf: utcOf(body.asOf) }, key }),
+    (reply) => {
+      setTyped({ ...typed, ...blank });
+      onSaid({ tone: 'success', sentence: `${money(reply.amount)} ${reply.asset} at ${reply.location} recorded.` });
+    },
+  );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  const shown = asked?.input ?? typed;
+  const type =
+    (field: 'amount' | 'location' | 'evidence' | 'asOf') =>
+    (event: { readonly currentTarget: { readonly value: string } }) =>
+      setTyped({ ...typed, [field]: event.currentTarget.value });
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asked) {
+      await decision.run(asked.input);
+      return;
+    }
+    const found = problemsOfCustody(typed, serverNow());
+    setProblems(found);
+    if (Object.values(found).some((problem) => problem !== null)) focusFirstError(form.current);
+    else await decision.run(typed);
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="New custody report"
+    >
+      <div className={house.fields}>
+        <NativeSelect
+          label="Asset"
+          data={[...custodyAssets]}
+          value={shown.asset}
+          disabled={asked !== null}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setTyped({ ...typed, asset: custodyAssets.find((one) => one === value) ?? 'USD' });
+          }}
+        />
+        <TextInput
+          label={shown.asset === 'USD' ? 'Amount (dollars)' : 'Amount (whole coins)'}
+          inputMode="decimal"
+          autoComplete="off"
+          value={shown.amount}
+          disabled={asked !== null}
+          onChange={type('amount')}
+          error={problems.amount}
+        />
+        <TextInput
+          label="Where: address, account or device"
+          autoComplete="off"
+          value={shown.location}
+          disabled={asked !== null}
+          onChange={type('location')}
+          error={problems.location}
+        />
+        <TextInput
+          label="As of (UTC)"
+          type="datetime-local"
+          value={shown.asOf}
+          disabled={asked !== null}
+          onChange={type('asOf')}
+          error={problems.asOf}
+        />
+      </div>
+      <Textarea
+        label="Evidence"
+        description="What proves it, for example the custodian’s statement and its number"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={2}
+        value={shown.evidence}
+        disabled={asked !== null}
+        onChange={type('evidence')}
+        error={problems.evidence}
+      />
+      <p>
+        No money moves. A later report of the same asset at the same place takes its place; this one stays on record.
+        Addresses that a watched chain counts need no report: one is shown beside the chain’s figure and not counted
+        again. Give an address alone, so that it can be recognised.
+      </p>
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : action}
+      </Button>
+      <DecisionOutcome state={state} about={`${action}, ${shown.amount} ${shown.asset} at ${shown.location}`} />
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { assets, coinAssets, type LedgerAsset } from '#domain/money/amount.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './house.module.css';
+import { type HouseBooks, houseTable, isZero, unevenSums, useHouseBooks } from './house-balances.ts';
+
+const words: Readonly<Record<string, string>> = {
+  capital: 'Capital',
+  bankroll: 'Bankroll: backs trades',
+  exposure: 'Exposure: open trades may win it',
+  fees: 'Fees',
+  mining: 'Mining',
+  external: 'Outside world',
+};
+
+/** What the house holds per asset, and that everything sums to zero (L2, L5). */
+export function HouseAccounts() {
+  const house = useHouseBooks();
+  return (
+    <Panel id="house-accounts-title" title="Accounts">
+      {house.isError && <Unread query={house} />}
+      {house.isPending && <Coming rows={6} />}
+      {house.data && <Balances books={house.data} />}
+    </Panel>
+  );
+}
+
+/** The accounts and their sums as the server read them, at one instant. */
+export function Balances(props: { readonly books: HouseBooks }) {
+  const { books } = props;
+  const uneven = unevenSums(books);
+  return (
+    <>
+      {uneven.length > 0 && (
+        <Notice tone="error">
+          The books are wrong: the accounts in{' '}
+          {uneven.map(({ asset, total }) => `${asset} sum to ${money(total)}`).join(', those in ')} instead of 0.00. Run{' '}
+          <code>npm run verify</code>: it names what is off.
+        </Notice>
+      )}
+      <Table label="Accounts of the house" books={books} assets={assets} />
+      {books.items.some(({ asset }) => coinAssets.some((coin) => coin === asset)) && (
+        <>
+          <h3 className={styles.coins}>Coins from mining</h3>
+          <Table label="Accounts of the house in coins" books={books} assets={coinAssets} />
+        </>
+      )}
+      <p className={styles.note}>
+        Every posting has two sides, so all accounts of an asset have to sum to zero. The server sums them, the
+        customers’ among them; that shows a posting with one side only, not one with a false cause.{' '}
+        <code>npm run verify</code> recomputes every balance from its postings. PUSD is practice money. Customers hold
+        no coins: mining pays them dollars.
+      </p>
+    </>
+  );
+}
+
+function Table(props: { readonly label: string; readonly books: HouseBooks; readonly assets: readonly LedgerAsset[] }) {
+  const { books, assets: columns } = props;
+  const { rows, customers, totals } = houseTable(books, columns);
+  const ofCustomers = customers.some((balance) => balance !== null && !isZero(balance)) || columns.includes('USD');
+  return (
+    <Scroll label={props.label}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            {columns.map((asset) => (
+              <th key={asset} scope="col" className={tables.number}>
+                {asset}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, balances }) => (
+            <tr key={kind}>
+              <td>{words[kind] ?? kind}</td>
+              {columns.map((asset, i) => (
+                <td key={asset} className={tables.number}>
+                  {money(balances[i] ?? '–')}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {ofCustomers && (
+            <tr>
+              <td>Customers together</td>
+              {columns.map((asset, i) => (
+                <td key={asset} className={tables.number}>
+                  {money(customers[i] ?? '–')}
+                </td>
+              ))}
+            </tr>
+          )}
+          <tr className={styles.sum}>
+            <td>Sum of all accounts</td>
+            {columns.map((asset, i) => (
+              <td key={asset} className={tables.number}>
+                <Total text={totals[i] ?? null} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Total(props: { readonly text: string | null }) {
+  if (props.text === null) return '–';
+  if (isZero(props.text)) return props.text;
+  return <strong className={styles.wrong}>{money(props.text)} – wrong, not zero</strong>;
+}

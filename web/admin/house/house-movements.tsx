@@ -1,0 +1,110 @@
+import { approveHouseMovement, declineHouseMovement, listHouseMovements } from '#api/accounts.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { useQueue } from '#web/admin/queue/queue.ts';
+import { TwoAdmins } from '#web/admin/queue/two-admins.tsx';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { type Column, Records } from '#web/admin/widgets/records.tsx';
+import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { HouseRequest } from './house-request.tsx';
+import { routeOf, titleOf } from './movement-words.ts';
+
+type Movement = ReplyOf<typeof listHouseMovements>['items'][number];
+
+const tones = { pending: 'warn', approved: 'up', declined: 'down' } as const;
+
+const columns: readonly Column<Movement>[] = [
+  {
+    name: 'Movement',
+    cell: (movement) => (
+      <>
+        <strong>{titleOf(movement)}</strong>
+        <small className={tables.narrow}>
+          by <Person id={movement.requestedBy} />, <Moment iso={movement.createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'Amount', number: true, cell: ({ amount, asset }) => `${money(amount)} ${asset}` },
+  { name: 'Asked by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: 'Asked at', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { name: 'Status', cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
+];
+
+/** Movements of the house's own money, newest first: one admin asks, a different one posts (R3). */
+export function HouseMovements(props: { readonly admin: string }) {
+  const pages = useQueuePages(['admin', 'house movements'], (page) => call(listHouseMovements, { query: page }));
+  const queue = useQueue(pages, ({ id }) => id);
+  return (
+    <Panel id="movements-title" title="Capital and bankroll">
+      <HouseRequest onDecided={queue.decided} />
+      <Said saying={queue.saying} />
+      <Listing
+        pages={pages}
+        what="movements"
+        empty="The house has no money yet: ask for capital, then for a bankroll. Trades are taken once there is one."
+      >
+        <Records
+          label="Movements"
+          columns={columns}
+          items={pages.items}
+          idOf={({ id }) => id}
+          nameOf={(movement) => `${titleOf(movement)} of ${money(movement.amount)} ${movement.asset}`}
+          actionOf={({ status }) => (status === 'pending' ? 'Review' : 'Details')}
+          opened={queue.opened}
+          onOpen={queue.open}
+          detail={(movement) => <Review movement={movement} admin={props.admin} onDecided={queue.decided} />}
+        />
+      </Listing>
+    </Panel>
+  );
+}
+
+function Review(props: {
+  readonly movement: Movement;
+  readonly admin: string;
+  readonly onDecided: (saying: Saying) => void;
+}) {
+  const { movement, onDecided } = props;
+  const params = { id: movement.id };
+  const what = `${titleOf(movement)} of ${money(movement.amount)} ${movement.asset}`;
+  return (
+    <TwoAdmins
+      request={movement}
+      admin={props.admin}
+      about={null}
+      facts={[
+        ['From → to', routeOf(movement)],
+        ['Amount', `${money(movement.amount)} ${movement.asset}`],
+        ['Evidence', movement.evidence],
+      ]}
+      toAsker="A different admin has to approve it; no money moves until then."
+      approve={
+        <DecisionForm
+          action="Approve and post"
+          send={(key) => call(approveHouseMovement, { params, body: {}, key })}
+          onDone={() => onDecided({ tone: 'success', sentence: `${what} posted.` })}
+        >
+          Posts {money(movement.amount)} {movement.asset} from {routeOf(movement)}. Check the evidence first.
+        </DecisionForm>
+      }
+      decline={
+        <ReasonForm
+          action="Decline movement"
+          label="Reason"
+          send={(reason, key) => call(declineHouseMovement, { params, body: { reason }, key })}
+          onDone={() => onDecided({ tone: 'success', sentence: `${what} declined. No money moved.` })}
+        >
+          No money moves.
+        </ReasonForm>
+      }
+    />
+  );
+}

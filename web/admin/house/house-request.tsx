@@ -1,0 +1,170 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { requestHouseMovement } from '#api/accounts.ts';
+import { decimalsOf } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { readScaled } from '#web/admin/mining/mining-units.ts';
+import styles from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, problemOfReason, useDecision } from '#web/admin/queue/decision.tsx';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import house from './house.module.css';
+import { balanceOf, useHouse } from './house-balances.ts';
+import { assetsOf, keptWords, movements, payerOf, routeOf, titleOf } from './movement-words.ts';
+
+interface RequestProps {
+  readonly onDecided: (saying: Saying) => void;
+}
+
+/** Asks for a movement of the house's own money; a different admin posts it. */
+export function HouseRequest(props: RequestProps) {
+  return (
+    <div className={house.request}>
+      <Choices choices={[{ name: 'New movement', form: <Form {...props} /> }]} />
+    </div>
+  );
+}
+
+/** A movement as it was asked for. */
+interface Asked {
+  readonly movement: (typeof movements)[number];
+  readonly asset: ReturnType<typeof assetsOf>[number];
+  readonly amount: string;
+  readonly evidence: string;
+}
+
+const first = { code: 'capital', direction: 'in', earnedIn: null } as const;
+const action = 'Ask for this movement';
+
+/** What the paying account holds, or why that is not known. */
+function heldWords({ movement, asset }: Asked, { data, isError }: ReturnType<typeof useHouse>): string {
+  const payer = payerOf(movement);
+  if (payer === null) return 'Money that the operator brings in';
+  const account = payer === 'capital' || payer === 'bankroll' ? payer : `account of ${payer}`;
+  const kept = keptWords(movement, asset);
+  if (data) {
+    return `The ${account} holds ${money(balanceOf(data, payer, asset))} ${asset}${kept === null ? '' : `; ${kept}`}`;
+  }
+  return isError ? `What the ${account} holds could not be read` : `Reading what the ${account} holds…`;
+}
+
+function Form({ onDecided }: RequestProps) {
+  const [chosen, setChosen] = useState('0');
+  const [asset, setAsset] = useState<Asked['asset']>('USD');
+  const [amount, setAmount] = useState('');
+  const [evidence, setEvidence] = useState('');
+  const [problems, setProblems] = useState<{ readonly amount: string | null; readonly evidence: string | null }>({
+    amount: null,
+    evidence: null,
+  });
+  const amountField = useRef<HTMLInputElement>(null);
+  const evidenceField = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const accounts = useHouse();
+  const decision = useDecision(
+    ({ movement: { code, direction, earnedIn }, asset, amount, evidence }: Asked, key) =>
+      call(requestHouseMovement, {
+        body: { code, direction, asset, amount, evidence, ...(earnedIn === null ? {} : { earnedIn }) },
+        key,
+      }),
+    (reply) => {
+      setAmount('');
+      setEvidence('');
+      onDecided({
+        tone: 'info',
+        sentence: `${titleOf(reply)} of ${money(reply.amount)} ${reply.asset} asked for. You count as the first of two: no money moves until a different admin approves it.`,
+      });
+    },
+  );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  const wanted = movements[Number(chosen)] ?? first;
+  // The asset that was chosen, wherever the movement can be made in it.
+  const typed: Asked = {
+    movement: wanted,
+    asset: assetsOf(wanted).find((one) => one === asset) ?? 'USD',
+    amount,
+    evidence,
+  };
+  const shown = asked?.input ?? typed;
+  const { movement } = shown;
+  const decimals = decimalsOf(shown.asset);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asked) {
+      await decision.run(asked.input);
+      return;
+    }
+    const minor = readScaled(amount, decimals);
+    const found = {
+      amount:
+        minor === null || minor === 0n
+          ? `Enter an amount in ${typed.asset} with at most ${decimals} decimals, for example ${decimals === 2 ? '50000.00' : '0.05'}`
+          : null,
+      evidence: problemOfReason(evidence, true),
+    };
+    setProblems(found);
+    if (found.amount !== null) amountField.current?.focus();
+    else if (found.evidence !== null) evidenceField.current?.focus();
+    else await decision.run({ ...typed, amount: plainAmount(amount), evidence: evidence.trim() });
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New house movement">
+      <div className={house.fields}>
+        <NativeSelect
+          label="Movement"
+          data={movements.map((one, i) => ({ value: String(i), label: `${titleOf(one)}: ${routeOf(one)}` }))}
+          description={heldWords(shown, accounts)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={String(Math.max(movements.indexOf(movement), 0))}
+          disabled={asked !== null}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+        {assetsOf(movement).length > 1 && (
+          <NativeSelect
+            label="Asset"
+            data={[...assetsOf(movement)]}
+            value={shown.asset}
+            disabled={asked !== null}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setAsset(assetsOf(movement).find((one) => one === value) ?? 'USD');
+            }}
+          />
+        )}
+        <TextInput
+          ref={amountField}
+          label={`Amount (${shown.asset})`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={shown.amount}
+          disabled={asked !== null}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          error={problems.amount}
+        />
+      </div>
+      <Textarea
+        ref={evidenceField}
+        label="Evidence"
+        description="What proves it, for example the bank’s reference: 3 to 500 characters"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={2}
+        value={shown.evidence}
+        disabled={asked !== null}
+        onChange={(event) => setEvidence(event.currentTarget.value)}
+        error={problems.evidence}
+      />
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : action}
+      </Button>
+      <DecisionOutcome
+        state={state}
+        about={`${titleOf(movement)} of ${money(shown.amount)} ${shown.asset}, “${shown.evidence}”`}
+      />
+    </form>
+  );
+}

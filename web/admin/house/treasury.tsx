@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { readTreasury } from '#api/treasury.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { Custody } from './custody.tsx';
+import styles from './treasury.module.css';
+import { TreasuryBooks } from './treasury-books.tsx';
+import { Places, TreasuryCoins } from './treasury-coins.tsx';
+import { coverageWarnings, signed, type Treasury, unknownCustody } from './treasury-words.ts';
+
+const refreshMs = 30_000;
+
+/** What customers are owed by the ledger against what custody and the chains report. */
+export function TreasuryBoard(props: { readonly admin: string }) {
+  const treasury = useQuery({
+    queryKey: ['admin', 'treasury'],
+    queryFn: () => call(readTreasury, {}),
+    refetchInterval: refreshMs,
+  });
+  const { data } = treasury;
+  return (
+    <div className={styles.treasury}>
+      {treasury.isError && <Unread query={treasury} />}
+      {treasury.isPending && (
+        <Panel id="coverage-title" title="Coverage">
+          <Coming rows={6} />
+        </Panel>
+      )}
+      {data && (
+        <>
+          <Coverage treasury={data} />
+          <TreasuryCoins coins={data.coins} readAt={data.time} />
+          <TreasuryBooks assets={data.assets} />
+          <Dollars dollars={data.dollars} />
+        </>
+      )}
+      <Custody admin={props.admin} />
+    </div>
+  );
+}
+
+/** One figure, or the reason why there is none. */
+function Figure(props: { readonly name: string; readonly value: string | null; readonly unknown: string | null }) {
+  const { name, value, unknown } = props;
+  return (
+    <div>
+      <dt>{name}</dt>
+      {value === null ? <dd data-unknown="">{unknown}</dd> : <dd>{value}</dd>}
+    </div>
+  );
+}
+
+function Coverage({ treasury }: { readonly treasury: Treasury }) {
+  const { coverage } = treasury;
+  const unknown = unknownCustody(coverage);
+  return (
+    <Panel
+      id="coverage-title"
+      title="Coverage in USD"
+      aside={
+        <span>
+          as of <Moment iso={treasury.time} />
+        </span>
+      }
+    >
+      <dl className={styles.figures}>
+        <Figure name="Owed to customers, by the ledger" value={`${money(coverage.owed)} USD`} unknown={null} />
+        <Figure
+          name="Held, by custody and chains"
+          value={coverage.custody === null ? null : `${money(coverage.custody)} USD`}
+          unknown={unknown}
+        />
+        <Figure
+          name="Difference: held less owed"
+          value={coverage.difference === null ? null : `${signed(coverage.difference)} USD`}
+          unknown="not known"
+        />
+      </dl>
+      <div className={styles.notices}>
+        {coverage.difference?.startsWith('-') && <Notice tone="warn">Less is held than customers are owed.</Notice>}
+        {coverageWarnings(coverage).map((warning) => (
+          <Notice key={warning} tone="warn">
+            {warning}
+          </Notice>
+        ))}
+      </div>
+      <p className={styles.note}>
+        Claims are in dollars while custody is in coins: a change of prices alone makes a difference, and so do the fees
+        of networks. Coins are valued at their last recorded price, whose source and age stand with each coin.
+      </p>
+    </Panel>
+  );
+}
+
+function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
+  const amount = (text: string | null): string | null => (text === null ? null : `${money(text)} USD`);
+  return (
+    <Panel id="dollars-title" title="Dollars and capital">
+      <dl className={styles.figures}>
+        <Figure name="Capital in" value={amount(dollars.capitalIn)} unknown={null} />
+        <Figure name="Capital out" value={amount(dollars.capitalOut)} unknown={null} />
+        <Figure name="Expected at the bank" value={amount(dollars.expected)} unknown={null} />
+        <Figure name="Reported" value={amount(dollars.reported)} unknown="nothing yet" />
+        <Figure
+          name="Difference: reported less expected"
+          value={dollars.difference === null ? null : `${signed(dollars.difference)} USD`}
+          unknown="not known: no dollars at a bank are reported"
+        />
+      </dl>
+      <Places places={dollars.places} of={(text) => `${money(text)} USD`} />
+      <h3>Latest movements of capital</h3>
+      {dollars.movements.length === 0 ? (
+        <Empty>No capital has moved yet: movements are asked for under House.</Empty>
+      ) : (
+        <ul className={styles.places}>
+          {dollars.movements.map((movement) => (
+            <Movement key={movement.id} movement={movement} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Movement({ movement }: { readonly movement: Treasury['dollars']['movements'][number] }): ReactNode {
+  const { direction, amount, evidence, requestedBy, decidedBy, time } = movement;
+  return (
+    <li title={movement.id}>
+      Capital {direction}, <strong>{money(amount)} USD</strong>: {evidence}
+      <small>
+        <Moment iso={time} />, asked by <Person id={requestedBy} />
+        {decidedBy !== null && (
+          <>
+            , posted by <Person id={decidedBy} />
+          </>
+        )}
+      </small>
+    </li>
+  );
+}

@@ -1,0 +1,203 @@
+import styles from '#web/admin/widgets/listing.module.css';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { useLive } from '#web/client/live-context.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { age } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import {
+  byTrouble,
+  clockWords,
+  droppedWords,
+  guardWords,
+  healthOf,
+  lagWords,
+  liquidityWords,
+  type MarketRow,
+  type SourceRow,
+  sourceState,
+  useClosedPairs,
+  useMarketHealth,
+  useMarketSources,
+  watchWords,
+} from './market-health.ts';
+
+/** The pairs, and below them where their prices are from. */
+export function MarketsBoard() {
+  return (
+    <div className={styles.stack}>
+      <MarketsHealth />
+      <SourcesHealth />
+    </div>
+  );
+}
+
+/** The pair list as an operator reads it: what is quoted by whom, how old it is, and what can be traded (M2, M3). */
+function MarketsHealth() {
+  const markets = useMarketHealth();
+  const rows = markets.data;
+  return (
+    <Panel id="markets-title" title="Pairs" aside={rows && <Summary rows={rows} />}>
+      {markets.isError && <Unread query={markets} />}
+      {markets.isPending && <Coming rows={10} />}
+      {rows?.length === 0 && <Empty>No pair is configured.</Empty>}
+      {rows && rows.length > 0 && <Pairs rows={byTrouble(rows)} readAtMs={markets.dataUpdatedAt} />}
+    </Panel>
+  );
+}
+
+/** The sources of prices: how far their clocks are off, how late they are, and what of them was not recorded (M2, Z3). */
+function SourcesHealth() {
+  const sources = useMarketSources();
+  const rows = sources.data;
+  return (
+    <Panel id="sources-title" title="Sources">
+      {sources.isError && <Unread query={sources} />}
+      {sources.isPending && <Coming rows={3} />}
+      {rows?.length === 0 && <Empty>Nothing was recorded yet.</Empty>}
+      {rows && rows.length > 0 && <Sources rows={rows} />}
+    </Panel>
+  );
+}
+
+const sourceTones = { live: 'up', stalled: 'warn', held: 'warn', off: 'quiet' } as const;
+
+function Sources(props: { readonly rows: readonly SourceRow[] }) {
+  const pairs = useMarketHealth().data ?? null;
+  const now = useNow(useLive().serverNow, 5_000);
+  return (
+    <Scroll label="Sources">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">State</th>
+            <th scope="col" className={tables.minor}>
+              Clock
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Round trip, ms
+            </th>
+            <th scope="col" className={tables.number}>
+              Lag, ms
+            </th>
+            <th scope="col">Not recorded</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => {
+            const { state, reason } = sourceState(row, pairs, now);
+            return (
+              <tr key={row.name}>
+                <td>
+                  <strong>{row.name}</strong>
+                </td>
+                <td>
+                  <Tag tone={sourceTones[state]}>{state}</Tag>
+                  <small className={tables.note}>{reason}</small>
+                </td>
+                <td className={tables.minor}>{clockWords(row)}</td>
+                <td className={`${tables.number} ${tables.minor}`}>{row.clock?.roundTrip ?? '–'}</td>
+                <td className={tables.number}>{lagWords(row)}</td>
+                <td>{droppedWords(row)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Summary(props: { readonly rows: readonly MarketRow[] }) {
+  const { traded, tradable, troubled } = healthOf(props.rows);
+  return (
+    <span>
+      {tradable} of {traded} tradable{troubled.length > 0 && `, ${troubled.length} stale or closed`}
+    </span>
+  );
+}
+
+const tones = { live: 'up', stale: 'warn', closed: 'down', reference: 'quiet', none: 'quiet' } as const;
+
+function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
+  const closed = useClosedPairs().data;
+  return (
+    <Scroll label="Pairs">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Pair</th>
+            <th scope="col">State</th>
+            <th scope="col" className={tables.number}>
+              Price
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Last new quote
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Seq
+            </th>
+            <th scope="col" className={tables.minor}>
+              Tradable
+            </th>
+            <th scope="col" className={tables.minor}>
+              Kind
+            </th>
+            <th scope="col" className={tables.minor}>
+              Source
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.lowerName}>
+              <td>
+                <strong>{row.Uppername}</strong>
+                <small className={tables.narrow}>
+                  {row.kind}
+                  {row.tradable ? ', tradable' : ', not tradable'}
+                </small>
+              </td>
+              <td>
+                <Tag tone={tones[row.state]}>{row.state}</Tag>
+                {closed?.has(row.lowerName) && (
+                  <small className={tables.note}>switched off: “{closed.get(row.lowerName)}”</small>
+                )}
+                {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
+                {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
+              </td>
+              <td className={tables.number}>
+                {row.price === null ? '–' : money(row.price)}
+                {row.age !== null && (
+                  <small className={tables.narrow}>
+                    <Age atReplyMs={row.age} readAtMs={props.readAtMs} /> ago
+                  </small>
+                )}
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>
+                {row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />}
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>
+              <td className={tables.minor}>{row.tradable ? 'yes' : 'no'}</td>
+              <td className={tables.minor}>{row.kind}</td>
+              <td className={tables.minor}>
+                {row.source ?? '–'}
+                {row.guard && <small className={tables.note}>{watchWords(row.guard)}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** The age that the server told, and what has passed since it did. */
+function Age(props: { readonly atReplyMs: number; readonly readAtMs: number }) {
+  const now = useNow(Date.now, 1_000);
+  return age(props.atReplyMs + Math.max(0, now - props.readAtMs));
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { readRecording } from '#api/recording.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { call } from '#web/client/client.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { causeWords, gapWords, loopWords, type Recording, recordingTag, restartWords } from './recording-words.ts';
+
+const refreshMs = 5_000;
+
+/** How recording does, and the gaps in it that the installation made itself (T5). */
+export function RecordingPanel() {
+  const recording = useQuery({
+    queryKey: ['admin', 'recording'],
+    queryFn: () => call(readRecording, {}),
+    refetchInterval: refreshMs,
+  });
+  const { data } = recording;
+  const tag = data && recordingTag(data);
+  return (
+    <Panel id="recording-title" title="Recording" aside={tag && <Tag tone={tag.tone}>{tag.word}</Tag>}>
+      {recording.isError && <Unread query={recording} />}
+      {recording.isPending && <Coming rows={3} />}
+      {data && (
+        <p>
+          Waits of the last minute in the recording thread: {loopWords(data.eventLoop.recording)}; in the main thread:{' '}
+          {loopWords(data.eventLoop.main)}. {restartWords(data.restarts)}
+        </p>
+      )}
+      {data?.items.length === 0 && <Empty>No gap in recording was made by this installation itself.</Empty>}
+      {data && data.items.length > 0 && <Gaps items={data.items} />}
+    </Panel>
+  );
+}
+
+function Gaps({ items }: Pick<Recording, 'items'>) {
+  return (
+    <Scroll label="Gaps in recording">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">Lasted</th>
+            <th scope="col">Cause</th>
+            <th scope="col" className={tables.number}>
+              Trades refunded
+            </th>
+            <th scope="col" className={tables.minor}>
+              Pairs
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((gap) => (
+            <tr key={gap.id}>
+              <td>
+                <Moment iso={gap.from} />
+              </td>
+              <td>{gapWords(gap)}</td>
+              <td>{causeWords(gap.cause)}</td>
+              <td className={tables.number}>{gap.refunded}</td>
+              <td className={tables.minor}>{gap.pairs.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

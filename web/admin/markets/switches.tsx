@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
+import { listSwitches, setSwitch } from '#api/switches.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { switchWords } from '#web/admin/operations/operation-words.ts';
+import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import { Fold } from '#web/admin/widgets/choices.tsx';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
+import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+
+type Switch = ReplyOf<typeof listSwitches>['items'][number];
+
+const refreshMs = 15_000;
+
+/** Every switch, renewed while on the screen. */
+export function useSwitches() {
+  return useQuery({
+    queryKey: ['admin', 'switches'],
+    queryFn: async () => (await call(listSwitches, {})).items,
+    refetchInterval: refreshMs,
+  });
+}
+
+const columns: readonly Column<Switch>[] = [
+  {
+    name: 'Switch',
+    cell: ({ name, on, reason }) => (
+      <>
+        <strong>{switchWords(name).title}</strong>
+        {!on && reason !== null && <small className={tables.narrow}>“{reason}”</small>}
+      </>
+    ),
+  },
+  { name: 'State', cell: ({ on }) => <Tag tone={on ? 'up' : 'down'}>{on ? 'on' : 'off'}</Tag> },
+  {
+    name: 'Reason of the last change',
+    minor: true,
+    cell: ({ reason }) => (reason === null ? 'never touched' : `“${reason}”`),
+  },
+  {
+    name: 'Changed',
+    minor: true,
+    cell: ({ changedBy, changedAt }) =>
+      changedBy === null || changedAt === null ? (
+        '–'
+      ) : (
+        <>
+          <Person id={changedBy} />, <Moment iso={changedAt} />
+        </>
+      ),
+  },
+];
+
+/** What the operator can switch off and on (X1): products, money in and out, and each pair. */
+export function SwitchesPanel() {
+  const switches = useSwitches();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [saying, say] = useState<Saying | null>(null);
+  return (
+    <Panel id="switches-title" title="Switches">
+      <Said saying={saying} />
+      {switches.isError && <Unread query={switches} />}
+      {switches.isPending && <Coming rows={6} />}
+      {switches.data && (
+        <Records
+          label="Switches"
+          columns={columns}
+          items={switches.data}
+          idOf={({ name }) => name}
+          nameOf={({ name }) => `switch of ${switchWords(name).title}`}
+          actionOf={() => 'Change'}
+          opened={opened}
+          onOpen={(name) => {
+            setOpened(name);
+            say(null);
+          }}
+          detail={(one) => (
+            <Change
+              of={one}
+              onChanged={(saying) => {
+                setOpened(null);
+                say(saying);
+              }}
+            />
+          )}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Change(props: { readonly of: Switch; readonly onChanged: (saying: Saying) => void }) {
+  const { name, on, reason } = props.of;
+  const { title, stops } = switchWords(name);
+  const action = `Switch ${title} ${on ? 'off' : 'on'}`;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['Name', name],
+            ['State', on ? 'on' : 'off'],
+            ['Off means', stops],
+            ['Customers read', on ? null : `“${reason ?? ''}”`],
+          ]}
+        />
+      }
+      decide={
+        <ReasonForm
+          key={action}
+          action={action}
+          label={on ? 'Reason, which customers read while it is off' : 'Reason, for the audit trail'}
+          most={300}
+          send={(text, key) => call(setSwitch, { params: { name }, body: { on: !on, reason: text }, key })}
+          onDone={(reply) =>
+            props.onChanged({
+              tone: reply.on ? 'success' : 'warn',
+              sentence: `${title} ${reply.on ? 'is on again' : 'is off'} from now on.`,
+            })
+          }
+        >
+          {on ? stops : 'From the next request on what is new is taken again.'} It works at once; one admin is enough.
+        </ReasonForm>
+      }
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={name} />
+        </Fold>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { closeMiningDay } from '#api/mining-operator.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import type { Say } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { type MiningDay, warningWords } from './day-words.ts';
+
+const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
+
+/** Closes a day by what was seen of it; a day without receipts takes a note that customers read. */
+export function CloseDay(props: { readonly day: MiningDay; readonly onSaid: Say }) {
+  return (
+    <Panel id="close-day-title" title="Close this day">
+      <Close {...props} />
+    </Panel>
+  );
+}
+
+function Close(props: { readonly day: MiningDay; readonly onSaid: Say }) {
+  const { coin, day, received, warnings, firstYes } = props.day;
+  const keeping = warnings.filter((warning) => warningWords(warning).keeps);
+  if (keeping.length > 0) {
+    return (
+      <Notice tone="info">
+        It cannot be closed yet. {keeping.map((warning) => warningWords(warning).text).join(' ')}
+      </Notice>
+    );
+  }
+  const params = { coin, day };
+  const action = `Close ${dayOf(day)} of ${coin}`;
+  const onDone = ({ state }: { readonly state: string }) =>
+    props.onSaid({
+      tone: 'success',
+      sentence:
+        state === 'open'
+          ? `Your yes to ${dayOf(day)} of ${coin} with ${money(received)} ${coin} is kept: a second admin closes it.`
+          : `${dayOf(day)} of ${coin} is closed with ${money(received)} ${coin} received. It is divided next.`,
+    });
+  if (isNothing(received)) {
+    return (
+      <ReasonForm
+        action={action}
+        label="Note: why nothing came in, which customers read"
+        send={(note, key) => call(closeMiningDay, { params, body: { received, note }, key })}
+        onDone={onDone}
+      >
+        Nothing is recorded for this day: every contract gets nothing for it, and reads this note. What a pool pays for
+        it later goes to its contracts then. It cannot be taken back.
+      </ReasonForm>
+    );
+  }
+  return (
+    <DecisionForm
+      key={received}
+      action={action}
+      send={(key) => call(closeMiningDay, { params, body: { received }, key })}
+      onDone={onDone}
+    >
+      Closes the day with {money(received)} {coin} received, as shown above, and divides it: contracts are paid in
+      dollars at the day’s price, the house gets fees and the part that nobody bought. If something else is recorded
+      meanwhile, nothing is closed and the new figures are shown. It cannot be taken back.
+      {warnings.includes('second admin needed') && (
+        <>
+          {' '}
+          It takes two admins:{' '}
+          {firstYes === null ? (
+            'yours is the first yes, and leaves the day open.'
+          ) : (
+            <>
+              <Person id={firstYes.admin} /> said yes to the same amount, <Moment iso={firstYes.at} />.
+            </>
+          )}
+        </>
+      )}
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,139 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listAllContracts } from '#api/mining-operator.ts';
+import { adminMiningPlans } from '#api/mining-plans.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import { Fold } from '#web/admin/widgets/choices.tsx';
+import { Hashes } from '#web/admin/widgets/hashes.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayOf } from '#web/ui/time.ts';
+import { algorithmWords } from './fleet-form.ts';
+
+type Contract = ReplyOf<typeof listAllContracts>['items'][number];
+
+const statuses = ['all', 'waiting', 'running', 'ended'] as const;
+type Shown = (typeof statuses)[number];
+
+const tones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
+
+const columns: readonly Column<Contract>[] = [
+  {
+    name: 'Customer',
+    cell: ({ customer, plan, state }) => (
+      <>
+        <strong>
+          <Person id={customer} />
+        </strong>
+        <small className={tables.narrow}>
+          {plan} · {state}
+        </small>
+      </>
+    ),
+  },
+  { name: 'Plan', minor: true, cell: ({ plan }) => plan },
+  { name: 'Hash rate', minor: true, number: true, cell: ({ hashRate }) => <Hashes of={hashRate} /> },
+  { name: 'Price (USD)', minor: true, number: true, cell: ({ price }) => money(price) },
+  { name: 'Paid out (USD)', number: true, cell: ({ paid }) => money(paid) },
+  { name: 'Last day', minor: true, cell: ({ lastDay }) => dayOf(lastDay) },
+  { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+];
+
+function queueOf(plan: string): QueueOf<Contract, Shown> {
+  const of = plan === '' ? '' : ' of this plan';
+  return {
+    what: 'mining contracts',
+    title: 'Contracts of all customers, newest first',
+    search: plan,
+    statuses,
+    read: (page, shown) =>
+      call(listAllContracts, {
+        query: { ...page, ...(shown === 'all' ? {} : { state: shown }), ...(plan === '' ? {} : { plan }) },
+      }),
+    empty: {
+      all: `No contract${of} was bought yet.`,
+      waiting: `No contract${of} waits for its first day: what is bought today mines from tomorrow (UTC).`,
+      running: `No contract${of} runs.`,
+      ended: `No contract${of} has ended.`,
+    },
+    columns,
+    idOf: ({ id }) => id,
+    nameOf: ({ plan, id }) => `contract of ${plan}, ${id}`,
+    waits: () => false,
+  };
+}
+
+/** What customers have bought (R1); each leads to who bought it. */
+export function MiningContracts() {
+  const [plan, setPlan] = useState('');
+  const plans = useQuery({
+    queryKey: ['admin', 'mining', 'plan names'],
+    queryFn: async () => (await call(adminMiningPlans, { query: { limit: 100 } })).items,
+  });
+  return (
+    <>
+      <div className={listing.search}>
+        <NativeSelect
+          label="Contracts of the plan"
+          value={plan}
+          data={[
+            { value: '', label: 'All plans' },
+            ...(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => setPlan(event.currentTarget.value)}
+        />
+      </div>
+      <ReviewQueue key={plan} of={queueOf(plan)} detail={(contract) => <Detail contract={contract} />} />
+    </>
+  );
+}
+
+function Detail({ contract }: { readonly contract: Contract }) {
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['Plan', contract.plan],
+            ['Algorithm', algorithmWords[contract.algorithm]],
+            ['Pays in', contract.coins.join(' and ')],
+            ['Hash rate', <Hashes key="rate" of={contract.hashRate} />],
+            ['Price', `${money(contract.price)} USD`],
+            ['Paid out so far', `${money(contract.paid)} USD`],
+            ['Bought', <Moment key="bought" iso={contract.boughtAt} />],
+            ['First and last day', `${dayOf(contract.firstDay)} to ${dayOf(contract.lastDay)} (UTC)`],
+            ['State', contract.state],
+            ['Record', contract.id],
+          ]}
+        />
+      }
+      decide={
+        <>
+          <p>
+            Bought by{' '}
+            <Link to="/admin/customers" search={{ search: contract.customer }}>
+              <Person id={contract.customer} />
+            </Link>
+            .
+          </p>
+          <p>A contract is neither cancelled nor ended before its last day: nothing is to be decided here.</p>
+        </>
+      }
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={contract.id} />
+        </Fold>
+      }
+    />
+  );
+}

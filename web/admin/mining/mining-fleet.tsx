@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { readMiningFleet } from '#api/mining-operator.ts';
+import { minedCoinOf } from '#domain/mining/coins.ts';
+import { Hashes } from '#web/admin/widgets/hashes.tsx';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { algorithmWords } from './fleet-form.ts';
+import { type Fleet, type FleetBoardData, fleetWarnings, leftOf } from './fleet-words.ts';
+import styles from './mining.module.css';
+import { MiningMachines } from './mining-machines.tsx';
+import { MiningReadings } from './mining-readings.tsx';
+import { MiningSites } from './mining-sites.tsx';
+
+const refreshMs = 30_000;
+
+/** The fleet (N2): what it is rated, what pools show of it, what is sold; its sites, machines and readings. */
+export function FleetBoard(props: { readonly admin: string }) {
+  const fleet = useQuery({
+    queryKey: ['admin', 'mining', 'fleet'],
+    queryFn: () => call(readMiningFleet, {}),
+    refetchInterval: refreshMs,
+  });
+  const { data } = fleet;
+  return (
+    <div className={styles.stack}>
+      {fleet.isError && <Unread query={fleet} />}
+      {fleet.isPending && (
+        <Panel id="fleet-title" title="Fleet">
+          <Coming rows={6} />
+        </Panel>
+      )}
+      {data && (
+        <>
+          <Panel id="fleet-title" title="Fleet">
+            <div className={styles.cards}>
+              {data.fleets.map((one) => (
+                <FleetCard key={one.algorithm} fleet={one} />
+              ))}
+            </div>
+          </Panel>
+          <MiningSites sites={data.sites} />
+          <MiningMachines machines={data.machines} sites={data.sites} admin={props.admin} />
+        </>
+      )}
+      <MiningReadings sites={data?.sites ?? []} admin={props.admin} />
+      {data && <Networks networks={data.networks} />}
+    </div>
+  );
+}
+
+function FleetCard({ fleet }: { readonly fleet: Fleet }) {
+  const figures: readonly (readonly [string, string, bigint | string])[] = [
+    ['Rated', 'what the machines in service should do, by their makers', fleet.rated],
+    ['Verified', 'what the newest pool readings show of it, site by site', fleet.verified],
+    ['May be sold', 'what is verified, but never less than what is sold already', fleet.capacity],
+    ['Sold', 'to contracts whose term has not ended', fleet.sold],
+    ['Left', 'what can be bought now; at 0 its plans are sold out', leftOf(fleet)],
+  ];
+  const id = `fleet-${fleet.algorithm}`;
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h3 id={id}>{algorithmWords[fleet.algorithm]}</h3>
+      <dl className={styles.figures}>
+        {figures.map(([name, meaning, hashes]) => (
+          <div key={name}>
+            <dt>
+              {name}
+              <small>{meaning}</small>
+            </dt>
+            <dd>
+              <Hashes of={hashes} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {fleetWarnings(fleet).map(({ tone, text }) => (
+        <Notice key={text} tone={tone}>
+          {text}
+        </Notice>
+      ))}
+    </section>
+  );
+}
+
+type Network = FleetBoardData['networks'][number];
+
+/** What the networks' sources said last: expectations are calculated with it, nothing is paid by it. */
+function Networks(props: { readonly networks: readonly Network[] }) {
+  return (
+    <Panel id="networks-title" title="Networks">
+      {props.networks.length === 0 && <Empty>No network is read.</Empty>}
+      <div className={styles.cards}>
+        {props.networks.map((one) => (
+          <section key={one.coin} className={styles.card} aria-label={minedCoinOf(one.coin).name}>
+            <h3>{minedCoinOf(one.coin).name}</h3>
+            {one.problem !== null && <Notice tone="warn">It could not be read the last time: {one.problem}</Notice>}
+            <Facts facts={factsOf(one)} />
+          </section>
+        ))}
+      </div>
+      <p className={styles.note}>
+        Plans and luck are calculated with these figures. What is paid out comes from pool receipts alone.
+      </p>
+    </Panel>
+  );
+}
+
+function factsOf({ coin, network, source }: Network): readonly (readonly [string, ReactNode])[] {
+  const asked = ['Asked', source ?? 'nobody: no service and no node is set'] as const;
+  if (network === null) return [asked, ['Known', 'nothing yet']];
+  return [
+    asked,
+    [
+      'Read',
+      <>
+        <Moment iso={network.takenAt} /> from {network.source}
+        {network.stale && <Tag tone="warn">stale</Tag>}
+      </>,
+    ],
+    ['Height', money(String(network.height))],
+    ['Difficulty', money(network.difficulty)],
+    ['Subsidy a block', `${money(network.subsidy)} ${coin}`],
+    ['Average fees a block', `${money(network.fees)} ${coin}`],
+  ];
+}

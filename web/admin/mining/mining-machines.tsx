@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { confirmMiningMachines, retireMiningMachines } from '#api/mining-operator.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Hashes } from '#web/admin/widgets/hashes.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
+import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { algorithmWords } from './fleet-form.ts';
+import type { FleetSite, Machines } from './fleet-words.ts';
+import { hashRateText } from './mining-units.ts';
+
+const togetherOf = ({ hashRateEach, count }: Machines): bigint => BigInt(hashRateEach) * BigInt(count);
+const nameOf = ({ count, model }: Machines): string => `${money(String(count))} × ${model}`;
+
+interface MachinesProps {
+  readonly machines: readonly Machines[];
+  readonly sites: readonly FleetSite[];
+  readonly admin: string;
+}
+
+/** All machines, those in service first; they are taken out of service with a reason. */
+export function MiningMachines({ machines, sites, admin }: MachinesProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [saying, say] = useState<Saying | null>(null);
+  const siteOf = (id: string): string => sites.find((site) => site.id === id)?.name ?? id;
+  const columns: readonly Column<Machines>[] = [
+    {
+      name: 'Machines',
+      cell: (one) => (
+        <>
+          <strong>{nameOf(one)}</strong>
+          <small className={tables.narrow}>
+            {siteOf(one.siteId)} · {one.state}
+          </small>
+        </>
+      ),
+    },
+    { name: 'Site', minor: true, cell: ({ siteId }) => siteOf(siteId) },
+    { name: 'Algorithm', minor: true, cell: ({ algorithm }) => algorithmWords[algorithm] },
+    { name: 'Rated together', number: true, cell: (one) => <Hashes of={togetherOf(one)} /> },
+    {
+      name: 'State',
+      minor: true,
+      cell: ({ state }) => <Tag tone={state === 'in service' ? 'up' : 'quiet'}>{state}</Tag>,
+    },
+  ];
+  return (
+    <Panel id="machines-title" title="Machines">
+      <Said saying={saying} />
+      {machines.length === 0 ? (
+        <Empty>No machine was put into service yet: that is done under Sites.</Empty>
+      ) : (
+        <Records
+          label="Machines"
+          columns={columns}
+          items={machines}
+          idOf={({ id }) => id}
+          nameOf={nameOf}
+          actionOf={() => 'Details'}
+          opened={opened}
+          onOpen={(id) => {
+            setOpened(id);
+            say(null);
+          }}
+          detail={(one) => (
+            <Detail
+              machines={one}
+              site={siteOf(one.siteId)}
+              admin={admin}
+              onDecided={(saying) => {
+                setOpened(null);
+                say(saying);
+              }}
+            />
+          )}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface DetailProps {
+  readonly machines: Machines;
+  readonly site: string;
+  readonly admin: string;
+  readonly onDecided: (saying: Saying) => void;
+}
+
+function Detail(props: DetailProps) {
+  const { machines: one, site, admin } = props;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['Site', site],
+            ['Algorithm', algorithmWords[one.algorithm]],
+            ['Rated, each', <Hashes key="each" of={one.hashRateEach} />],
+            ['Rated, together', <Hashes key="together" of={togetherOf(one)} />],
+            ['Draw, each', `${money(String(one.wattsEach))} W`],
+            [
+              one.state === 'waiting' || one.state === 'declined' ? 'Asked for' : 'In service since',
+              <Moment key="added" iso={one.addedAt} />,
+            ],
+            ['By', <Person key="by" id={one.addedBy} self={admin} />],
+            ['Asked for by', one.secondBy === null ? null : <Person key="second" id={one.secondBy} self={admin} />],
+            ['Retired', one.retiredAt === null ? null : <Moment key="retired" iso={one.retiredAt} />],
+            ['Because', one.reason],
+            ['Record', one.id],
+          ]}
+        />
+      }
+      decide={one.state === 'waiting' ? <Waiting {...props} /> : <Retire {...props} />}
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={one.id} />
+        </Fold>
+      }
+    />
+  );
+}
+
+/** R3: machines that raise the fleet wait for a second admin. */
+function Waiting({ machines, admin, onDecided }: DetailProps) {
+  const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
+  const decline = {
+    name: 'Decline them',
+    form: (
+      <ReasonForm
+        action={`Decline ${nameOf(machines)}`}
+        label="Reason"
+        send={(reason, key) => call(retireMiningMachines, { params: { id: machines.id }, body: { reason }, key })}
+        onDone={done(`${nameOf(machines)} are declined.`)}
+      >
+        They never were in service and count for nothing.
+      </ReasonForm>
+    ),
+  };
+  if (machines.addedBy === admin) {
+    return (
+      <>
+        <p>You asked for them: another admin has to approve them before they are in service.</p>
+        <Choices choices={[decline]} />
+      </>
+    );
+  }
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Approve these machines',
+          form: (
+            <DecisionForm
+              action={`Approve ${nameOf(machines)}`}
+              send={(key) => call(confirmMiningMachines, { params: { id: machines.id }, key })}
+              onDone={done(`${nameOf(machines)} are in service.`)}
+            >
+              They raise what the fleet is rated above what it was 30 days ago. They count from now on, for no day that
+              is over, and are verified as far as a pool’s reading shows them.
+            </DecisionForm>
+          ),
+        },
+        decline,
+      ]}
+    />
+  );
+}
+
+function Retire({ machines, onDecided }: DetailProps) {
+  if (machines.state === 'retired') return <p>Out of service. They count for nothing any more.</p>;
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Retire these machines',
+          form: (
+            <ReasonForm
+              action={`Retire ${nameOf(machines)}`}
+              label="Reason"
+              send={(reason, key) => call(retireMiningMachines, { params: { id: machines.id }, body: { reason }, key })}
+              onDone={() => onDecided({ tone: 'success', sentence: `${nameOf(machines)} are out of service.` })}
+            >
+              {hashRateText(togetherOf(machines))} less is rated from now on, and no more than that can be verified.
+              What is sold stays sold: where less is left than is sold, contracts share what still comes in. It cannot
+              be taken back; machines that run again are added anew.
+            </ReasonForm>
+          ),
+        },
+      ]}
+    />
+  );
+}

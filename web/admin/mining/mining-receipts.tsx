@@ -1,0 +1,351 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  confirmMiningReceipt,
+  listMiningDaysForAdmin,
+  listMiningReceipts,
+  recordMiningReceipt,
+  setMiningReceiptAside,
+} from '#api/mining-operator.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
+import type { Say, Saying } from '#web/admin/widgets/status-message.tsx';
+import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayOf } from '#web/ui/time.ts';
+import styles from './mining.module.css';
+import { dayBefore, utcDay } from './mining-units.ts';
+import { coinOptions, type OpenDays, readReceipt } from './receipt-form.ts';
+
+type Receipt = ReplyOf<typeof listMiningReceipts>['items'][number];
+
+const statuses = ['all', 'waiting', ...minedCoins, 'set aside'] as const;
+type Shown = (typeof statuses)[number];
+
+const amountOf = ({ amount, coin }: Receipt): string => `${money(amount)} ${coin}`;
+const stateOf = ({ state, open }: Receipt): string => {
+  switch (state) {
+    case 'waiting':
+      return 'waits for a second admin';
+    case 'set aside':
+      return 'set aside';
+    case 'counted':
+      return open ? 'counted, day open' : 'divided';
+  }
+};
+
+/** What a receipt counts by. */
+function proofOf({ proof, address, confirmations }: Receipt): string | null {
+  switch (proof) {
+    case 'chain':
+      return `The chain: the output pays ${address}, ${confirmations} confirmations when it was recorded`;
+    case 'two admins':
+      return 'Two admins';
+    case 'demo':
+      return 'Demo data';
+    case null:
+      return null;
+  }
+}
+
+const columns: readonly Column<Receipt>[] = [
+  {
+    name: 'Day (UTC)',
+    cell: (receipt) => (
+      <>
+        <strong>{dayOf(receipt.day)}</strong>
+        <small className={tables.narrow}>
+          {receipt.pool} · {stateOf(receipt)}
+        </small>
+      </>
+    ),
+  },
+  { name: 'Amount', number: true, cell: amountOf },
+  { name: 'Pool', minor: true, cell: ({ pool }) => pool },
+  { name: 'Recorded', minor: true, cell: ({ recordedAt }) => <Moment iso={recordedAt} /> },
+  {
+    name: 'State',
+    minor: true,
+    cell: (receipt) => <Tag tone={receipt.state === 'counted' ? 'quiet' : 'warn'}>{stateOf(receipt)}</Tag>,
+  },
+];
+
+const queryOf = (shown: Shown) => {
+  switch (shown) {
+    case 'all':
+      return {};
+    case 'waiting':
+    case 'set aside':
+      return { state: shown };
+    default:
+      return { coin: shown };
+  }
+};
+
+function queueOf(day: string): QueueOf<Receipt, Shown> {
+  const of = day === '' ? '' : ` for ${dayOf(day)}`;
+  return {
+    what: 'pool receipts',
+    title: `What pools have paid${of}, newest record first`,
+    search: day,
+    statuses,
+    read: (page, shown) =>
+      call(listMiningReceipts, { query: { ...page, ...queryOf(shown), ...(day === '' ? {} : { day }) } }),
+    empty: {
+      all: `Nothing is recorded${of}. Contracts are paid from what is recorded here, and from nothing else.`,
+      BTC: `No receipt of bitcoin is recorded${of}.`,
+      DOGE: `No receipt of dogecoin is recorded${of}.`,
+      LTC: `No receipt of litecoin is recorded${of}.`,
+      waiting: `No receipt waits for a second admin${of}.`,
+      'set aside': `No receipt is set aside${of}.`,
+    },
+    columns,
+    idOf: ({ id }) => id,
+    nameOf: (receipt) => `receipt of ${amountOf(receipt)} for ${dayOf(receipt.day)}`,
+    waits: ({ state }) => state === 'waiting',
+  };
+}
+
+/** What pools have paid for the fleet's days (N3): recorded with its transaction, or set aside while its day is open. */
+export function MiningReceipts(props: { readonly admin: string }) {
+  const [day, setDay] = useState('');
+  return (
+    <>
+      <OfDay shown={day} onShow={setDay} />
+      <ReviewQueue
+        key={day}
+        of={queueOf(day)}
+        above={(say) => (
+          <div className={styles.ask}>
+            <Choices choices={[{ name: 'Record a receipt', form: <ReceiptForm onSaid={say} /> }]} />
+          </div>
+        )}
+        detail={(receipt, onDecided) => <Detail receipt={receipt} admin={props.admin} onDecided={onDecided} />}
+      />
+    </>
+  );
+}
+
+/** Narrows the list to the receipts of one day. */
+function OfDay(props: { readonly shown: string; readonly onShow: (day: string) => void }) {
+  const [typed, setTyped] = useState(props.shown);
+  return (
+    <search>
+      <form
+        className={listing.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onShow(typed);
+        }}
+      >
+        <TextInput
+          label="Receipts for the day (UTC)"
+          type="date"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Show
+        </Button>
+        {props.shown !== '' && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setTyped('');
+              props.onShow('');
+            }}
+          >
+            Show all days
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+interface DetailProps {
+  readonly receipt: Receipt;
+  readonly admin: string;
+  readonly onDecided: (saying: Saying) => void;
+}
+
+function Detail(props: DetailProps) {
+  const { receipt, admin } = props;
+  const { coin, day } = receipt;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['Coin', minedCoinOf(coin).name],
+            [
+              'Day',
+              <Link key="day" to="/admin/mining/days/$coin/$day" params={{ coin, day }}>
+                {dayOf(day)}
+              </Link>,
+            ],
+            ['Amount', amountOf(receipt)],
+            ['Transaction', receipt.transactionId],
+            ['Output', String(receipt.output)],
+            ['Pool', receipt.pool],
+            ['Evidence', receipt.evidence],
+            ['SHA-256 of the evidence', receipt.evidenceSha256],
+            ['Counts by', proofOf(receipt)],
+            ['Recorded', <Moment key="at" iso={receipt.recordedAt} />],
+            ['By', <Person key="by" id={receipt.recordedBy} self={admin} />],
+            [
+              'Approved by',
+              receipt.confirmedBy === null ? null : <Person key="second" id={receipt.confirmedBy} self={admin} />,
+            ],
+            ['State', stateOf(receipt)],
+            ['Set aside because', receipt.reason],
+            ['Record', receipt.id],
+          ]}
+        />
+      }
+      decide={<Decide {...props} />}
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={receipt.id} />
+        </Fold>
+      }
+    />
+  );
+}
+
+function Decide(props: DetailProps) {
+  const { receipt, admin, onDecided } = props;
+  if (receipt.state !== 'waiting') return <SetAside {...props} />;
+  const what = `receipt of ${amountOf(receipt)}`;
+  if (receipt.recordedBy === admin) {
+    return (
+      <>
+        <p>You have recorded it: another admin looks at the evidence and approves it. Until then it does not count.</p>
+        <SetAside {...props} />
+      </>
+    );
+  }
+  return (
+    <>
+      <DecisionForm
+        action={`Approve the ${what}`}
+        send={(key) =>
+          call(confirmMiningReceipt, { params: { id: receipt.id }, body: { amount: receipt.amount }, key })
+        }
+        onDone={() => onDecided({ tone: 'success', sentence: `The ${what} counts and is posted.` })}
+      >
+        Look at the evidence and at the transaction yourself: it has to pay one of the operator’s own addresses this
+        amount. The coins are then posted and divided with their day. Neither of you two may have a contract of the
+        coin.
+      </DecisionForm>
+      <SetAside {...props} />
+    </>
+  );
+}
+
+function SetAside({ receipt, onDecided }: DetailProps) {
+  if (receipt.state === 'set aside') return <p>Set aside: it belongs to no contract. Its coins stay with the house.</p>;
+  if (!receipt.open && receipt.state !== 'waiting')
+    return <p>Its day is closed and divided by it: nothing of that changes any more.</p>;
+  const what = `receipt of ${amountOf(receipt)}`;
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Set this receipt aside',
+          form: (
+            <ReasonForm
+              action={`Set the ${what} aside`}
+              label="Reason"
+              send={(reason, key) => call(setMiningReceiptAside, { params: { id: receipt.id }, body: { reason }, key })}
+              onDone={() =>
+                onDecided({ tone: 'success', sentence: `The ${what} is set aside: its day goes without it.` })
+              }
+            >
+              The day is divided without it. Its posting stands: the coins stay in the house’s mining account, owed to
+              no contract, and go to capital by a movement under House. What never came in leaves the books from there,
+              by a second movement; two admins approve each. It cannot be taken back; the same output can be recorded
+              again with the right figures.
+            </ReasonForm>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The first open day of each coin, so that late money is sent where it belongs before it is asked for. */
+function useOpenDays(): OpenDays {
+  const query = useQuery({
+    queryKey: ['admin', 'mining', 'open days'],
+    queryFn: async () =>
+      Object.fromEntries(
+        await Promise.all(
+          minedCoins.map(async (coin) => {
+            const { nextDay } = await call(listMiningDaysForAdmin, { query: { coin, limit: 1 } });
+            return [coin, nextDay] as const;
+          }),
+        ),
+      ),
+  });
+  return query.data ?? {};
+}
+
+function ReceiptForm(props: { readonly onSaid: Say }) {
+  const { serverNow } = useLive();
+  const openDays = useOpenDays();
+  const blank = { coin: 'BTC', day: dayBefore(utcDay(serverNow())), amount: '', transactionId: '', output: '0' };
+  return (
+    <TypedForm
+      action="Record this receipt"
+      label="New pool receipt"
+      fields={[
+        { name: 'coin', label: 'Coin', as: 'choice', options: coinOptions },
+        { name: 'day', label: 'Day it was paid for (UTC)', as: 'date' },
+        { name: 'amount', label: 'Amount (whole coins)', as: 'number' },
+        { name: 'transactionId', label: 'Transaction id', hint: 'Customers see it and can look it up' },
+        { name: 'output', label: 'Output of the transaction', hint: 'The first one is 0', as: 'number' },
+        { name: 'pool', label: 'Pool' },
+        { name: 'evidence', label: 'Evidence', hint: 'What shows for which day it was paid', as: 'words' },
+        { name: 'evidenceSha256', label: 'SHA-256 of an evidence file', hint: 'Empty where there is none' },
+      ]}
+      blank={{ ...blank, pool: '', evidence: '', evidenceSha256: '' }}
+      kept={['coin', 'day', 'pool']}
+      read={(typed) => readReceipt(typed, serverNow(), openDays)}
+      send={(body, key) => call(recordMiningReceipt, { body, key })}
+      about={({ amount, coin, day }) => `${amount} ${coin} for ${day}`}
+      said={(receipt) => ({
+        tone: 'success',
+        sentence:
+          receipt.state === 'waiting'
+            ? `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded. It counts once a second admin approves it.`
+            : `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted: the chain shows it. ${receipt.addition === null ? 'It is divided when that day is closed.' : 'That day is closed: it is divided among the contracts of that day now.'}`,
+      })}
+      onSaid={props.onSaid}
+    >
+      {() => (
+        <p>
+          Where the coin’s chain is watched, the output has to pay one of the configured addresses just this amount,
+          confirmed: then it is posted at once. Otherwise a second admin approves it first. The coins are divided among
+          contracts when the day is closed. What comes in late, for a day that is closed already, is divided among the
+          contracts of that day at once, and takes a second admin where it brings the day above 1.2 times what was
+          expected. Each output of a transaction counts once.
+        </p>
+      )}
+    </TypedForm>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { listBackups } from '#api/backups.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { type Backups, backupTones, backupWords, sizeWords } from './operation-words.ts';
+
+const refreshMs = 60_000;
+
+/** How the backups stand, renewed while on the screen. */
+export function useBackups() {
+  return useQuery({
+    queryKey: ['admin', 'backups'],
+    queryFn: () => call(listBackups, {}),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** The scheduled backups (X3). */
+export function BackupsPanel() {
+  const backups = useBackups();
+  const { data } = backups;
+  return (
+    <Panel id="backups-title" title="Backups" aside={data && <Tag tone={backupTones[data.state]}>{data.state}</Tag>}>
+      {backups.isError && <Unread query={backups} />}
+      {backups.isPending && <Coming rows={3} />}
+      {data && <p>{backupWords(data)}</p>}
+      {data?.items.length === 0 && <Empty>No scheduled backup was made yet.</Empty>}
+      {data && data.items.length > 0 && <Made items={data.items} />}
+    </Panel>
+  );
+}
+
+function Made({ items }: Pick<Backups, 'items'>) {
+  return (
+    <Scroll label="Backups">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Began</th>
+            <th scope="col">Outcome</th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Rows
+            </th>
+            <th scope="col" className={tables.number}>
+              Size
+            </th>
+            <th scope="col" className={tables.minor}>
+              Folder
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ startedAt, endedAt, folder, bytes, rows, error }) => (
+            <tr key={folder}>
+              <td>
+                <Moment iso={startedAt} />
+              </td>
+              <td>
+                {endedAt === null ? (
+                  'not ended'
+                ) : error === null ? (
+                  <>
+                    ended well, <Moment iso={endedAt} />
+                  </>
+                ) : (
+                  `failed: ${error}`
+                )}
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>{rows === null ? '–' : money(String(rows))}</td>
+              <td className={tables.number}>{bytes === null ? '–' : sizeWords(bytes)}</td>
+              <td className={tables.minor}>{folder}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

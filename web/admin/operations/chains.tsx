@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { readChains } from '#api/chains.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './chains.module.css';
+import { chainTones, lagWords } from './operation-words.ts';
+
+type ChainState = ReplyOf<typeof readChains>['items'][number];
+
+const refreshMs = 15_000;
+
+/** The chains as they are followed, renewed while on the screen. */
+export function useChains() {
+  return useQuery({
+    queryKey: ['admin', 'chains'],
+    queryFn: async () => (await call(readChains, {})).items,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Each chain that coins come in on: how far it is followed, and what its source reports. */
+export function ChainsBoard() {
+  const chains = useChains();
+  return (
+    <div className={styles.chains}>
+      {chains.isError && <Unread query={chains} />}
+      {chains.isPending && <Coming rows={6} />}
+      {chains.data?.map((chain) => (
+        <Panel
+          key={chain.chain}
+          id={`chain-${chain.chain}`}
+          title={chain.network}
+          aside={<Tag tone={chainTones[chain.state]}>{chain.state}</Tag>}
+        >
+          <Chain chain={chain} />
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function Chain({ chain }: { readonly chain: ChainState }) {
+  const { block, sourceHeight, lastRead, failingSince, error } = chain;
+  return (
+    <div className={styles.chain}>
+      {chain.state === 'off' && (
+        <Notice tone="info">
+          Not watched: no source is configured. Deposits on {chain.network} are approved by what an admin finds on the
+          chain.
+        </Notice>
+      )}
+      {failingSince !== null && (
+        <Notice tone="error">
+          Its source fails since <Moment iso={failingSince} />
+          {error !== null && `: ${error}`}. Nothing is lost: what was missed is read when it answers again.
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          ['Source', chain.source],
+          ['Addresses', chain.addresses === 'derived' ? 'one for each deposit, from a key' : 'one fixed for each coin'],
+          ['Watched addresses', money(String(chain.watchedAddresses))],
+          [
+            'Last block read',
+            block === null ? null : (
+              <>
+                <strong>{money(String(block.height))}</strong>
+                <span>
+                  of <Moment iso={block.time} />, {block.hash}
+                </span>
+              </>
+            ),
+          ],
+          ['Source’s last block', sourceHeight === null ? null : money(String(sourceHeight))],
+          ['Lag', chain.state === 'off' ? null : lagWords(chain.lag)],
+          [
+            'Last read',
+            lastRead === null ? null : (
+              <span key="read">
+                <Moment iso={lastRead} /> (<Waiting since={lastRead} />)
+              </span>
+            ),
+          ],
+          [
+            'Unmatched payments',
+            chain.unmatchedPayments === 0 ? null : `${chain.unmatchedPayments}, listed under Deposits`,
+          ],
+        ]}
+      />
+      <Coins chain={chain} />
+    </div>
+  );
+}
+
+function Coins({ chain }: { readonly chain: ChainState }) {
+  return (
+    <Scroll label={`Coins on ${chain.network}`}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Coin</th>
+            <th scope="col" className={tables.number}>
+              Confirmations
+            </th>
+            <th scope="col" className={tables.number}>
+              Credited by itself below
+            </th>
+            <th scope="col" className={tables.number}>
+              Balance of the addresses
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {chain.coins.map(({ paymentMethod, confirmations, creditBelow, balance }) => (
+            <tr key={paymentMethod}>
+              <td>{paymentMethod}</td>
+              <td className={tables.number}>{confirmations}</td>
+              <td className={tables.number}>
+                {/[1-9]/.test(creditBelow) ? `${money(creditBelow)} USD` : 'each is reviewed'}
+              </td>
+              <td className={tables.number}>
+                {balance === null ? 'not known' : `${money(balance)} ${coinOf(paymentMethod).suffix}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {chain.balancesAt !== null && (
+        <p className={styles.note}>
+          Balances as of <Moment iso={chain.balancesAt} />.
+        </p>
+      )}
+    </Scroll>
+  );
+}

@@ -1,0 +1,17 @@
+import { RecordingPanel } from '#web/admin/markets/recording.tsx';
+import { SwitchesPanel } from '#web/admin/markets/switches.tsx';
+import styles from '#web/admin/widgets/listing.module.css';
+import { BackupsPanel } from './backups.tsx';
+import { FailingMailPanel } from './failing-mail.tsx';
+
+/** What keeps the product running, or stops a part of it: switches (X1), recording (T5), backups (X3) and mail (S3). */
+export function OperationBoard() {
+  return (
+    <div className={styles.stack}>
+      <SwitchesPanel />
+      <RecordingPanel />
+      <BackupsPanel />
+      <FailingMailPanel />
+    </div>
+  );
+}

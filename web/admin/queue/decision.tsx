@@ -1,0 +1,217 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { ProblemError } from '#web/client/client.ts';
+import type { CommandState } from '#web/client/command.ts';
+import { useFreshSignIn } from '#web/client/fresh-sign-in.ts';
+import { useCommand } from '#web/client/use-command.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import styles from './decision.module.css';
+
+/** Refusals because somebody else was first: what the console shows is no longer so. */
+const overtaken = new Set(['record_changed', 'already_decided', 'trader_stopped']);
+
+/**
+ * One decision (P4: one idempotency key from the press to its answer). `onDone` says what became of it; then everything
+ * that the console shows is read anew.
+ */
+export function useDecision<A, R>(
+  send: (input: A, key: string) => Promise<R>,
+  onDone: (reply: R, input: A) => void,
+): {
+  readonly state: CommandState<R>;
+  /** What was decided, while its fate is not known: the form shows it and takes nothing else. */
+  readonly asked: { readonly input: A } | null;
+  readonly busy: boolean;
+  readonly run: (input: A) => Promise<boolean>;
+} {
+  const queries = useQueryClient();
+  const askFreshSignIn = useFreshSignIn();
+  const command = useCommand(async (input: A, key: string) => {
+    try {
+      return { reply: await sendFresh(input, key), input };
+    } catch (error) {
+      // What is to be looked at again has to be what holds now.
+      if (error instanceof ProblemError && overtaken.has(error.code)) {
+        void queries.invalidateQueries({ queryKey: ['admin'] });
+      }
+      throw error;
+    }
+  });
+  /** What takes a sign-in of just now (R3) asks for it in place, and the same is sent again: the refusal has kept no key. */
+  async function sendFresh(input: A, key: string): Promise<R> {
+    try {
+      return await send(input, key);
+    } catch (error) {
+      const tooOld = error instanceof ProblemError && error.code === 'sign_in_too_old';
+      if (!tooOld || !(await askFreshSignIn())) throw error;
+      return send(input, key);
+    }
+  }
+  const { state } = command;
+  return {
+    state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,
+    asked: command.asked,
+    busy: command.busy,
+    run: async (input) => {
+      const done = await command.run(input);
+      if (!done) return false;
+      // What was sent, which is not always what stands in the form now.
+      onDone(done.reply, done.input);
+      await queries.invalidateQueries({ queryKey: ['admin'] });
+      return true;
+    },
+  };
+}
+
+/** Refusals that are no mistake: how things stand, and who goes on. */
+const standings = new Set([
+  'second_admin_required',
+  'own_case',
+  'already_decided',
+  'customer_not_approved',
+  'payout_address_new',
+  'payout_below_dust',
+  'payout_on_chain',
+  'payout_owed',
+  'return_not_confirmed',
+  'legal_ground_stands',
+  'customer_approved',
+  'withdrawals_frozen',
+  'payment_unconfirmed',
+]);
+
+/** The code of a refusal; null when there is none. */
+export function refusalOf(state: CommandState<unknown>): string | null {
+  return state.step === 'failed' && state.error instanceof ProblemError ? state.error.code : null;
+}
+
+/** How a decision stands. What only another admin can do is explained, not reported as an error (R3). */
+export function DecisionOutcome(props: { readonly state: CommandState<unknown>; readonly about: string }) {
+  const { state, about } = props;
+  const code = refusalOf(state);
+  if (state.step === 'failed' && state.error instanceof ProblemError && code !== null && standings.has(code)) {
+    return <Notice tone="info">{state.error.message}</Notice>;
+  }
+  return <Outcome state={state} about={about} />;
+}
+
+/** A decision that takes nothing but the yes. */
+export function DecisionForm<R>(props: {
+  readonly action: string;
+  /** What happens, and whether money moves. */
+  readonly children: ReactNode;
+  readonly send: (key: string) => Promise<R>;
+  readonly onDone: (reply: R) => void;
+}) {
+  const { send } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const decision = useDecision((_: null, key: string) => send(key), props.onDone);
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  return (
+    <div className={styles.form}>
+      <p>{props.children}</p>
+      <Button ref={button} size="sm" loading={decision.busy} onClick={() => void decision.run(null)}>
+        {asked ? askAgain() : props.action}
+      </Button>
+      <DecisionOutcome state={state} about={props.action} />
+    </div>
+  );
+}
+
+const bounds = { least: 3, most: 500 };
+
+/** What is wrong with a reason, in words; null when nothing is. */
+export function problemOfReason(typed: string, required: boolean, { least, most } = bounds): string | null {
+  const { length } = typed.trim();
+  if (length === 0 && !required) return null;
+  if (length < least) return `Say why in ${least} to ${most} characters, in words`;
+  return length > most ? `At most ${most} characters; these are ${length}` : null;
+}
+
+interface Typed {
+  readonly reason: string;
+  /** What stands in the further field; empty without one. */
+  readonly further: string;
+}
+
+/** A decision that takes a reason, and one further line where it names something. */
+export function ReasonForm<R>(props: {
+  /** On the button: what is done. */
+  readonly action: string;
+  readonly label: string;
+  /** What happens, and whether money moves. */
+  readonly children: ReactNode;
+  readonly optional?: boolean;
+  /** How many characters it may have; 500 unless told. */
+  readonly most?: number;
+  /** A line above the reason; `problemOf` says what is wrong with it, or null. */
+  readonly further?: { readonly label: string; readonly problemOf: (typed: string) => string | null };
+  readonly send: (reason: string, key: string, further: string) => Promise<R>;
+  readonly onDone: (reply: R) => void;
+}) {
+  const { most = bounds.most, further } = props;
+  const [typed, setTyped] = useState<Typed>({ reason: '', further: '' });
+  const [problems, setProblems] = useState<{ reason: string | null; further: string | null } | null>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const furtherField = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const decision = useDecision(
+    (input: Typed, key: string) => props.send(input.reason, key, input.further),
+    props.onDone,
+  );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const input = asked?.input ?? { reason: typed.reason.trim(), further: typed.further.trim() };
+    const found = {
+      reason: asked ? null : problemOfReason(input.reason, !props.optional, { least: bounds.least, most }),
+      further: asked ? null : (further?.problemOf(input.further) ?? null),
+    };
+    setProblems(found);
+    if (found.further !== null) furtherField.current?.focus();
+    else if (found.reason !== null) reasonField.current?.focus();
+    else await decision.run(input);
+  }
+  const shown = asked?.input ?? typed;
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={props.action}>
+      <div className={styles.words}>{props.children}</div>
+      {further && (
+        <TextInput
+          ref={furtherField}
+          className={styles.mono}
+          label={further.label}
+          autoComplete="off"
+          spellCheck={false}
+          value={shown.further}
+          disabled={asked !== null}
+          onChange={(event) => setTyped({ ...typed, further: event.currentTarget.value })}
+          error={problems?.further ?? null}
+        />
+      )}
+      <Textarea
+        ref={reasonField}
+        label={props.label}
+        description={`${bounds.least} to ${most} characters${props.optional ? ', or nothing' : ''}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={2}
+        value={shown.reason}
+        disabled={asked !== null}
+        onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
+        error={problems?.reason ?? null}
+      />
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : props.action}
+      </Button>
+      <DecisionOutcome
+        state={state}
+        about={asked && asked.input.reason !== '' ? `${props.action}, “${asked.input.reason}”` : props.action}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { type Column, Records } from '#web/admin/widgets/records.tsx';
+import { Said, type Say, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useQueue } from './queue.ts';
+
+/** What tells one queue from another. */
+export interface QueueOf<T, S extends string> {
+  /** 'deposits': in labels, headings' ids and the cache. */
+  readonly what: string;
+  /** Of the panel; by the part that is shown, unless told. */
+  readonly title?: string;
+  /** What was searched for, so that each search is a list of its own. */
+  readonly search?: string;
+  /** The parts of the list; the first one is shown at first. */
+  readonly statuses: readonly [S, ...S[]];
+  readonly read: (
+    page: { readonly cursor?: string },
+    shown: S,
+  ) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | null }>;
+  /** What an empty part says. */
+  readonly empty: Readonly<Record<S, string>>;
+  readonly columns: readonly Column<T>[];
+  readonly idOf: (item: T) => string;
+  /** 'deposit of 100.00 USD by Carla' */
+  readonly nameOf: (item: T) => string;
+  /** Whether it waits for a decision. */
+  readonly waits: (item: T) => boolean;
+}
+
+/** Records to decide on, by status, the one that has waited longest first; one opens in place at a time (R1). */
+export function ReviewQueue<T, S extends string>(props: {
+  readonly of: QueueOf<T, S>;
+  /** `onDecided` closes the record and says what came of it; `onSaid` says something and leaves it open. */
+  readonly detail: (item: T, onDecided: (saying: Saying) => void, onSaid: Say) => ReactNode;
+  /** How a new one is asked for, above the list. */
+  readonly above?: (onSaid: Say) => ReactNode;
+}) {
+  const { what, title, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
+  const [shown, setShown] = useState<S>(statuses[0]);
+  const pages = useQueuePages(['admin', what, shown, search], (page) => read(page, shown));
+  const queue = useQueue(pages, idOf);
+  return (
+    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown)}>
+      {props.above?.(queue.say)}
+      <Filter
+        label={`Which ${what}`}
+        options={statuses}
+        value={shown}
+        onChange={(status) => {
+          queue.reset();
+          setShown(status);
+        }}
+      />
+      <Said saying={queue.saying} />
+      <Listing pages={pages} what={what} empty={empty[shown]}>
+        <Records
+          label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
+          columns={columns}
+          items={pages.items}
+          idOf={idOf}
+          nameOf={nameOf}
+          actionOf={(item) => (waits(item) ? 'Review' : 'Details')}
+          opened={queue.opened}
+          onOpen={queue.open}
+          detail={(item) => props.detail(item, queue.decided, queue.say)}
+        />
+      </Listing>
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import { DecisionForm } from './decision.tsx';
+
+/** Takes back one's own approval while a second one is waited for (R3), mistyped for instance. */
+export function TakeBack<R>(props: {
+  readonly send: (key: string) => Promise<R>;
+  /** 'deposit of 100.00 USD by Carla': what was approved. */
+  readonly what: string;
+  readonly onDecided: (saying: Saying) => void;
+}) {
+  return (
+    <DecisionForm
+      action="Withdraw my approval"
+      send={props.send}
+      onDone={() =>
+        props.onDecided({
+          tone: 'success',
+          sentence: `Your approval of the ${props.what} is withdrawn. No money moved.`,
+        })
+      }
+    >
+      Once withdrawn it counts no more, and stays in the audit trail. You, or another admin, can give the first approval
+      again.
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { Notice } from '#web/ui/panel.tsx';
+import { turnOf } from './approvals.ts';
+
+type Known = readonly (readonly [string, ReactNode])[];
+
+interface Decisions {
+  /** What one admin has asked for. */
+  readonly request: {
+    readonly id: string;
+    readonly status: 'pending' | 'approved' | 'declined';
+    readonly requestedBy: string;
+    readonly createdAt: string;
+    readonly decidedBy: string | null;
+    readonly decidedAt?: string | null;
+  };
+  /** The uid of the admin who is signed in. */
+  readonly admin: string;
+  /** Whose case it is, and what they are told of it when they are an admin; null for the house's own. */
+  readonly about: { readonly uid: string; readonly toSelf: string } | null;
+  /** To the one who asked: what a different admin has to do. */
+  readonly toAsker: string;
+  /** Why it can only be declined by now; null while it can be approved. */
+  readonly lapsed?: string | null;
+  readonly approve: ReactNode;
+  readonly decline: ReactNode;
+}
+
+/** What one admin asks for and a different one approves or declines (R3): what is known of it, and the decision. */
+export function TwoAdmins(
+  props: Decisions & {
+    readonly facts: Known;
+    /** What is known of the decision but who took it. */
+    readonly decision?: Known;
+    /** What else can be looked at, beside the audit trail. */
+    readonly below?: ReactNode;
+  },
+) {
+  const { request, admin } = props;
+  const { decidedBy, decidedAt = null } = request;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ...props.facts,
+            [
+              'Asked by',
+              <span key="asked">
+                <Person id={request.requestedBy} self={admin} />, <Moment iso={request.createdAt} />
+              </span>,
+            ],
+            [
+              'Decided by',
+              decidedBy === null ? null : (
+                <span key="decided">
+                  <Person id={decidedBy} self={admin} />
+                  {decidedAt !== null && (
+                    <>
+                      , <Moment iso={decidedAt} />
+                    </>
+                  )}
+                </span>
+              ),
+            ],
+            ...(props.decision ?? []),
+            ['Record', request.id],
+          ]}
+        />
+      }
+      decide={request.status === 'pending' ? <Decide {...props} /> : <p>Decided: {request.status}.</p>}
+      below={
+        <>
+          {props.below}
+          <Fold name="audit trail">
+            <TrailOf subject={request.id} />
+          </Fold>
+        </>
+      }
+    />
+  );
+}
+
+function Decide({ request, admin, about, toAsker, lapsed = null, ...forms }: Decisions) {
+  const turn = turnOf({ subject: about?.uid ?? null, approvals: [{ admin: request.requestedBy }], needed: 2 }, admin);
+  if (about !== null && turn === 'own case') return <Notice tone="info">{about.toSelf}</Notice>;
+  const decline = { name: 'Decline', form: forms.decline };
+  if (lapsed === null && turn === 'last') {
+    return <Choices first="Approve" choices={[{ name: 'Approve', form: forms.approve }, decline]} />;
+  }
+  return (
+    <>
+      <Notice tone="info">{lapsed ?? `You asked for this, which counts as the first of two. ${toAsker}`}</Notice>
+      <Choices choices={[decline]} />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { adminTraderList, stopTrader } from '#api/traders.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import type { ListedTrader } from '#web/admin/queue/cases.ts';
+import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import { useQueue } from '#web/admin/queue/queue.ts';
+import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
+import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { TraderPhoto } from './trader-photo.tsx';
+import { booksOf, percentOf, shareOf } from './trader-words.ts';
+
+const tones = { active: 'up', stopped: 'down' } as const;
+
+const columns: readonly Column<ListedTrader>[] = [
+  {
+    name: 'Trader',
+    cell: ({ name, email, books, state }) => (
+      <>
+        <strong>{name}</strong>
+        <small className={tables.narrow}>
+          {email} · {state === 'stopped' ? 'stopped' : booksOf(books, money)}
+        </small>
+      </>
+    ),
+  },
+  { name: 'Return', number: true, cell: ({ figures }) => percentOf(figures.return) },
+  { name: 'Profit (USD)', minor: true, number: true, cell: ({ figures }) => money(figures.profit) },
+  { name: 'Trades', minor: true, number: true, cell: ({ figures }) => figures.trades },
+  { name: 'Copies that run', minor: true, cell: ({ books }) => booksOf(books, money) },
+  { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+];
+
+/** All traders, the newest first, with the sums of their copies; one can be stopped. */
+export function TraderList(props: { readonly admin: string }) {
+  const pages = useQueuePages(['admin', 'traders'], (page) => call(adminTraderList, { query: page }));
+  const queue = useQueue(pages, ({ id }) => id);
+  return (
+    <Panel id="traders-title" title="Traders, newest first">
+      <Said saying={queue.saying} />
+      <Listing pages={pages} what="traders" empty="There is no trader yet. Who is admitted above appears here.">
+        <Records
+          label="Traders"
+          columns={columns}
+          items={pages.items}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => `trader ${name}`}
+          actionOf={() => 'Details'}
+          opened={queue.opened}
+          onOpen={queue.open}
+          detail={(trader) => <Detail trader={trader} admin={props.admin} onDecided={queue.decided} />}
+        />
+      </Listing>
+    </Panel>
+  );
+}
+
+interface DetailProps {
+  readonly trader: ListedTrader;
+  readonly admin: string;
+  readonly onDecided: (saying: Saying) => void;
+}
+
+function Detail(props: DetailProps) {
+  const { trader } = props;
+  const { figures } = trader;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['Customer', `${trader.email} (${trader.uid})`],
+            ['About', trader.about === '' ? 'nothing' : `“${trader.about}”`],
+            [
+              'Changed',
+              trader.changedAt === null ? null : (
+                <>
+                  <Moment iso={trader.changedAt} />, by themselves
+                </>
+              ),
+            ],
+            ['Name before', trader.before && trader.before.name !== trader.name ? trader.before.name : null],
+            ['About before', trader.before && trader.before.about !== trader.about ? `“${trader.before.about}”` : null],
+            ['Names of before', trader.formerNames.length === 0 ? null : trader.formerNames.join(', ')],
+            ['Photo', <TraderPhoto key="photo" url={trader.photoUrl} name={trader.name} />],
+            ['Shown to everybody', trader.isPublic ? 'yes' : 'no: to those who copy them only'],
+            ['Since', <Moment key="since" iso={trader.since} />],
+            ['Share of new profit', shareOf(trader.shareBps)],
+            ['Copies that run', booksOf(trader.books, money)],
+            ['Settled trades', `${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
+            ['Return', percentOf(figures.return)],
+            ['Worst drawdown', percentOf(figures.worstDrawdown)],
+            ['Copies’ median result', percentOf(figures.copiersMedianReturn)],
+            ['Stopped', trader.stoppedAt === null ? null : <Moment key="stopped" iso={trader.stoppedAt} />],
+            ['Stopped by', trader.stoppedBy],
+            ['Because', trader.stopReason],
+            ['Record', trader.id],
+          ]}
+        />
+      }
+      decide={<Stop {...props} />}
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={trader.id} />
+        </Fold>
+      }
+    />
+  );
+}
+
+function Stop({ trader, admin, onDecided }: DetailProps) {
+  if (trader.state === 'stopped') return <p>Stopped. The figures stay listed.</p>;
+  if (trader.uid === admin) {
+    return <Notice tone="info">This trader is you: other admins decide about it.</Notice>;
+  }
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Stop this trader',
+          form: (
+            <ReasonForm
+              action={`Stop ${trader.name}`}
+              label="Reason, which the trader reads"
+              send={(reason, key) => call(stopTrader, { params: { id: trader.id }, body: { reason }, key })}
+              onDone={() =>
+                onDecided({ tone: 'success', sentence: `${trader.name} is stopped, and all copies with it.` })
+              }
+            >
+              No trade of theirs is copied from now on. Their copies stop: what is open runs out, and what is free goes
+              back to the customers. The figures stay listed.
+            </ReasonForm>
+          ),
+        },
+      ]}
+    />
+  );
+}

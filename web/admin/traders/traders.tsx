@@ -1,0 +1,68 @@
+import { adminTraders } from '#api/traders.ts';
+import { applicationStatuses } from '#domain/copying/applications.ts';
+import type { TraderCase } from '#web/admin/queue/cases.ts';
+import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import styles from '#web/admin/widgets/listing.module.css';
+import { Waiting } from '#web/admin/widgets/moment.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { TraderList } from './trader-list.tsx';
+import { TraderReview } from './trader-review.tsx';
+import { shareOf } from './trader-words.ts';
+
+const tones = { pending: 'warn', approved: 'up', declined: 'down', withdrawn: 'quiet' } as const;
+
+const columns: readonly Column<TraderCase>[] = [
+  {
+    name: 'Name',
+    cell: ({ name, customerName, createdAt }) => (
+      <>
+        <strong>{name}</strong>
+        <small className={tables.narrow}>
+          {customerName} · <Waiting since={createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'Customer', minor: true, cell: ({ customerName }) => customerName },
+  { name: 'Settled trades', minor: true, number: true, cell: ({ settledTrades }) => settledTrades },
+  { name: 'Profit (USD)', number: true, cell: ({ profit }) => money(profit) },
+  { name: 'Share', minor: true, number: true, cell: ({ shareBps }) => shareOf(shareBps) },
+  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
+  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+];
+
+const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {
+  what: 'applications',
+  title: 'Applications to be a trader, oldest first',
+  statuses: applicationStatuses,
+  read: (page, status) => call(adminTraders, { query: { ...page, status } }),
+  empty: {
+    pending: 'No application waits for a decision.',
+    approved: 'Nobody has been admitted yet.',
+    declined: 'No application has been declined.',
+    withdrawn: 'No application has been withdrawn.',
+  },
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => `application of ${name}`,
+  waits: ({ status }) => status === 'pending',
+};
+
+/** Who wants to be a trader, and who is one (C5). */
+export function TradersBoard(props: { readonly admin: string }) {
+  return (
+    <div className={styles.stack}>
+      <ReviewQueue
+        of={queue}
+        detail={(application, onDecided) => (
+          <TraderReview application={application} admin={props.admin} onDecided={onDecided} />
+        )}
+      />
+      <TraderList admin={props.admin} />
+    </div>
+  );
+}

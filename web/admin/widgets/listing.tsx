@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Pages } from '#web/client/pages.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { More } from '#web/widgets/more.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './listing.module.css';
+
+/** What is coming, while it is coming. */
+export function Coming(props: { readonly rows: number }) {
+  return (
+    <div className={styles.coming} role="status" aria-label="Loading">
+      {Array.from({ length: props.rows }, (_, row) => `row ${row}`).map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </div>
+  );
+}
+
+/** A list in each of its states: coming, failed, empty, there, and with more to show. */
+export function Listing<T>(props: {
+  readonly pages: Pages<T>;
+  readonly empty: ReactNode;
+  /** What there is more of: 'deposits'. */
+  readonly what: string;
+  readonly children: ReactNode;
+}) {
+  const { pages } = props;
+  return (
+    <>
+      {pages.state === 'error' && <Unread query={pages.query} />}
+      {pages.state === 'pending' && <Coming rows={4} />}
+      {pages.state === 'success' && pages.items.length === 0 && <Empty>{props.empty}</Empty>}
+      {pages.items.length > 0 && props.children}
+      {pages.hasMore && (
+        <div className={styles.more}>
+          <More pages={pages} what={props.what} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The title of the shown part of a list. */
+export function titleOf(shown: string): string {
+  const part = shown === 'pending' ? 'Waiting for a decision' : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}`;
+  return `${part}, oldest first`;
+}
+
+/** Which part of a list is shown: one press each, the pressed one says so. */
+export function Filter<S extends string>(props: {
+  readonly label: string;
+  readonly options: readonly S[];
+  readonly value: S;
+  readonly onChange: (value: S) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen
+    <div className={styles.filter} role="group" aria-label={props.label}>
+      {props.options.map((option) => (
+        <button key={option} type="button" aria-pressed={option === props.value} onClick={() => props.onChange(option)}>
+          {option}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from './status-message.module.css';
+
+/** What became of the last decision; a new object each time, so that the same sentence can be said twice. */
+export interface Saying {
+  readonly tone: 'success' | 'warn' | 'info';
+  readonly sentence: string;
+}
+
+export type Say = (saying: Saying | null) => void;
+
+/** Tells at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
+export function Said(props: { readonly saying: Saying | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { saying } = props;
+  useEffect(() => {
+    if (saying) place.current?.focus();
+  }, [saying]);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.said}>
+      {saying && <Notice tone={saying.tone}>{saying.sentence}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import styles from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import type { Say, Saying } from './status-message.tsx';
+import type { Problems, Read, Typed } from './typed-fields.ts';
+import form from './typed-form.module.css';
+
+/** One field of a form. */
+export interface FormField<F extends string> {
+  readonly name: F;
+  /** With its unit. */
+  readonly label: string;
+  readonly hint?: string;
+  /** Text unless told. */
+  readonly as?: 'text' | 'number' | 'words' | 'date' | 'time' | 'choice';
+  /** Of a choice. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+
+interface FormProps<F extends string, B, R> {
+  /** On the button: what is done. */
+  readonly action: string;
+  /** The form's name: 'New pool receipt'. */
+  readonly label: string;
+  readonly fields: readonly FormField<F>[];
+  readonly blank: Typed<F>;
+  /** What stays in the form when it is sent, because the next one mostly has the same. */
+  readonly kept?: readonly F[];
+  readonly read: (typed: Typed<F>) => Read<F, B>;
+  readonly send: (body: B, key: string) => Promise<R>;
+  /** '0.5 BTC of 21 Nov': what is asked while its fate is not known. */
+  readonly about: (typed: Typed<F>) => string;
+  readonly said: (reply: R) => Saying;
+  readonly onSaid: Say;
+  /** What happens, whether money moves, and what follows from what is typed so far. */
+  readonly children: (typed: Typed<F>) => ReactNode;
+}
+
+/**
+ * A form of a few fields whose decision is one command: what is wrong is said at its field, what was typed stays until it is
+ * taken, and while its fate is not known the form shows what was asked and takes nothing else (E1, P4).
+ */
+export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
+  const { action, fields, blank, kept = [] } = props;
+  const [typed, setTyped] = useState(blank);
+  const [problems, setProblems] = useState<Problems<F> | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const decision = useDecision(
+    ({ body }: { readonly typed: Typed<F>; readonly body: B }, key) => props.send(body, key),
+    (reply, sent) => {
+      const next: Record<F, string> = { ...blank };
+      for (const name of kept) next[name] = sent.typed[name];
+      setTyped(next);
+      props.onSaid(props.said(reply));
+    },
+  );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  const shown = asked?.input.typed ?? typed;
+  /** What was said to be wrong is looked at again with each letter, so that it goes as soon as it is right. */
+  function type(next: Typed<F>) {
+    setTyped(next);
+    if (problems === null) return;
+    const read = props.read(next);
+    setProblems('problems' in read ? read.problems : null);
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asked) {
+      await decision.run(asked.input);
+      return;
+    }
+    const read = props.read(typed);
+    setProblems('problems' in read ? read.problems : null);
+    if ('problems' in read) focusFirstError(element.current);
+    else await decision.run({ typed, body: read.body });
+  }
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={props.label}
+    >
+      <div className={form.fields}>
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={shown[field.name]}
+            problem={problems?.[field.name] ?? null}
+            disabled={asked !== null}
+            onChange={(value) => type({ ...typed, [field.name]: value })}
+          />
+        ))}
+      </div>
+      {props.children(shown)}
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : action}
+      </Button>
+      <DecisionOutcome state={state} about={`${action}: ${props.about(shown)}`} />
+    </form>
+  );
+}
+
+const inputTypes = { text: 'text', number: 'text', date: 'date', time: 'datetime-local' } as const;
+
+function Field(props: {
+  readonly field: FormField<string>;
+  readonly value: string;
+  readonly problem: string | null;
+  readonly disabled: boolean;
+  readonly onChange: (value: string) => void;
+}) {
+  const { label, hint, as = 'text', options = [] } = props.field;
+  const common = {
+    label,
+    ...(hint === undefined ? {} : { description: hint }),
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    value: props.value,
+    disabled: props.disabled,
+    error: props.problem,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      props.onChange(event.currentTarget.value),
+  };
+  switch (as) {
+    case 'choice':
+      return <NativeSelect {...common} data={[...options]} />;
+    case 'words':
+      return <Textarea {...common} rows={2} className={form.wide} />;
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'time':
+      return (
+        <TextInput
+          {...common}
+          type={inputTypes[as]}
+          autoComplete="off"
+          {...(as === 'number' ? { inputMode: 'decimal' as const } : {})}
+        />
+      );
+  }
+}

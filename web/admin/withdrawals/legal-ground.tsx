@@ -1,0 +1,81 @@
+import { liftLegalGround, recordLegalGround } from '#api/withdrawals.ts';
+import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
+import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import { call } from '#web/client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+
+/** A9: whether a legal ground holds a withdrawal back: not one that is being sent, nor of who is approved. */
+export function groundHolds({ legalGround, ownerStatus, sending }: WithdrawalCase): boolean {
+  return legalGround !== null && ownerStatus !== 'approved' && !sending;
+}
+
+/** What a recorded legal ground means for a withdrawal as it stands; nothing without one. */
+export function GroundNotice({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  if (withdrawal.legalGround === null) return null;
+  if (groundHolds(withdrawal)) {
+    return (
+      <Notice tone="warn">
+        A legal ground holds this withdrawal back. It has to be lifted before anything can be approved; the amount stays
+        held until then.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info">
+      {withdrawal.sending
+        ? 'A legal ground is recorded. It holds nothing back any more: the payout was approved and is being sent.'
+        : 'A legal ground is recorded. It holds nothing back while the customer is approved: who is approved can withdraw what is available.'}
+    </Notice>
+  );
+}
+
+/**
+ * A9: records or lifts the legal ground for holding a withdrawal back, as a choice beside the decisions about it. None where
+ * neither is possible: a ground counts for customers who are not approved alone, and while nothing is being sent.
+ */
+export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProps) {
+  const params = { id: withdrawal.id };
+  const whose = `the withdrawal of ${withdrawal.clientName}`;
+  if (withdrawal.legalGround !== null) {
+    const effect = groundHolds(withdrawal)
+      ? 'The withdrawal can be approved again.'
+      : 'It holds nothing back as it is.';
+    return [
+      {
+        name: 'Lift legal ground',
+        form: (
+          <ReasonForm
+            action="Lift legal ground"
+            label="Reason, for the audit trail"
+            send={(reason, key) => call(liftLegalGround, { params, body: { reason }, key })}
+            onDone={() => onDecided({ tone: 'success', sentence: `The legal ground on ${whose} is lifted. ${effect}` })}
+          >
+            No money moves. {effect}
+          </ReasonForm>
+        ),
+      },
+    ];
+  }
+  if (withdrawal.sending || withdrawal.ownerStatus === 'approved') return [];
+  return [
+    {
+      name: 'Legal ground',
+      form: (
+        <ReasonForm
+          action="Record legal ground"
+          label="Legal ground"
+          send={(ground, key) => call(recordLegalGround, { params, body: { ground }, key })}
+          onDone={() =>
+            onDecided({
+              tone: 'info',
+              sentence: `A legal ground holds ${whose} back now. Nobody can approve it until the ground is lifted or the customer is approved again.`,
+            })
+          }
+        >
+          No money moves: the amount stays held for as long as the ground stands and the customer is not approved. Name
+          the law, order or authority. The customer is not told of it.
+        </ReasonForm>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import { takeBackWithdrawalApproval } from '#api/withdrawals.ts';
+import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
+import { TakeBack } from '#web/admin/queue/take-back.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+
+/** Takes back what one has approved of a withdrawal: the payout, that it was not broadcast, or that it came back (W5). */
+export function PayoutTakeBack({ withdrawal, onDecided }: Omit<WithdrawalCaseProps, 'admin'>) {
+  return (
+    <TakeBack
+      send={(key) => call(takeBackWithdrawalApproval, { params: { id: withdrawal.id }, body: {}, key })}
+      what={`withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`}
+      onDecided={onDecided}
+    />
+  );
+}

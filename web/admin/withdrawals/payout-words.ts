@@ -1,0 +1,53 @@
+import { payoutHoldsMs } from '#domain/withdrawals/decisions.ts';
+import { progressOf } from '#web/admin/queue/approvals.ts';
+import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
+
+type Evidence = NonNullable<WithdrawalCase['evidence']>;
+
+/** Colours of what the chain says of a payout. */
+export const evidenceTones = {
+  'not yet seen': 'warn',
+  seen: 'quiet',
+  confirmed: 'up',
+  elsewhere: 'down',
+  short: 'down',
+} as const;
+
+/**
+ * '1 of 2': how many have approved the payout, of those it takes. Once it is approved the record counts those who would undo it
+ * (W5): then all who were needed have approved.
+ */
+export function approvalWords(
+  withdrawal: Pick<WithdrawalCase, 'status' | 'sending' | 'approvals' | 'approvalsNeeded'>,
+): string {
+  const { status, sending, approvals, approvalsNeeded } = withdrawal;
+  const needed = status === 'pending' && !sending ? approvalsNeeded : approvals.length;
+  return progressOf({ approvals, needed });
+}
+
+/** What the chain says of a payout, as a sentence. */
+export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: string, due: string | null): string {
+  const pays = `${paid ?? '0'} ${suffix}`;
+  switch (state) {
+    case 'not yet seen':
+      return 'The chain does not show this transaction yet. It is looked up again by itself.';
+    case 'seen':
+      return `The chain shows it, ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'} deep; it pays ${pays} to the address.`;
+    case 'confirmed':
+      return `Confirmed on the chain: it pays ${pays} to the address.`;
+    case 'elsewhere':
+      return 'The transaction is there and pays nothing to this address. Find out where the coins went; if they came back, record the payout as returned.';
+    case 'short':
+      return `The transaction pays ${pays} to the address${due === null ? '' : `, less than the ${due} ${suffix} due`}. Find out what became of the rest.`;
+  }
+}
+
+/** How long approval still waits because of a new address (W6): the time, or null when it does not. */
+export function addressWait({ waitsUntil }: Pick<WithdrawalCase, 'waitsUntil'>, nowMs: number): string | null {
+  return waitsUntil !== null && Date.parse(waitsUntil) > nowMs ? waitsUntil : null;
+}
+
+/** W5: until when the coins hold that were fixed; null in records from before their time was kept. */
+export function coinsHoldUntil({ coinsFixedAt }: Pick<WithdrawalCase, 'coinsFixedAt'>): string | null {
+  return coinsFixedAt === null ? null : new Date(Date.parse(coinsFixedAt) + payoutHoldsMs).toISOString();
+}

@@ -1,0 +1,190 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { returnWithdrawal } from '#api/withdrawals.ts';
+import { millis } from '#domain/clock/millis.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { turnOf } from '#web/admin/queue/approvals.ts';
+import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
+import styles from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, refusalOf, useDecision } from '#web/admin/queue/decision.tsx';
+import { WhySecond } from '#web/admin/queue/second-person.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { call, ProblemError } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { sentenceOfError } from '#web/widgets/error-sentence.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { PayoutTakeBack } from './payout-take-back.tsx';
+import {
+  type ReturnBody,
+  type ReturnField,
+  type ReturnTyped,
+  readReturnForm,
+  returnFieldOf,
+  typedOfReturn,
+} from './return-values.ts';
+import { ReturnWorth } from './return-worth.tsx';
+
+/** A payout that came back: it credits the customer, so two admins name the transaction that brought it back (W5). */
+export function ReturnForm(props: WithdrawalCaseProps) {
+  const { withdrawal, admin, onDecided } = props;
+  const approvals = withdrawal.returns;
+  const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
+  if (turn === 'another admin') {
+    return (
+      <div className={styles.form}>
+        <Notice tone="info">
+          You have recorded this return as the first of two. A different admin has to confirm it; what came back is
+          credited then, at most {money(withdrawal.amount)} USD.
+        </Notice>
+        <PayoutTakeBack {...{ withdrawal, onDecided }} />
+      </div>
+    );
+  }
+  return <ReturnFields {...props} isFirst={turn === 'first'} />;
+}
+
+/** What this admin has found on the chain. Nothing is filled in: both look for themselves (R3). */
+function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & { readonly isFirst: boolean }) {
+  const { suffix } = coinOf(withdrawal.paymentMethod);
+  const [typed, setTyped] = useState<ReturnTyped>({ transactionId: '', amountReceived: '', paidAt: '', reason: '' });
+  const [wrong, setWrong] = useState<{ readonly field: ReturnField; readonly problem: string } | null>(null);
+  const transaction = useRef<HTMLInputElement>(null);
+  const received = useRef<HTMLInputElement>(null);
+  const time = useRef<HTMLInputElement>(null);
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const fields = { transactionId: transaction, amountReceived: received, paidAt: time, reason };
+  const { serverNow } = useLive();
+  const what = `the payout of ${money(withdrawal.amount)} USD`;
+  const decision = useDecision(
+    (input: ReturnBody, key) =>
+      call(returnWithdrawal, {
+        ...{ params: { id: withdrawal.id }, body: { ...input, approvals: withdrawal.returns.length }, key },
+      }),
+    (reply) =>
+      onDecided(
+        reply.givenBack === null
+          ? {
+              tone: 'info',
+              sentence: `The return of ${what} is recorded by you as the first of two. Nothing is credited until a different admin confirms it.`,
+            }
+          : {
+              tone: 'success',
+              sentence: `${money(reply.givenBack)} USD of ${what} are available to ${withdrawal.clientName} again.`,
+            },
+      ),
+  );
+  const { state, asked } = decision;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(button, state.step === 'unknown');
+  const refused = wrong ? null : returnFieldOf(refusalOf(state));
+  const refusedField = refused && fields[refused];
+  useEffect(() => {
+    if (state.step === 'failed') refusedField?.current?.focus();
+  }, [state, refusedField]);
+  const shown = asked ? typedOfReturn(asked.input) : typed;
+  const named = shown.transactionId.trim() !== '';
+  const readNow = (reasonGiven: string) =>
+    readReturnForm({ ...shown, reason: reasonGiven }, withdrawal, millis(Math.floor(serverNow())));
+  // What is typed is worth something before a reason is given.
+  const found = readNow('a reason');
+  const problemAt = (field: ReturnField): string | null => {
+    if (wrong) return wrong.field === field ? wrong.problem : null;
+    if (refused !== field || state.step !== 'failed') return null;
+    const problem = state.error instanceof ProblemError ? state.error.fields[field] : undefined;
+    return problem === undefined ? sentenceOfError(state.error) : `The time ${problem}`;
+  };
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = asked ? { ok: true as const, body: asked.input } : readNow(typed.reason);
+    setWrong(read.ok ? null : read);
+    if (read.ok) await decision.run(read.body);
+    else fields[read.field].current?.focus();
+  }
+  const type = (field: ReturnField) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setTyped({ ...typed, [field]: event.currentTarget.value });
+  const action = isFirst ? 'Record as first of two' : 'Record the return';
+  const [first] = withdrawal.returns;
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={action}>
+      {isFirst && <WhySecond reason={withdrawal.secondPerson} />}
+      <p>
+        {first && (
+          <>
+            <Person id={first.admin} /> has recorded this return
+            {first.transactionId === null ? ', naming no transaction' : ' by a transaction'}. Look for yourself and type
+            what you find.{' '}
+          </>
+        )}
+        Gives back what the coins that came back are worth at the first price recorded from then on, at most what was
+        asked for{isFirst ? ', once a second admin has confirmed the same.' : '.'}
+      </p>
+      <TextInput
+        ref={transaction}
+        className={styles.mono}
+        label="Transaction that brought the coins back"
+        description="Empty: the chain shows that the payout did not arrive"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+        value={shown.transactionId}
+        disabled={asked !== null}
+        onChange={type('transactionId')}
+        error={problemAt('transactionId')}
+      />
+      {named && (
+        <>
+          <TextInput
+            ref={received}
+            label={`Coins that came back (${suffix})`}
+            description={`Empty: all ${withdrawal.coinAmount ?? ''} ${suffix} that went out. Where the chain is watched, what it shows counts.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="decimal"
+            autoComplete="off"
+            value={shown.amountReceived}
+            disabled={asked !== null}
+            onChange={type('amountReceived')}
+            error={problemAt('amountReceived')}
+          />
+          <TextInput
+            ref={time}
+            type="datetime-local"
+            step={1}
+            label="Came back at (UTC)"
+            description="The time of the transaction’s block. Of coins that the watcher saw their first block counts."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={shown.paidAt}
+            disabled={asked !== null}
+            onChange={type('paidAt')}
+            error={problemAt('paidAt')}
+          />
+        </>
+      )}
+      {(found.ok || !named) && <ReturnWorth withdrawal={withdrawal} body={found.ok ? found.body : null} />}
+      <Textarea
+        ref={reason}
+        label={
+          isFirst ? 'How it is known that the payout came back, for the audit trail' : 'Reason, which the customer sees'
+        }
+        description="3 to 500 characters"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={2}
+        value={shown.reason}
+        disabled={asked !== null}
+        onChange={type('reason')}
+        error={problemAt('reason')}
+      />
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : action}
+      </Button>
+      {refused === null && !wrong && (
+        <DecisionOutcome
+          state={state}
+          about={`${action}${named ? `, transaction ${shown.transactionId.trim()}` : ''}`}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,185 @@
+import { approveWithdrawal, declineWithdrawal } from '#api/withdrawals.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { turnOf } from '#web/admin/queue/approvals.ts';
+import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { GroundNotice, groundHolds, legalGroundChoices } from './legal-ground.tsx';
+import { PayoutForm } from './payout-form.tsx';
+import { PayoutTakeBack } from './payout-take-back.tsx';
+import { addressWait, coinsHoldUntil } from './payout-words.ts';
+import { ReturnForm } from './return-form.tsx';
+import { UnsendForm } from './unsend-form.tsx';
+
+/** What can be done about a withdrawal as it stands (W5). */
+export function WithdrawalDecisions(props: WithdrawalCaseProps) {
+  const { withdrawal, admin } = props;
+  if (withdrawal.user_id === admin) {
+    return <Notice tone="info">This is your own withdrawal: another admin decides about it.</Notice>;
+  }
+  switch (withdrawal.status) {
+    case 'pending':
+      return withdrawal.sending ? <Sending {...props} /> : <Pending {...props} />;
+    case 'approved':
+      return <Choices choices={[{ name: 'Payout returned', form: <ReturnForm {...props} /> }]} />;
+    case 'declined':
+    case 'cancelled':
+      return <p>Nothing is left to decide: the hold was released and the amount is available to the customer.</p>;
+    case 'returned':
+      return (
+        <p>
+          Nothing is left to decide: the payout came back and {money(withdrawal.givenBack ?? withdrawal.amount)} USD are
+          available to the customer.
+        </p>
+      );
+  }
+}
+
+function Pending(props: WithdrawalCaseProps) {
+  const { withdrawal, admin, onDecided } = props;
+  const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
+  const decline = {
+    name: 'Decline',
+    form: (
+      <ReasonForm
+        action="Decline withdrawal"
+        label="Reason, which the customer sees"
+        send={(reason, key) => call(declineWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+        onDone={() =>
+          onDecided({ tone: 'success', sentence: `${what} declined. The amount is available to them again.` })
+        }
+      >
+        The hold is released: {money(withdrawal.amount)} USD are available to the customer again.
+      </ReasonForm>
+    ),
+  };
+  const ground = legalGroundChoices(props);
+  const turn = turnOf(
+    { subject: withdrawal.user_id, approvals: withdrawal.approvals, needed: withdrawal.approvalsNeeded },
+    admin,
+  );
+  if (turn === 'another admin' || turn === 'own case') {
+    return (
+      <>
+        <Notice tone="info">
+          You have approved this as the first of two. A different admin has to approve it too; the amount stays held
+          until then.{withdrawal.secondPerson !== null && ` ${secondPersonWords(withdrawal.secondPerson)}`}
+        </Notice>
+        <Choices
+          choices={[
+            { name: 'Withdraw my approval', form: <PayoutTakeBack {...{ withdrawal, onDecided }} /> },
+            decline,
+            ...ground,
+          ]}
+        />
+      </>
+    );
+  }
+  if (groundHolds(withdrawal)) {
+    return (
+      <>
+        <GroundNotice withdrawal={withdrawal} />
+        <Choices choices={[...ground, decline]} />
+      </>
+    );
+  }
+  return (
+    <>
+      <GroundNotice withdrawal={withdrawal} />
+      <NewAddress {...props} />
+      <WhySecond reason={withdrawal.secondPerson} />
+      <Choices
+        first="Approve"
+        choices={[
+          { name: 'Approve', form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} /> },
+          decline,
+          ...ground,
+        ]}
+      />
+    </>
+  );
+}
+
+/** W6: until then the server refuses approval, whoever asks. */
+function NewAddress({ withdrawal }: WithdrawalCaseProps) {
+  const waits = addressWait(withdrawal, useNow(useLive().serverNow, 30_000));
+  if (waits === null) return null;
+  return (
+    <Notice tone="info">
+      The address is new to this customer: approval is possible from <Moment iso={waits} /> on. It can be declined
+      before.
+    </Notice>
+  );
+}
+
+function Sending(props: WithdrawalCaseProps) {
+  const { withdrawal, onDecided } = props;
+  const coin = coinOf(withdrawal.paymentMethod);
+  const nowMs = useNow(useLive().serverNow, 10_000);
+  const lapses = coinsHoldUntil(withdrawal);
+  const lapsed = lapses === null || Date.parse(lapses) < nowMs;
+  return (
+    <>
+      <GroundNotice withdrawal={withdrawal} />
+      <Notice tone="info">
+        Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
+        transaction id at once. The amount stays held until then and can no longer be cancelled.
+        {lapses !== null && !lapsed && (
+          <>
+            {' '}
+            The coins hold until <Moment iso={lapses} />.
+          </>
+        )}
+      </Notice>
+      {lapsed && (
+        <Notice tone="warn">
+          The coins were fixed more than an hour ago. Have them fixed again before anything is sent: the customer gets
+          the larger number, of then or of the recorded price now.
+        </Notice>
+      )}
+      <Choices
+        first={lapsed ? 'Fix the coins again' : 'Record transaction'}
+        choices={[
+          ...(lapsed ? [{ name: 'Fix the coins again', form: <FixAgain {...props} /> }] : []),
+          {
+            name: 'Record transaction',
+            form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
+          },
+          { name: 'Not broadcast', form: <UnsendForm {...props} /> },
+          ...legalGroundChoices(props),
+        ]}
+      />
+    </>
+  );
+}
+
+/** W5: an hour after they were fixed the coins are fixed again, at no fewer. */
+function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
+  const { suffix } = coinOf(withdrawal.paymentMethod);
+  return (
+    <DecisionForm
+      action="Fix the coins again"
+      send={(key) =>
+        call(approveWithdrawal, {
+          ...{ params: { id: withdrawal.id }, body: { approvals: withdrawal.approvals.length }, key },
+        })
+      }
+      onDone={(reply) =>
+        onDecided({
+          tone: 'success',
+          sentence: `The coins hold for another hour. Send ${reply.coinAmount ?? ''} ${suffix}, then record the transaction id here.`,
+        })
+      }
+    >
+      Fixes at least {withdrawal.coinAmount} {suffix} for another hour; more where the recorded price now gives more. No
+      money moves.
+    </DecisionForm>
+  );
+}

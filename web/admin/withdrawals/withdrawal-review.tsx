@@ -1,0 +1,165 @@
+import { coinOf } from '#domain/money/coins.ts';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
+import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
+import { ownReasonWords, stepName, stepNote } from '#web/admin/queue/step-words.ts';
+import { Fold } from '#web/admin/widgets/choices.tsx';
+import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { useLive } from '#web/client/live-context.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { groundHolds } from './legal-ground.tsx';
+import { addressWait, approvalWords, evidenceTones, evidenceWords } from './payout-words.ts';
+import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
+
+/** One withdrawal: where the money goes, who has said yes, and the decision (W5). */
+export function WithdrawalReview(props: WithdrawalCaseProps) {
+  return (
+    <Case
+      known={<Known withdrawal={props.withdrawal} admin={props.admin} />}
+      decide={<WithdrawalDecisions {...props} />}
+      below={
+        <>
+          <Fold name="customer’s money">
+            <CustomerFunds uid={props.withdrawal.user_id} />
+          </Fold>
+          <Fold name="audit trail">
+            <TrailOf subject={props.withdrawal.id} />
+          </Fold>
+        </>
+      }
+    />
+  );
+}
+
+function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
+  const coin = coinOf(withdrawal.paymentMethod);
+  const { approvals, coinAmount, price, reason, reasonCode, evidence, legalGround } = withdrawal;
+  return (
+    <Facts
+      facts={[
+        ['Client', `${withdrawal.clientName} (${withdrawal.user_id})`],
+        ['Account status', withdrawal.ownerStatus],
+        ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
+        ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],
+        ['Paid as', `${withdrawal.paymentMethod} on ${coin.network}`],
+        [
+          'To address',
+          <>
+            <span>{withdrawal.walletAddress}</span>
+            <CopyButton text={withdrawal.walletAddress} what="address" />
+          </>,
+        ],
+        ['Address known', <AddressAge key="age" withdrawal={withdrawal} />],
+        [
+          'Coins',
+          coinAmount === null ? (
+            'fixed at the recorded price of the last approval'
+          ) : (
+            <>
+              <strong>
+                {coinAmount} {coin.suffix}
+              </strong>
+              <CopyButton text={coinAmount} what="amount of coins" />
+              {price !== null && <span>at {money(price)} USD</span>}
+            </>
+          ),
+        ],
+        ['Transaction', withdrawal.transactionId],
+        ['Came back by', withdrawal.returnedBy],
+        ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
+        [
+          'On the chain',
+          evidence === null ? null : (
+            <>
+              <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>
+              <span>
+                {evidenceWords(evidence, coin.suffix, coinAmount)} Looked up <Moment iso={evidence.checkedAt} />.
+              </span>
+            </>
+          ),
+        ],
+        [
+          'Legal ground',
+          legalGround === null ? null : (
+            <span key="ground">
+              “{legalGround.ground}”, <Person id={legalGround.admin} self={admin} />, <Moment iso={legalGround.time} />
+              {!groundHolds(withdrawal) && '; it holds nothing back as things stand'}
+            </span>
+          ),
+        ],
+        [
+          `Approvals (${approvalWords(withdrawal)})`,
+          approvals.length === 0 ? (
+            'none yet'
+          ) : (
+            <ul key="approvals">
+              {approvals.map(({ admin: by, time, transactionId }) => (
+                <li key={by}>
+                  <Person id={by} self={admin} />, <Moment iso={time} />
+                  {transactionId !== null && `: transaction ${transactionId}`}
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+        ['Reason', reasonCode === null ? reason : ownReasonWords[reasonCode]],
+        [
+          'Timeline',
+          <ul key="timeline">
+            {withdrawal.timeline.map((step, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike
+              <li key={at}>
+                {stepName(step)}, <Moment iso={step.time} />
+                {stepNote(step)}
+              </li>
+            ))}
+          </ul>,
+        ],
+        ['Record', withdrawal.id],
+      ]}
+    />
+  );
+}
+
+/** W5: what is available again, and by what it was valued. */
+function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  const { givenBack, returnValued: valued } = withdrawal;
+  return (
+    <>
+      <strong>{money(givenBack ?? '0.00')} USD</strong>
+      {valued !== null && (
+        <span>
+          {valued.coins} {coinOf(withdrawal.paymentMethod).suffix} that came back <Moment iso={valued.returnedAt} />, at{' '}
+          {money(valued.price)} USD ({valued.source}, tick {valued.seq} of {valued.pair}, <Moment iso={valued.time} />)
+        </span>
+      )}
+    </>
+  );
+}
+
+/** W6: how long the customer has had this address, and until when approval waits. */
+function AddressAge({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  const now = useNow(useLive().serverNow, 30_000);
+  const waits = addressWait(withdrawal, now);
+  return (
+    <>
+      {withdrawal.addressAddedAt === null ? (
+        <span>not in the customer’s address book any more</span>
+      ) : (
+        <span>
+          since <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} />)
+        </span>
+      )}
+      {waits !== null && (
+        <Tag tone="warn">
+          new: approval waits until <Moment iso={waits} />
+        </Tag>
+      )}
+    </>
+  );
+}

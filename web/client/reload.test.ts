@@ -1,0 +1,21 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { readAnew } from './reload.ts';
+
+it('[M5] what changes while it is read for the first time is read once more', async () => {
+  const queries = new QueryClient();
+  const answers: ((value: number) => void)[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey: ['trades', 'results'],
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+  });
+  const shown: unknown[] = [];
+  const stop = observer.subscribe(({ data }) => shown.push(data));
+  // Answered as it was before the change.
+  readAnew(queries, 'trades');
+  answers[0]?.(1);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(12);
+  await expect.poll(() => shown.at(-1)).toBe(12);
+  stop();
+});

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import styles from '#web/copying/copying.module.css';
+
+/** What can be lost, where it is decided. */
+export function RiskOfCopying() {
+  return (
+    <p className={styles.risk}>
+      <Trans>
+        Copied trades can lose, up to everything that you put apart for them. What a trader has done says nothing about
+        what comes: among many traders some look brilliant by luck alone. A trader with a profit share earns part of
+        your new profits and bears none of your losses.
+      </Trans>
+    </p>
+  );
+}

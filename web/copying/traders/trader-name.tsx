@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import styles from '#web/copying/copying.module.css';
+import type { TraderView } from '#web/copying/queries.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+
+/** The first letters of the first two words: 'ada L. trades' → 'AL'. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toUpperCase())
+    .join('');
+
+/** A trader's photo, or their initials. For the eye: the name stands beside it. */
+export function TraderPhoto(props: {
+  readonly trader: Pick<TraderView, 'name' | 'imageUrl'>;
+  readonly large?: boolean;
+}) {
+  const { name, imageUrl } = props.trader;
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className={styles.photo} data-large={props.large ?? false} aria-hidden="true">
+      {imageUrl === '' || imageUrl === broken ? (
+        initialsOf(name)
+      ) : (
+        <img src={imageUrl} alt="" loading="lazy" onError={() => setBroken(imageUrl)} />
+      )}
+    </span>
+  );
+}
+
+/** Who a trader is, leading to their page. */
+export function TraderName(props: { readonly trader: TraderView; readonly wallet: Wallet }) {
+  const { trader, wallet } = props;
+  return (
+    <span className={styles.who}>
+      <TraderPhoto trader={trader} />
+      <span>
+        <Link
+          to="/user/trading/traders/$id"
+          params={{ id: trader.id }}
+          search={wallet === 'practice' ? { wallet } : {}}
+        >
+          {trader.name}
+        </Link>
+        <small>
+          <Trans>since {dayOf(trader.since)}</Trans>
+        </small>
+        <TraderTags trader={trader} />
+      </span>
+    </span>
+  );
+}
+
+/** What has to be known of a trader at once. */
+export function TraderTags({ trader }: { readonly trader: TraderView }) {
+  return (
+    <>
+      {trader.state === 'stopped' && (
+        <Tag tone="warn">
+          <Trans>stopped</Trans>
+        </Tag>
+      )}
+      {trader.isSelf && (
+        <Tag tone="quiet">
+          <Trans>this is you</Trans>
+        </Tag>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { useCopyDesk } from '#web/copying/copy-dialog.tsx';
+import { CopyToggle } from '#web/copying/copy-toggle.tsx';
+import styles from '#web/copying/copying.module.css';
+import type { TraderView } from '#web/copying/queries.ts';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { Equity } from './equity.tsx';
+import { FigureList, type FigureName } from './figures.tsx';
+import { RiskOfCopying } from './risk.tsx';
+import { TraderPhoto, TraderTags } from './trader-name.tsx';
+import { TraderTrades } from './trader-trades.tsx';
+
+const shown: readonly FigureName[] = [
+  'return',
+  'copiersMedianReturn',
+  'worstDrawdown',
+  'winRate',
+  'trades',
+  'profit',
+  'copiers',
+  'share',
+];
+
+/** A trader: who they are, their figures with the way each is computed, the curve and every trade behind them (C4). */
+export function TraderPage(props: {
+  readonly trader: TraderView;
+  readonly wallet: Wallet;
+  readonly closed: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { trader, wallet } = props;
+  const desk = useCopyDesk(wallet, props.closed);
+  const copied = trader.subscribed[wallet];
+  return (
+    <div className={styles.parts}>
+      <RiskOfCopying />
+      {trader.state === 'stopped' && <Stopped trader={trader} />}
+      {desk.told}
+      <Panel id="trader-title" title={t`Figures`} aside={<CopyToggle trader={trader} wallet={wallet} desk={desk} />}>
+        <div className={styles.intro}>
+          <TraderPhoto trader={trader} large />
+          <div>
+            <p className={styles.about}>{trader.about === '' ? t`No words about themselves.` : trader.about}</p>
+            <p className={styles.note}>
+              <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} />{' '}
+              <Changed trader={trader} />{' '}
+              {copied !== null && (
+                <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+                  {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
+                  {trader.stopping[wallet] && (
+                    <>
+                      {' '}
+                      <Trans>(stopping)</Trans>
+                    </>
+                  )}
+                </Link>
+              )}
+            </p>
+          </div>
+        </div>
+        <FigureList names={shown} trader={trader} />
+        <p className={styles.note}>
+          <Trans>
+            Of {trader.figures.trades} settled trades {trader.figures.won} were won, {trader.figures.lost} lost and{' '}
+            {trader.figures.refunded} returned. Every one of them is listed below with its receipt.
+          </Trans>
+        </p>
+        <p className={styles.note}>
+          <Trans>
+            Each trade counts with the part of their free money that the trader staked, fixed when it was placed. Money
+            that comes or goes before the trade ends changes nothing about it.
+          </Trans>
+        </p>
+      </Panel>
+      <Equity traderId={trader.id} />
+      <TraderTrades traderId={trader.id} />
+      {desk.dialog}
+    </div>
+  );
+}
+
+/** Name and words are the trader's own, and may be others than those that were followed. */
+function Changed({ trader }: { readonly trader: TraderView }) {
+  if (trader.changedAt === null) return null;
+  return (
+    <>
+      <Trans>Name or words changed on {dayOf(trader.changedAt)}.</Trans>{' '}
+      {trader.formerNames.length > 0 && <Trans>Called before: {trader.formerNames.join(', ')}.</Trans>}
+    </>
+  );
+}
+
+function Stopped({ trader }: { readonly trader: TraderView }) {
+  const day = trader.stoppedAt === null ? '' : dayOf(trader.stoppedAt);
+  return (
+    <Notice tone="warn">
+      {trader.stoppedBy === 'operator' ? (
+        <Trans>The operator stopped this trader on {day}.</Trans>
+      ) : (
+        <Trans>This trader stopped on {day}.</Trans>
+      )}{' '}
+      <Trans>Nobody can begin to copy them. The figures stay, so that the list does not consist of survivors.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,153 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { traderSorts } from '#api/traders.ts';
+import type { Wallet } from '#domain/money/amount.ts';
+import { useCopyDesk } from '#web/copying/copy-dialog.tsx';
+import styles from '#web/copying/copying.module.css';
+import { type TraderQuery, useTraders } from '#web/copying/queries.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { More } from '#web/widgets/more.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { RiskOfCopying } from './risk.tsx';
+import { TraderRows } from './trader-rows.tsx';
+
+export const shownTraders = ['all', 'copied', 'active', 'stopped'] as const;
+export type ShownTraders = (typeof shownTraders)[number];
+export { traderSorts };
+export type TraderSort = (typeof traderSorts)[number];
+
+/** How long typing has to rest before it is searched for, in ms. */
+const restMs = 300;
+
+/** trading/traders: all of them, those who stopped too. What is chosen stands in the address. */
+export function Traders(props: {
+  readonly wallet: Wallet;
+  readonly shown: ShownTraders;
+  readonly sort: TraderSort;
+  readonly onChoice: (choice: { readonly shown: ShownTraders; readonly sort: TraderSort }) => void;
+  /** Why real money cannot be put into copies, if it cannot. */
+  readonly closed: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { wallet, shown, sort, onChoice } = props;
+  const [typed, setTyped] = useState('');
+  const search = useRested(typed.trim());
+  const pages = useTraders(queryOf(search, shown, sort));
+  const desk = useCopyDesk(wallet, props.closed);
+  const none = pages.state === 'success' && pages.items.length === 0;
+  const chosen = shown !== 'all' || search !== '';
+  return (
+    <div className={styles.parts}>
+      <RiskOfCopying />
+      {props.closed}
+      <Panel id="traders-title" title={t`Traders`}>
+        <div className={styles.choice}>
+          <TextInput
+            type="search"
+            label={t`Search by name`}
+            autoComplete="off"
+            maxLength={80}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t`Show`}
+            data={shownTraders.map((value) => ({ value, label: shownWord(value) }))}
+            value={shown}
+            onChange={(event) => {
+              const found = shownTraders.find((one) => one === event.currentTarget.value);
+              if (found) onChoice({ shown: found, sort });
+            }}
+          />
+          <NativeSelect
+            label={t`Order`}
+            data={traderSorts.map((value) => ({ value, label: sortWord(value) }))}
+            value={sort}
+            onChange={(event) => {
+              const found = traderSorts.find((one) => one === event.currentTarget.value);
+              if (found) onChoice({ shown, sort: found });
+            }}
+          />
+        </div>
+        {desk.told}
+        {pages.state === 'pending' && <Skeleton height={320} />}
+        {pages.state === 'error' && <Unread query={pages.query} />}
+        {none && !chosen && (
+          <Empty>
+            <Trans>
+              There are no traders yet. Customers apply to be one, and the operator decides; nobody is shown here before
+              that.
+            </Trans>
+          </Empty>
+        )}
+        {none && chosen && (
+          <Empty>
+            <Trans>No trader fits what you look for.</Trans>{' '}
+            <PlainButton
+              onClick={() => {
+                setTyped('');
+                onChoice({ shown: 'all', sort });
+              }}
+            >
+              <Trans>Show all traders</Trans>
+            </PlainButton>
+          </Empty>
+        )}
+        {pages.items.length > 0 && <TraderRows traders={pages.items} wallet={wallet} desk={desk} />}
+        <More pages={pages} what={t`traders`} />
+      </Panel>
+      {desk.dialog}
+    </div>
+  );
+}
+
+const queryOf = (search: string, shown: ShownTraders, sort: TraderSort): TraderQuery => ({
+  sort,
+  ...(search === '' ? {} : { search }),
+  ...(shown === 'copied' ? { copied: true } : {}),
+  ...(shown === 'active' || shown === 'stopped' ? { state: shown } : {}),
+});
+
+/** What is typed, once it rests. */
+function useRested(typed: string): string {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return rested;
+}
+
+function shownWord(shown: ShownTraders): string {
+  switch (shown) {
+    case 'all':
+      return t`All traders`;
+    case 'copied':
+      return t`Whom I copy`;
+    case 'active':
+      return t`Who trade now`;
+    case 'stopped':
+      return t`Who stopped`;
+  }
+}
+
+function sortWord(sort: TraderSort): string {
+  switch (sort) {
+    case 'return':
+      return t`Highest return`;
+    case 'profit':
+      return t`Highest profit`;
+    case 'drawdown':
+      return t`Smallest drawdown`;
+    case 'copiers':
+      return t`Most copiers`;
+    case 'trades':
+      return t`Most trades`;
+    case 'newest':
+      return t`Newest`;
+  }
+}

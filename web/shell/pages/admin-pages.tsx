@@ -1,0 +1,156 @@
+import { useSearch } from '@tanstack/react-router';
+import { AuditTrail } from '#web/admin/audit/audit.tsx';
+import { CustomersQueue } from '#web/admin/customers/customers.tsx';
+import { IdentitiesQueue } from '#web/admin/customers/identities.tsx';
+import { DepositsQueue } from '#web/admin/deposits/deposits.tsx';
+import { AdjustmentsQueue } from '#web/admin/house/adjustments.tsx';
+import { HouseBooks } from '#web/admin/house/house.tsx';
+import { TreasuryBoard } from '#web/admin/house/treasury.tsx';
+import { MarketsBoard } from '#web/admin/markets/markets.tsx';
+import { RiskBoard } from '#web/admin/markets/risk.tsx';
+import { ChainsBoard } from '#web/admin/operations/chains.tsx';
+import { OperationBoard } from '#web/admin/operations/operation.tsx';
+import { Overview } from '#web/admin/overview/overview.tsx';
+import { TradersBoard } from '#web/admin/traders/traders.tsx';
+import { WithdrawalsQueue } from '#web/admin/withdrawals/withdrawals.tsx';
+import { Screen } from '#web/shell/layout.tsx';
+import { useMe } from '#web/shell/session.ts';
+
+/** The console's guard has let this person in, so somebody is signed in. */
+const useAdmin = (): string => useMe().data?.uid ?? '';
+
+/** /admin */
+export function OverviewPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Overview">
+      <Overview admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/customers */
+export function CustomersPage() {
+  const admin = useAdmin();
+  const { search = '' } = useSearch({ from: '/admin/customers' });
+  return (
+    <Screen title="Customers">
+      <CustomersQueue key={search} admin={admin} search={search} />
+    </Screen>
+  );
+}
+
+/** /admin/identities */
+export function IdentitiesPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Identities to review">
+      <IdentitiesQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/deposits */
+export function DepositsPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Deposits to review">
+      <DepositsQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/withdrawals */
+export function WithdrawalsPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Withdrawals to review">
+      <WithdrawalsQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/house */
+export function HousePage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="House">
+      <HouseBooks admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/adjustments */
+export function AdjustmentsPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Adjustments">
+      <AdjustmentsQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/traders */
+export function TradersPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Traders">
+      <TradersBoard admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/treasury */
+export function TreasuryPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Treasury">
+      <TreasuryBoard admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/chains */
+export function ChainsPage() {
+  return (
+    <Screen title="Chains">
+      <ChainsBoard />
+    </Screen>
+  );
+}
+
+/** /admin/operation */
+export function OperationPage() {
+  return (
+    <Screen title="Operation">
+      <OperationBoard />
+    </Screen>
+  );
+}
+
+/** /admin/risk */
+export function RiskPage() {
+  return (
+    <Screen title="Risk of the house">
+      <RiskBoard />
+    </Screen>
+  );
+}
+
+/** /admin/markets */
+export function MarketsPage() {
+  return (
+    <Screen title="Markets">
+      <MarketsBoard />
+    </Screen>
+  );
+}
+
+/** /admin/audit */
+export function AuditPage() {
+  return (
+    <Screen title="Audit trail">
+      <AuditTrail />
+    </Screen>
+  );
+}

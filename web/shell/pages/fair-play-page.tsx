@@ -1,0 +1,13 @@
+import type { Brand } from '#web/shell/session.ts';
+import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { FairPlay } from '#web/site/fair-play.tsx';
+import { LanguageLink } from '#web/site/language-link.tsx';
+
+/** /pages/fair-play */
+export function FairPlayPage(props: { readonly brand: Brand }) {
+  return (
+    <SiteFrame brand={props.brand} wide language={<LanguageLink />}>
+      <FairPlay />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro';
+import type { Brand } from '#web/shell/session.ts';
+import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { Landing } from '#web/site/landing.tsx';
+import { LanguageLink } from '#web/site/language-link.tsx';
+
+/** /: for guests; the server sends who is signed in on to the app (A5). */
+export function LandingPage(props: { readonly brand: Brand }) {
+  return (
+    <SiteFrame brand={props.brand} wide language={<LanguageLink />}>
+      <Landing brand={props.brand} />
+      <noscript>
+        <p>
+          <Trans>
+            The live checks on this page are done by your own browser and need JavaScript. What they check is public:{' '}
+            <a href="/api/markets">the recorded prices</a>, <a href="/api/proof/books">the sums of the books</a> and{' '}
+            <a href="/api/proof/seals">the seals</a>.
+          </Trans>
+        </p>
+      </noscript>
+    </SiteFrame>
+  );
+}

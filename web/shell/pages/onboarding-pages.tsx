@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
+import { WithProfile } from '#web/accounts/account.tsx';
+import { AddressForm } from '#web/accounts/address-form.tsx';
+import { DetailsForm } from '#web/accounts/details-form.tsx';
+import { useAgreements } from '#web/accounts/sign-in/declared.ts';
+import { signOut } from '#web/accounts/sign-out.ts';
+import { StatusScreen } from '#web/accounts/status-screen.tsx';
+import { IdentityStep } from '#web/identity/identity-state.tsx';
+import { StepFour } from '#web/onboarding/step-four.tsx';
+import { StepFrame } from '#web/onboarding/step-frame.tsx';
+import { Session } from '#web/shell/guard.tsx';
+import { useSubmitted } from '#web/shell/identity-status.tsx';
+import { Page } from '#web/shell/layout.tsx';
+import { onwardFrom } from '#web/shell/redirects.ts';
+import type { Me } from '#web/shell/session.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+
+/**
+ * A step needs only a session (A8): suspended, blocked and void see the status screen instead, and who is approved is led on
+ * to what is unfinished or to the user area, unless something of the step is missing.
+ */
+function Step(props: {
+  readonly step: OnboardingStep;
+  readonly title: string;
+  /** To the first unfinished step, where that is another one. */
+  readonly forwards?: boolean;
+  readonly children: (me: Me) => ReactNode;
+}) {
+  const { t } = useLingui();
+  const { step, title, forwards = false } = props;
+  return (
+    <Session>
+      {(me, brand) => {
+        switch (me.account_status) {
+          case 'suspended':
+          case 'blocked':
+          case 'void':
+            return (
+              <Page title={t`Your account`} brand={brand}>
+                <StatusScreen me={me} supportEmail={brand.supportEmail} identity={null} />
+              </Page>
+            );
+          case 'approved':
+          case 'pending':
+          case 'declined':
+            break;
+        }
+        const onward = onwardFrom(step, me, forwards);
+        if (onward !== null) return <Navigate to={onward} replace />;
+        return (
+          <Page title={title} brand={brand}>
+            <StepFrame step={step} title={title} unfinished={me.unfinishedSteps} onSignOut={() => void signOut()}>
+              {props.children(me)}
+            </StepFrame>
+          </Page>
+        );
+      }}
+    </Session>
+  );
+}
+
+/** Who is here is read anew, then the way leads on. */
+function useSaved(to: '/user/signup/step-three' | '/user/signup/step-four'): () => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await Promise.all(['me', 'profile'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
+    await navigate({ to });
+  };
+}
+
+/** step-two; it forwards to the first unfinished step, or to /user (A5), unless one came back to it. */
+export function StepTwoPage() {
+  const { t } = useLingui();
+  const { back = false } = useSearch({ from: '/user/signup/step-two' });
+  const agreements = useAgreements();
+  const saved = useSaved('/user/signup/step-three');
+  return (
+    <Step step="step-two" title={t`Your details`} forwards={!back}>
+      {() => (
+        <WithProfile>
+          {(profile) =>
+            agreements.data ? (
+              <DetailsForm
+                profile={profile}
+                agreements={agreements.data}
+                onChanged={() => void agreements.refetch()}
+                onSaved={saved}
+              />
+            ) : agreements.isPending ? (
+              <Skeleton height="50vh" />
+            ) : (
+              <Unread query={agreements} />
+            )
+          }
+        </WithProfile>
+      )}
+    </Step>
+  );
+}
+
+/** step-three */
+export function StepThreePage() {
+  const { t } = useLingui();
+  const saved = useSaved('/user/signup/step-four');
+  return (
+    <Step step="step-three" title={t`Your address`}>
+      {() => (
+        <WithProfile>
+          {(profile) => (
+            <AddressForm
+              profile={profile}
+              action={t`Save and continue`}
+              onSaved={saved}
+              beside={
+                <Link to="/user/signup/step-two" search={{ back: true }}>
+                  <Trans>Go back</Trans>
+                </Link>
+              }
+            />
+          )}
+        </WithProfile>
+      )}
+    </Step>
+  );
+}
+
+/** step-four */
+export function StepFourPage() {
+  const { t } = useLingui();
+  const submitted = useSubmitted();
+  return (
+    <Step step="step-four" title={t`Your identity`}>
+      {(me) => (
+        <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
+          <IdentityStep onSubmitted={submitted} />
+        </StepFour>
+      )}
+    </Step>
+  );
+}

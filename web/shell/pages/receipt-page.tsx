@@ -1,0 +1,13 @@
+import { Receipt } from '#web/receipts/receipt.tsx';
+import type { Brand } from '#web/shell/session.ts';
+import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { LanguageLink } from '#web/site/language-link.tsx';
+
+/** /receipts/{tradeId}: for anybody who has the link. */
+export function ReceiptPage(props: { readonly brand: Brand; readonly tradeId: string | null }) {
+  return (
+    <SiteFrame brand={props.brand} wide ways="account" language={<LanguageLink />}>
+      <Receipt tradeId={props.tradeId} />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { TickBatch } from '#web/client/live.ts';
+import { useTicks } from '#web/client/live-context.ts';
+import { heardSeq } from '#web/trades/market-data.ts';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import type { BarsListener } from './bars.ts';
+import { CandleFeed, type FeedState, type Interval, loadBars } from './candle-feed.ts';
+import styles from './chart.module.css';
+import { ChartBar } from './chart-bar.tsx';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { BarTable, Summary } from './chart-text.tsx';
+import { keepChoice, readChoice } from './chart-view.ts';
+import type { MarkedTrade } from './drawing.ts';
+
+interface ChartProps {
+  readonly pair: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly trades: readonly MarkedTrade[];
+}
+
+/** A pair's recorded prices: as a line, as candles, or as a table that says the same. */
+export function Chart(props: ChartProps) {
+  const [choice, setChoice] = useState(readChoice);
+  const choose = (changes: Partial<typeof choice>) => {
+    const next = { ...choice, ...changes };
+    keepChoice(next);
+    setChoice(next);
+  };
+  return (
+    <>
+      <ChartBar choice={choice} onChoose={choose} />
+      {/* Another pair or span is another series. */}
+      <Series key={`${props.pair} ${choice.seconds}`} {...props} form={choice.form} seconds={choice.seconds} />
+    </>
+  );
+}
+
+function useFeed(pair: string, seconds: Interval) {
+  const [state, setState] = useState<FeedState>('loading');
+  const [listeners] = useState(() => new Set<BarsListener>());
+  const [feed] = useState(
+    () =>
+      new CandleFeed({
+        spanMs: seconds * 1_000,
+        heardSeq: heardSeq(pair),
+        load: (beforeMs) => loadBars(pair, seconds, beforeMs),
+        onBars: (change) => {
+          for (const listener of listeners) listener(change);
+        },
+        onState: setState,
+      }),
+  );
+  const [add] = useState(() => (batch: TickBatch) => feed.add(batch.get(pair) ?? []));
+  useTicks(add);
+  useEffect(() => {
+    feed.open();
+    return () => feed.close();
+  }, [feed]);
+  const [listen] = useState(() => (listener: BarsListener) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  });
+  return { feed, state, listen };
+}
+
+function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table'; readonly seconds: Interval }) {
+  const { t, i18n } = useLingui();
+  const { pair, name, decimals, seconds, form, trades } = props;
+  const scheme = useComputedColorScheme('light');
+  const { feed, state, listen } = useFeed(pair, seconds);
+  const empty = state === 'ready' && feed.bars.all.length === 0;
+  if (state === 'failed' || empty || state === 'loading') {
+    return (
+      <div className={styles.canvas}>
+        <p>
+          {state === 'failed'
+            ? t`The prices could not be read.`
+            : empty
+              ? t`No recorded prices of this pair yet.`
+              : t`Loading prices…`}
+        </p>
+        {state === 'failed' && <PlainButton onClick={() => void feed.readNewest()}>{t`Try again`}</PlainButton>}
+      </div>
+    );
+  }
+  if (form === 'table') return <BarTable feed={feed} listen={listen} name={name} seconds={seconds} />;
+  return (
+    <div className={styles.canvas} data-pair={pair}>
+      {/* The canvas knows no style sheets: another scheme, scale, form or language is another drawing. */}
+      <ChartCanvas
+        key={`${scheme} ${decimals} ${form} ${i18n.locale}`}
+        feed={feed}
+        listen={listen}
+        name={name}
+        form={form}
+        seconds={seconds}
+        decimals={decimals}
+        trades={trades}
+      />
+      <Summary feed={feed} listen={listen} name={name} seconds={seconds} />
+    </div>
+  );
+}

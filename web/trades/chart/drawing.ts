@@ -1,0 +1,350 @@
+import {
+  type BarData,
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type LineData,
+  LineSeries,
+  LineStyle,
+  LineType,
+  type PriceFormatCustom,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { sideWord } from '#web/trades/words.ts';
+import { money } from '#web/ui/money.ts';
+import { type Bar, spanStart } from './bars.ts';
+import { barTime, clockTime, markTime } from './chart-times.ts';
+import { ExpiryLines } from './expiry-lines.ts';
+
+/** An own trade as the chart marks it. Times in ms since the epoch. */
+export interface MarkedTrade {
+  readonly id: string;
+  readonly position: 'UP' | 'DOWN';
+  readonly entry: { readonly time: number; readonly price: string } | null;
+  readonly exit: { readonly time: number; readonly price: string } | null;
+  readonly expiresAt: number;
+  readonly open: boolean;
+}
+
+export type DrawnAs = 'line' | 'candles';
+
+interface DrawingOptions {
+  readonly as: DrawnAs;
+  /** How long a bar is. */
+  readonly seconds: number;
+  readonly decimals: number;
+  readonly bars: () => readonly Bar[];
+  /** The pointer is over a bar, or over none. */
+  readonly onPointed: (bar: Bar | null) => void;
+  /** Whether the newest bar is in sight. */
+  readonly onFollowing: (following: boolean) => void;
+  /** The oldest bars are coming into sight. */
+  readonly onOldest: () => void;
+}
+
+/** Only pixels are computed from floats: the texts beside the canvas are what was recorded (P6). */
+const chartTime = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp;
+const timeMs = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0);
+
+const fewestBars = 10;
+const mostBars = 2_000;
+/** The future has room for the next expiry, but never crowds out the past. */
+const futureAtMost = 1 / 3;
+const futureAtLeast = 3;
+const labelsAtMost = 3;
+/** Below so many px the chart of a phone has room for one of them. */
+const roomyPx = 220;
+
+/** A series with the one way to draw bars in it. */
+interface DrawnBars {
+  readonly series: ISeriesApi<'Line'> | ISeriesApi<'Candlestick'>;
+  readonly setAll: (bars: readonly Bar[]) => void;
+  readonly update: (bar: Bar) => void;
+}
+type Colour = (name: string) => string;
+
+function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
+  const series = chart.addSeries(LineSeries, {
+    color: colour('--ink'),
+    lineWidth: 2,
+    lineType: LineType.WithSteps,
+    crosshairMarkerRadius: 3,
+    priceFormat,
+  });
+  return {
+    series,
+    setAll: (bars) => series.setData(bars.map(linePoint)),
+    update: (bar) => series.update(linePoint(bar)),
+  };
+}
+
+/** Hollow when it closed higher, full when lower: without colour too. */
+function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
+  const series = chart.addSeries(CandlestickSeries, {
+    upColor: colour('--sheet'),
+    borderUpColor: colour('--up'),
+    wickUpColor: colour('--up'),
+    downColor: colour('--down'),
+    borderDownColor: colour('--down'),
+    wickDownColor: colour('--down'),
+    priceLineColor: colour('--ink'),
+    priceFormat,
+  });
+  return { series, setAll: (bars) => series.setData(bars.map(candle)), update: (bar) => series.update(candle(bar)) };
+}
+
+/** One chart on one canvas: bars as a line in steps or as candles, with the entries, exits and expiries of one's trades. */
+export class Drawing {
+  readonly #options: DrawingOptions;
+  readonly #element: HTMLElement;
+  readonly #chart: IChartApi;
+  readonly #bars: DrawnBars;
+  readonly #series: DrawnBars['series'];
+  readonly #markers: ISeriesMarkersPluginApi<Time>;
+  readonly #expiries: ExpiryLines;
+  readonly #colour: (name: string) => string;
+  #lines: IPriceLine[] = [];
+  #trades: readonly MarkedTrade[] = [];
+  #drawnToMs = Number.NEGATIVE_INFINITY;
+  #following = true;
+  #byKeys = false;
+
+  constructor(element: HTMLElement, options: DrawingOptions) {
+    this.#options = options;
+    this.#element = element;
+    const { seconds, decimals } = options;
+    const style = getComputedStyle(element);
+    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    this.#colour = colour;
+    this.#chart = createChart(element, {
+      autoSize: true,
+      layout: {
+        background: { color: 'transparent' },
+        textColor: colour('--ink-3'),
+        fontFamily: '"Inter Variable", system-ui, sans-serif',
+        // Named in words below the chart: a link in here could be reached by keyboard but not read.
+        attributionLogo: false,
+      },
+      // The wheel is heard outside, and a finger that goes up or down scrolls the page.
+      handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
+      handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: { time: true, price: false } },
+      // What moves is what the finger moves.
+      kineticScroll: { touch: false, mouse: false },
+      localization: { timeFormatter: (time: Time) => barTime(timeMs(time), seconds) },
+      crosshair: {
+        vertLine: { color: colour('--ink-3'), labelBackgroundColor: colour('--ink-2') },
+        horzLine: { color: colour('--ink-3'), labelBackgroundColor: colour('--ink-2') },
+      },
+      grid: { vertLines: { visible: false }, horzLines: { color: colour('--line') } },
+      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
+      timeScale: {
+        borderVisible: false,
+        minBarSpacing: 0.3,
+        barSpacing: options.as === 'line' ? 4 : 8,
+        rightOffset: futureAtLeast,
+        secondsVisible: seconds < 60,
+        timeVisible: seconds < 86_400,
+        tickMarkFormatter: (time: Time, weight: number) => markTime(timeMs(time), weight, seconds),
+      },
+    });
+    const draw = options.as === 'line' ? asLine : asCandles;
+    this.#bars = draw(this.#chart, colour, {
+      type: 'custom',
+      minMove: 10 ** -decimals,
+      formatter: (price) => money(price.toFixed(decimals)),
+    });
+    this.#series = this.#bars.series;
+    this.#markers = createSeriesMarkers(this.#series);
+    this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
+    this.#series.attachPrimitive(this.#expiries);
+    this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
+      if (sourceEvent) this.#byKeys = false;
+      // What the keyboard points at says so itself.
+      if (!this.#byKeys) options.onPointed((logical !== undefined && options.bars()[logical]) || null);
+    });
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range && range.from < 30) options.onOldest();
+      this.#noteFollowing();
+    });
+  }
+
+  remove(): void {
+    this.#chart.remove();
+  }
+
+  /** Draws all bars anew. */
+  drawAll(): void {
+    const bars = this.#options.bars();
+    this.#bars.setAll(bars);
+    this.#drawnToMs = bars.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
+    this.#mark();
+  }
+
+  /** Draws the bars that are new or changed at the end. */
+  drawEnd(): void {
+    const bars = this.#options.bars();
+    const since = bars.findLastIndex(({ timeMs }) => timeMs <= this.#drawnToMs);
+    for (const bar of bars.slice(Math.max(0, since))) this.#bars.update(bar);
+    const lastMs = bars.at(-1)?.timeMs ?? this.#drawnToMs;
+    if (lastMs === this.#drawnToMs) return;
+    this.#drawnToMs = lastMs;
+    this.#placeExpiries();
+  }
+
+  show(trades: readonly MarkedTrade[]): void {
+    this.#trades = trades;
+    this.#mark();
+    this.#makeRoom();
+  }
+
+  /** Shows more of the past (factor above 1) or less; about a place in px, or about the newest bar while it is in sight. */
+  zoom(factor: number, x: number | null = null): void {
+    const scale = this.#chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (!range) return;
+    const width = range.to - range.from;
+    const wanted = Math.min(mostBars, Math.max(fewestBars, width * factor));
+    const about = this.#following || x === null ? range.to : (scale.coordinateToLogical(x) ?? range.to);
+    const from = about - ((about - range.from) * wanted) / width;
+    scale.setVisibleLogicalRange({ from, to: from + wanted });
+  }
+
+  /** Moves the view by so many px; to the past with a positive number. */
+  scroll(px: number): void {
+    const scale = this.#chart.timeScale();
+    scale.scrollToPosition(scale.scrollPosition() - px / scale.options().barSpacing, false);
+  }
+
+  scrollToNow(): void {
+    this.#follow(true);
+    this.#makeRoom();
+    this.#chart.timeScale().scrollToPosition(this.#chart.timeScale().options().rightOffset, false);
+  }
+
+  /** Whether what is pointed at was chosen by keyboard, and no pointer has moved over the chart since. */
+  get isPointedByKeys(): boolean {
+    return this.#byKeys;
+  }
+
+  /** Points at a bar, bringing it into sight; null points at none. */
+  point(bar: Bar | null): void {
+    this.#byKeys = bar !== null;
+    if (bar === null) {
+      this.#chart.clearCrosshairPosition();
+      return;
+    }
+    const scale = this.#chart.timeScale();
+    const place = this.#options.bars().indexOf(bar);
+    const range = scale.getVisibleLogicalRange();
+    if (range && place >= 0 && (place < range.from || place > range.to)) {
+      const half = (range.to - range.from) / 2;
+      scale.setVisibleLogicalRange({ from: place - half, to: place + half });
+    }
+    this.#chart.setCrosshairPosition(Number(bar.close), chartTime(bar.timeMs), this.#series);
+  }
+
+  #noteFollowing(): void {
+    this.#follow(this.#chart.timeScale().scrollPosition() > -1);
+  }
+
+  #follow(following: boolean): void {
+    if (following === this.#following) return;
+    this.#following = following;
+    // The library labels the last price in sight: an old one must not look like the live one.
+    this.#series.applyOptions({ lastValueVisible: following });
+    this.#options.onFollowing(following);
+  }
+
+  #mark(): void {
+    const bars = this.#options.bars();
+    const firstMs = bars[0]?.timeMs ?? Number.POSITIVE_INFINITY;
+    const spanMs = this.#options.seconds * 1_000;
+    const at = ({ time, price }: { readonly time: number; readonly price: string }) => ({
+      time: chartTime(spanStart(time, spanMs)),
+      price: Number(price),
+    });
+    const marks = this.#trades.flatMap(({ position, entry, exit }): SeriesMarker<Time>[] => {
+      const up = position === 'UP';
+      const color = this.#colour(up ? '--up' : '--down');
+      const shape = up ? ('arrowUp' as const) : ('arrowDown' as const);
+      return [
+        ...(entry ? [{ ...at(entry), position: up ? 'atPriceBottom' : 'atPriceTop', color, shape } as const] : []),
+        ...(exit ? [{ ...at(exit), position: 'atPriceMiddle', color, shape: 'circle' } as const] : []),
+      ];
+    });
+    const shown = marks.filter(({ time }) => timeMs(time) >= firstMs);
+    this.#markers.setMarkers(shown.sort((a, b) => timeMs(a.time) - timeMs(b.time)));
+    for (const line of this.#lines) this.#series.removePriceLine(line);
+    const labelled = new Set(this.#nextToEnd().map(({ id }) => id));
+    this.#lines = this.#trades.flatMap(({ id, open, entry, position }) =>
+      open && entry
+        ? [
+            this.#series.createPriceLine({
+              price: Number(entry.price),
+              color: this.#colour(position === 'UP' ? '--up' : '--down'),
+              lineStyle: LineStyle.Dashed,
+              lineWidth: 1,
+              axisLabelVisible: labelled.has(id),
+              title: labelled.has(id) ? `${position === 'UP' ? '▲' : '▼'} ${sideWord(position)}` : '',
+            }),
+          ]
+        : [],
+    );
+    this.#placeExpiries();
+  }
+
+  /** The open trades that have room for a label each: more would cover the prices. */
+  #nextToEnd(): readonly MarkedTrade[] {
+    const open = this.#trades.filter((trade) => trade.open && trade.entry);
+    return open
+      .toSorted((a, b) => a.expiresAt - b.expiresAt)
+      .slice(0, this.#element.clientHeight < roomyPx ? 1 : labelsAtMost);
+  }
+
+  /** Where a time is on the scale, counted in bars; past the last bar, as if every span from there had one. */
+  #placeOf(ms: number): number | null {
+    const bars = this.#options.bars();
+    const last = bars.at(-1);
+    if (!last) return null;
+    const spans = (ms - last.timeMs) / (this.#options.seconds * 1_000);
+    // In the middle of a bar's width is where it stands.
+    return spans < 0 ? null : bars.length - 1 + Math.max(0, spans - 0.5);
+  }
+
+  #placeExpiries(): void {
+    this.#expiries.show(
+      this.#trades.flatMap(({ open, expiresAt }) => {
+        const place = open ? this.#placeOf(expiresAt) : null;
+        return place === null ? [] : [{ place, text: clockTime(expiresAt) }];
+      }),
+    );
+  }
+
+  /** Brings the next expiry into sight, where that leaves the past enough. */
+  #makeRoom(): void {
+    if (!this.#following) return;
+    const scale = this.#chart.timeScale();
+    const lastPlace = this.#options.bars().length - 1;
+    const shown = scale.width() / scale.options().barSpacing;
+    const ahead = this.#trades
+      .flatMap(({ open, expiresAt }) => (open ? [this.#placeOf(expiresAt)] : []))
+      .flatMap((place) => (place === null ? [] : [place - lastPlace + futureAtLeast]))
+      .filter((bars) => bars <= shown * futureAtMost);
+    scale.applyOptions({ rightOffset: Math.max(futureAtLeast, ...ahead) });
+  }
+}
+
+const linePoint = ({ timeMs: ms, close }: Bar): LineData => ({ time: chartTime(ms), value: Number(close) });
+const candle = ({ timeMs: ms, open, high, low, close }: Bar): BarData => ({
+  time: chartTime(ms),
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+});

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { useLive } from '#web/client/live-context.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { lastHeardMs } from './market-data.ts';
+import styles from './trade-room.module.css';
+
+/** A streamed price is recorded again each second while it stands still (Z4): so much silence is none of the market's. */
+const silentAfterMs = 3_000;
+
+/** Says that what the room shows has come to a standstill: no connection, no prices, or a list that could not be read. */
+export function Unheard(props: {
+  /** Whether a price is due each second. */
+  readonly streamed: boolean;
+  readonly listFailed: boolean;
+}) {
+  const { serverNow, state } = useLive();
+  const now = useNow(serverNow, 1_000);
+  const heardMs = lastHeardMs();
+  const silent = props.streamed && heardMs > 0 && now - heardMs > silentAfterMs;
+  const standsStill = silent || state === 'reconnecting';
+  if (!standsStill && !props.listFailed) return null;
+  return (
+    <div className={styles.unread}>
+      <Notice tone="warn">
+        {standsStill ? (
+          <Trans>
+            No prices are arriving: the connection may be gone. What stands here is old. Open trades go on at the server
+            and end by its prices.
+          </Trans>
+        ) : (
+          <Trans>
+            The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
+            prices.
+          </Trans>
+        )}
+      </Notice>
+    </div>
+  );
+}

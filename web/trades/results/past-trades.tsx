@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-trades.ts';
+import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
+import { Side } from '#web/trades/side.tsx';
+import { refundWord } from '#web/trades/words.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import tables from '#web/ui/table.module.css';
+import { readableTime } from '#web/ui/time.ts';
+import { More } from '#web/widgets/more.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { tradeStatusWord } from '#web/widgets/trade-words.ts';
+import { PastFilters } from './past-filters.tsx';
+import { ResultsSummary } from './results-summary.tsx';
+
+/** Past trades with what they came to, filters, a file of them, and each with entry, exit, result and receipt. */
+export function PastTrades(props: { readonly wallet: Wallet }) {
+  const { t } = useLingui();
+  const { wallet } = props;
+  const [filter, setFilter] = useState<PastFilter>({});
+  const past = usePastTrades(wallet, filter);
+  const filtered = Object.keys(filter).length > 0;
+  const none = past.state === 'success' && past.items.length === 0;
+  return (
+    <>
+      {wallet === 'practice' && <PracticeTopUp />}
+      <Panel id="past-title" title={t`Past trades`}>
+        {(filtered || past.items.length > 0) && (
+          <>
+            <ResultsSummary wallet={wallet} filter={filter} />
+            <PastFilters wallet={wallet} filter={filter} onFilter={setFilter} />
+          </>
+        )}
+        {past.state === 'pending' && <Skeleton height={48} />}
+        {past.state === 'error' && <Unread query={past.query} />}
+        {none && (
+          <Empty>
+            {filtered ? (
+              <Trans>No settled trade fits this choice. Show all of them, or choose other days.</Trans>
+            ) : (
+              <Trans>No settled trades yet. Each one shows here with its prices and its receipt.</Trans>
+            )}
+          </Empty>
+        )}
+        {past.items.length > 0 && <PastTable trades={past.items} />}
+        <More pages={past} what={t`trades`} />
+      </Panel>
+    </>
+  );
+}
+
+function PastTable(props: { readonly trades: readonly TradeView[] }) {
+  const { t } = useLingui();
+  return (
+    <ListTable
+      label={t`Past trades`}
+      columns={[
+        { name: t`Trade` },
+        { name: t`Closed (your time)`, minor: true },
+        { name: t`Stake`, number: true, minor: true },
+        { name: t`Entry → exit`, number: true },
+        { name: t`Result` },
+        { name: t`Profit`, number: true },
+        { name: t`Proof` },
+      ]}
+    >
+      {props.trades.map((trade) => (
+        <PastTrade key={trade.tradeId} trade={trade} />
+      ))}
+    </ListTable>
+  );
+}
+
+function PastTrade(props: { readonly trade: TradeView }) {
+  const { trade } = props;
+  return (
+    <tr>
+      <td>
+        <Side trade={trade} />
+        <small className={tables.narrow}>
+          {money(trade.amount)} · {trade.closedAt !== null && readableTime(trade.closedAt)}
+        </small>
+      </td>
+      <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
+      <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
+      <td className={tables.prices}>
+        <span>{money(trade.entryTick?.price ?? '–')}</span> → <span>{money(trade.exitTick?.price ?? '–')}</span>
+      </td>
+      <td>
+        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>
+          {tradeStatusWord(trade.status)}
+        </Tag>
+        {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
+      </td>
+      <td className={tables.number}>{signedMoney(trade.profit ?? '0.00')}</td>
+      <td>
+        <a href={`/receipts/${trade.tradeId}`}>
+          <Trans>receipt</Trans>
+        </a>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#api/operation.ts';
+import { readTradeResults } from '#api/trade-results.ts';
+import type { Wallet } from '#domain/money/amount.ts';
+import { call } from '#web/client/client.ts';
+import type { PastFilter } from '#web/trades/own-trades.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
+import styles from './results.module.css';
+
+export type TradeResults = ReplyOf<typeof readTradeResults>['total'];
+
+/** What settled trades of a wallet came to on the days chosen; read anew whenever a trade changed. */
+export function useResults(wallet: Wallet, { from, to }: PastFilter) {
+  const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return useQuery({
+    queryKey: ['trades', wallet, 'results', days],
+    queryFn: () => call(readTradeResults, { query: { wallet, ...days } }),
+    placeholderData: (before) => (before?.wallet === wallet ? before : undefined),
+  });
+}
+
+/** '46.87 %', as a rate of '0.4687' reads; a dash where there is none. */
+export function rateText(rate: string | null): string {
+  if (rate === null) return '–';
+  const digits = String(Number(rate.replace('.', ''))).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
+}
+
+/** How many trades settled and how, and what that came to. */
+export function Figures(props: { readonly of: TradeResults }) {
+  const { t } = useLingui();
+  const { settled, won, lost, refunded, winRate, stakes, profit } = props.of;
+  const figure = (name: string, value: string | number) => (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <dl className={styles.figures}>
+      {figure(t`Settled`, settled)}
+      {figure(t`Won`, won)}
+      {figure(t`Lost`, lost)}
+      {figure(t`Returned`, refunded)}
+      {figure(t`Win rate`, rateText(winRate))}
+      {figure(t`Staked`, money(stakes))}
+      {figure(t`Profit`, signedMoney(profit))}
+    </dl>
+  );
+}

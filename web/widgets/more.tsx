@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import type { Pages } from '#web/client/pages.ts';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+
+/** Shows the next page of a list, while there is one. `what` there is more of: 'deposits'. */
+export function More(props: {
+  readonly pages: Pick<Pages<unknown>, 'hasMore' | 'fetchingMore' | 'more'>;
+  readonly what: string;
+}) {
+  const { pages, what } = props;
+  if (!pages.hasMore) return null;
+  return (
+    <PlainButton busy={pages.fetchingMore} onClick={pages.more}>
+      <Trans>Show more {what}</Trans>
+    </PlainButton>
+  );
+}

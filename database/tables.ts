@@ -159,7 +159,7 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'copying',
-    tables: ['ledger_account', 'ledger_entry', 'ledger_journal', 'outbox', 'trade'],
+    tables: ['ledger_account', 'ledger_entry', 'ledger_journal', 'outbox', 'record_version', 'trade'],
     writes: true,
     why: 'a set of copies is placed and settled in one statement: its trades, postings and outbox',
   },

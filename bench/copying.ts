@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
-import { createKeeper } from '#server/copying/copy-worker.ts';
+import { createCopyWorker } from '#server/copying/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -59,13 +59,13 @@ export async function copying(
   const placement = createPlacement({ ...options, mode: 'demo', offers: standardOffers, traders });
   const fanOut = createFanOut({ pool: app, signer, log: loud, setSize, isOurs: () => true });
 
-  const keeper = createKeeper({ ...options, log: loud, tellAll: async () => undefined });
+  const worker = createCopyWorker({ ...options, log: loud, notifyAll: async () => undefined });
   /** ms for a look of the keeper that finds nothing to do: the median of some. */
   async function idleLook(): Promise<number> {
     const looks: number[] = [];
     for (let nth = 0; nth < 9; nth += 1) {
       const begun = performance.now();
-      if ((await keeper.keepDue()) > 0) throw new Error('there was something to keep');
+      if ((await worker.keepDue()) > 0) throw new Error('there was something to keep');
       looks.push(performance.now() - begun);
     }
     return looks.sort((a, b) => a - b)[4] ?? 0;

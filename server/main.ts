@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
-import { type Closing, type Ground, openGround } from '#server/assembly/foundation.ts';
+import { type Closing, type Foundation, openGround } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { Environment } from '#server/settings/environment.ts';
@@ -42,33 +42,33 @@ export async function startServer(environment: Environment): Promise<RunningServ
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const ground = await openGround(environment, closing);
-    const { pool, demo, log } = ground;
+    const foundation = await openGround(environment, closing);
+    const { pool, demo, log } = foundation;
     const jobs = openJobs(log);
-    const people = await openPeople(ground);
-    const money = await openMoney(ground, people);
-    const { uploads, backups, ...files } = await openFiles(ground);
-    const trading = openTrading(ground, people, jobs);
+    const people = await openPeople(foundation);
+    const money = await openMoney(foundation, people);
+    const { uploads, backups, ...files } = await openFiles(foundation);
+    const trading = openTrading(foundation, people, jobs);
     // Whatever stops the start from here on, the thread does not stay behind.
     closing.push(() => trading.stopPrices());
-    const mining = openMining(ground, people, jobs, money.sightings);
+    const mining = openMining(foundation, people, jobs, money.sightings);
     const counts = () => ({
       chains: money.watch.health(),
       miningFailing: mining.failing(),
-      ...people.postOffice.counts(),
+      ...people.mailQueue.counts(),
     });
-    const health = openHealthOf(ground, trading, counts, closing);
+    const health = openHealthOf(foundation, trading, counts, closing);
     const handlers: Handlers<Catalogue> = {
       ...people.handlers,
       ...money.handlers,
       ...files.handlers,
       ...trading.handlers,
       ...mining.handlers,
-      ...openFairPlay(ground),
-      ...openTraders(ground, people, jobs, uploads.bytesOf).handlers,
+      ...openFairPlay(foundation),
+      ...openTraders(foundation, people, jobs, uploads.bytesOf).handlers,
     };
-    const { door, postOffice } = people;
-    const outbox = (recipient: string) => postOffice.outbox(recipient);
+    const { door, mailQueue } = people;
+    const outbox = (recipient: string) => mailQueue.outbox(recipient);
 
     let ready = false;
     const app = await buildApp({
@@ -76,11 +76,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       handlers,
       auth: door,
       uploads,
-      allowedOrigins: ground.allowedOrigins,
+      allowedOrigins: foundation.allowedOrigins,
       trustedProxies: environment.trustedProxies,
       production: !demo,
       webRoot: path.join(built, 'web'),
-      site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
+      site: existsSync(path.join(built, 'site')) ? siteOf(foundation) : null,
       admitUpload: people.admitUpload,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
@@ -88,13 +88,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       demoOutbox: demo ? outbox : null,
       log: { level: environment.logLevel },
     });
-    ground.logInto(app.log);
+    foundation.logInto(app.log);
     closing.push(async () => {
       ready = false;
       await app.close();
     });
 
-    jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(ground.marketPool));
+    jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
@@ -103,7 +103,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
-    postOffice.start();
+    mailQueue.start();
     jobs.start();
     money.watch.start();
     sweep.run();
@@ -115,7 +115,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await trading.stopPrices();
       await jobs.idle();
       await door.idle();
-      await postOffice.stop();
+      await mailQueue.stop();
     });
 
     await app.listen({ port: environment.port, host: '127.0.0.1' });
@@ -128,7 +128,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         mining: { pool, pairs: environment.offers.pairs },
       }).catch((error: unknown) => {
         // Without any price the demo has no deposit to begin with; everything else works.
-        ground.logError('the demo was not seeded in full', error);
+        foundation.logError('the demo was not seeded in full', error);
       });
     }
     await trading.startPrices();
@@ -143,7 +143,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   }
 }
 
-function siteOf({ environment, address }: Ground): SiteConfig {
+function siteOf({ environment, address }: Foundation): SiteConfig {
   const { brand, mode, products, privacyText, termsText, identityRetentionYears } = environment;
   return {
     root: path.join(built, 'site'),

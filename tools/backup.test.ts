@@ -12,11 +12,11 @@ import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { chosenBinaries } from './testing/cluster.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { type Desk, openDesk, payoutAddresses } from './testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses } from './testing/transfers.ts';
 import { verifySnapshot } from './verification/books.ts';
 
 let db: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let room: string;
 let other: Embedded;
 const inRoom = (...names: string[]): string => path.join(room, ...names);
@@ -25,13 +25,13 @@ beforeAll(async () => {
   room = await mkdtemp(path.join(os.tmpdir(), 'fairlead-backup-test-'));
   db = await freshDatabase();
   other = await startEmbedded({ dataDir: inRoom('other'), ...chosenBinaries() });
-  desk = await openDesk(db);
+  fixture = await openFixture(db);
   await db.app.query(`insert into installation (mode) values ('demo')`);
-  await desk.fundBankroll(50_000n);
-  const customer = await desk.customer(20_000n);
+  await fixture.fundBankroll(50_000n);
+  const customer = await fixture.customer(20_000n);
   const body = { amount: '50.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-  const { id } = await desk.does('requestWithdrawal', customer, { body });
-  await desk.does('cancelWithdrawal', customer, { id });
+  const { id } = await fixture.does('requestWithdrawal', customer, { body });
+  await fixture.does('cancelWithdrawal', customer, { id });
   await db.app.query(`insert into chain_key (fingerprint, next_index) values ('a key', 7)`);
   await db.owner.query(
     `insert into auth_session (id, user_id, token, expires_at) values ('s', $1, repeat('a', 64), now() + interval '1 day')`,
@@ -86,7 +86,7 @@ describe('backup and restore', () => {
     let stopped = false;
     // What commits meanwhile is in it whole, or not at all.
     const busy = (async () => {
-      for (let made = 0; !stopped || made < 3; made += 1) await desk.customer(5_000n);
+      for (let made = 0; !stopped || made < 3; made += 1) await fixture.customer(5_000n);
     })();
     const taken = await takeBackup({ ...of(), to: inRoom('backup') });
     stopped = true;
@@ -112,7 +112,7 @@ describe('backup and restore', () => {
       expect((await app.query('select 1 from api_token')).rows).toEqual([]);
 
       // New numbers follow the old ones; what is posted now is sealed after what was.
-      const again = await openDesk({ ...db, app, owner });
+      const again = await openFixture({ ...db, app, owner });
       await again.customer(5_000n);
       const { rows: sealed } = await app.query<{ rows: bigint }>('select seal_pass() as rows');
       expect(Number(sealed[0]?.rows)).toBeGreaterThan(0);

@@ -18,14 +18,14 @@ import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { agreePast, recordPast, storePast } from './testing/past-trades.ts';
 import { signDays } from './testing/seals.ts';
 import { takeLease } from './testing/ticks.ts';
-import { type Desk, openDesk, payoutAddresses, runOut, transactionId } from './testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses, runOut, transactionId } from './testing/transfers.ts';
 import { until } from './testing/until.ts';
 import { verifyBooks, verifySnapshot } from './verification/books.ts';
 import type { Trust } from './verification/keys.ts';
 
 let db: FreshDatabase;
 const unheard = { info: (): void => undefined, warn: (): void => undefined };
-let desk: Desk;
+let fixture: Fixture;
 const source = 'simulated:walk:e1:l0';
 /** The past that the trades are in: a tick a second, the price rising for 50 s and falling for 50. */
 const pastMs = Date.now() - 150_000;
@@ -38,44 +38,45 @@ const at = (second: number): number => pastMs + second * 1_000;
 /** Deposits paid at the price of their quote, at another one, and of an amount that two admins approve; withdrawals paid and returned. */
 const records = { quoted: '', market: '', large: '', paid: '', returned: '', unsent: '' };
 async function openRecords(): Promise<void> {
-  const [first, second] = desk.admins;
+  const [first, second] = fixture.admins;
   const asks = async (amount: string) => {
-    const { id } = await desk.does('requestDeposit', person(0), { body: { amount, paymentMethod: 'Ethereum' } });
+    const { id } = await fixture.does('requestDeposit', person(0), { body: { amount, paymentMethod: 'Ethereum' } });
     return id;
   };
   const payment = () => ({ transactionId: transactionId('Ethereum') });
   records.quoted = await asks('50.00');
   const arrived = { ...payment(), amountReceived: '0.0123' };
-  await desk.does('approveDeposit', first, { id: records.quoted, body: arrived });
+  await fixture.does('approveDeposit', first, { id: records.quoted, body: arrived });
   records.market = await asks('50.00');
-  desk.prices.set('ETHUSD', 260_000n);
+  fixture.prices.set('ETHUSD', 260_000n);
   await runOut(db, records.market);
   // The price has moved by 4 %: the time of payment is a choice that two make.
   const late = { ...arrived, ...payment() };
-  for (const admin of [first, second]) await desk.does('approveDeposit', admin, { id: records.market, body: late });
+  for (const admin of [first, second]) await fixture.does('approveDeposit', admin, { id: records.market, body: late });
   records.large = await asks('1000.00');
   const large = payment();
-  for (const admin of [first, second]) await desk.does('approveDeposit', admin, { id: records.large, body: large });
+  for (const admin of [first, second]) await fixture.does('approveDeposit', admin, { id: records.large, body: large });
   const wants = async (amount: string): Promise<string> => {
     const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-    return (await desk.does('requestWithdrawal', person(2), { body })).id;
+    return (await fixture.does('requestWithdrawal', person(2), { body })).id;
   };
   const pays = async (amount: string): Promise<string> => {
     const id = await wants(amount);
     const paid = { transactionId: transactionId() };
-    await desk.does('approveWithdrawal', first, { id, body: {} });
-    await desk.does('approveWithdrawal', second, { id, body: paid });
+    await fixture.does('approveWithdrawal', first, { id, body: {} });
+    await fixture.does('approveWithdrawal', second, { id, body: paid });
     return id;
   };
   records.paid = await pays('1000.00');
   records.returned = await pays('1000.00');
   const back = { reason: 'came back', transactionId: transactionId() };
-  for (const admin of [first, second]) await desk.does('returnWithdrawal', admin, { id: records.returned, body: back });
+  for (const admin of [first, second])
+    await fixture.does('returnWithdrawal', admin, { id: records.returned, body: back });
   records.unsent = await wants('1000.00');
   for (const operation of ['approveWithdrawal', 'unsendWithdrawal'] as const) {
     for (const admin of [first, second]) {
       const body = operation === 'approveWithdrawal' ? {} : { reason: 'the node was down' };
-      await desk.does(operation, admin, { id: records.unsent, body });
+      await fixture.does(operation, admin, { id: records.unsent, body });
     }
   }
 }
@@ -93,9 +94,9 @@ const trade = (which: 'won' | 'lost' | 'tied' | 'open'): NewTrade => {
 beforeAll(async () => {
   db = await freshDatabase();
   await keepKey(db.app, signer);
-  desk = await openDesk(db);
-  await desk.fundBankroll(1_000_000n);
-  people = await Promise.all([10_000n, 20_000n, 300_000n].map((cents) => desk.customer(cents)));
+  fixture = await openFixture(db);
+  await fixture.fundBankroll(1_000_000n);
+  people = await Promise.all([10_000n, 20_000n, 300_000n].map((cents) => fixture.customer(cents)));
   await recordPast(db, 'BTCUSD', past);
   const ticket = { pair: 'BTCUSD', stakeCents: 1_000n, duration: 30 } as const;
   // Twenty seconds of ticks, fifteen of silence, two more.
@@ -277,7 +278,9 @@ describe('the verifier', () => {
   });
 
   it('[D5] names a credit of a deposit that is not approved', async () => {
-    const { id } = await desk.does('requestDeposit', person(0), { body: { amount: '25.00', paymentMethod: 'USDT' } });
+    const { id } = await fixture.does('requestDeposit', person(0), {
+      body: { amount: '25.00', paymentMethod: 'USDT' },
+    });
     const named = await namedAfter((client) => forge(client, 'deposit', id, [[external, of(person(0)), 2_500n]]));
     expect(named).toContain(`cause ${id}`);
   });
@@ -313,8 +316,8 @@ describe('the verifier', () => {
     );
     expect(none).toContain(`cause ${cause}`);
     const body = { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-    const { id } = await desk.does('requestWithdrawal', person(2), { body });
-    await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
+    const { id } = await fixture.does('requestWithdrawal', person(2), { body });
+    await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: transactionId() } });
     const elsewhere = await namedAfter(async (client) => {
       await client.query(
         `update withdrawal set status = 'returned', reason = 'came back', given_back = amount where id = $1`,
@@ -327,7 +330,7 @@ describe('the verifier', () => {
 
   it('[W6] names a withdrawal whose address was exchanged, also together with the book', async () => {
     const body = { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-    const { id } = await desk.does('requestWithdrawal', person(2), { body });
+    const { id } = await fixture.does('requestWithdrawal', person(2), { body });
     const other = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
     const exchanged = await namedAfter((client) =>
       client.query('update withdrawal set wallet_address = $2 where id = $1', [id, other]),
@@ -344,12 +347,12 @@ describe('the verifier', () => {
     const cause = newId('hmv');
     const none = await namedAfter((client) => forge(client, 'capital', cause, [[external, house('capital'), 900n]]));
     expect(none).toContain(`cause ${cause}`);
-    const [first, second] = desk.admins;
+    const [first, second] = fixture.admins;
     const body = { code: 'capital', direction: 'in', amount: '9.00', evidence: 'A test' };
-    const { id } = await desk.does('requestHouseMovement', first, { body });
+    const { id } = await fixture.does('requestHouseMovement', first, { body });
     const pending = await namedAfter((client) => forge(client, 'capital', id, [[external, house('capital'), 900n]]));
     expect(pending).toContain(`cause ${id}`);
-    await desk.does('approveHouseMovement', second, { id });
+    await fixture.does('approveHouseMovement', second, { id });
     const alone = await namedAfter(async (client) => {
       await client.query('alter table house_movement drop constraint house_movement_four_eyes');
       await client.query('alter table house_movement disable trigger house_movement_states');
@@ -673,7 +676,7 @@ describe('the verifier', () => {
 
   it('[R3] names a time of payment that is worth more than 1 % and had one admin', async () => {
     const one = await namedAfter((client) =>
-      client.query('delete from approval where subject = $1 and admin = $2', [records.market, desk.admins[1]]),
+      client.query('delete from approval where subject = $1 and admin = $2', [records.market, fixture.admins[1]]),
     );
     expect(one).toContain(`deposit ${records.market}`);
     const unknown = await editRecord('deposit', 'market_seq = null', records.quoted);
@@ -692,7 +695,7 @@ describe('the verifier', () => {
     const undone = await namedAfter(async (client) => {
       await client.query(`insert into four_eyes (subject, since_ms, from_cents) values ('withdrawal', 0, 200000)`);
       await client.query(`delete from approval where subject = $1 and purpose = 'unsend' and admin = $2`, [
-        ...[records.unsent, desk.admins[1]],
+        ...[records.unsent, fixture.admins[1]],
       ]);
     });
     expect(new Set(undone.filter((id) => !id.startsWith('four_eyes')))).toEqual(
@@ -739,14 +742,14 @@ describe('the verifier', () => {
   it('[W5] names a payout that one admin undid, two who named different transactions, and a return that the chain belies', async () => {
     const alone = await namedAfter((client) =>
       client.query(`delete from approval where subject = $1 and purpose = 'unsend' and admin = $2`, [
-        ...[records.unsent, desk.admins[1]],
+        ...[records.unsent, fixture.admins[1]],
       ]),
     );
     expect(alone).toContain(`withdrawal ${records.unsent}`);
     const other = await namedAfter((client) =>
       client.query(
         `update approval set values = '{"transactionId": "another"}' where subject = $1 and purpose = 'return' and admin = $2`,
-        [records.returned, desk.admins[1]],
+        [records.returned, fixture.admins[1]],
       ),
     );
     expect(other).toContain(`withdrawal ${records.returned}`);

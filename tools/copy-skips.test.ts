@@ -6,7 +6,7 @@ import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { everywhere } from './testing/people.ts';
 import { verifyCopies } from './verification/copies.ts';
@@ -14,18 +14,18 @@ import { newFindings } from './verification/findings.ts';
 import { noticeSkips } from './verification/skips.ts';
 
 let db: FreshDatabase;
-let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 let trader: { readonly uid: UserId; readonly id: TraderId };
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openCopyDesk(db);
-  trader = await desk.trader(1_000_000n);
+  fixture = await openCopyFixture(db);
+  trader = await fixture.trader(1_000_000n);
 });
 afterAll(() => db.drop());
 
 /** Somebody who copies the trader with 200.00, 12.00 a trade. */
 async function copier(body: object = {}, of = trader): Promise<{ readonly uid: UserId; readonly copy: string }> {
-  const uid = await desk.customer(100_000n);
+  const uid = await fixture.customer(100_000n);
   const settings = {
     allocation: '200.00',
     sizing: 'fixed',
@@ -33,7 +33,7 @@ async function copier(body: object = {}, of = trader): Promise<{ readonly uid: U
     maxStake: '12.00',
     stopLoss: '200.00',
   };
-  const { copy } = await desk.does('subscribe', uid, { id: of.id, body: { ...settings, ...body } });
+  const { copy } = await fixture.does('subscribe', uid, { id: of.id, body: { ...settings, ...body } });
   // Approved for a minute: of what has just changed the verifier takes either state.
   await db.owner.query('update customer_standing set from_ms = from_ms - 60000 where uid = $1', [uid]);
   return { uid, copy: copy.id };
@@ -111,8 +111,8 @@ const outcomeOf = async (source: TradeId, copy: string): Promise<string | null> 
 describe('the verifier judges copies again', () => {
   it('[C3] a skip with any reason that the records do not give is named, whichever of the list it is', async () => {
     const { copy } = await copier();
-    const source = await desk.trade(trader.uid, 1_000n);
-    await desk.place();
+    const source = await fixture.trade(trader.uid, 1_000n);
+    await fixture.place();
     expect(await outcomeOf(source, copy)).toBeNull();
     expect(await namedAfter(async () => undefined)).toEqual([]);
     for (const reason of skipReasons) {
@@ -124,9 +124,9 @@ describe('the verifier judges copies again', () => {
 
   it('[C3] a true skip is named under every other reason, and as a trade', async () => {
     const limited = await copier({ maxOpen: 1 });
-    const first = await desk.trade(trader.uid, 1_000n);
-    const second = await desk.trade(trader.uid, 1_000n);
-    await desk.place();
+    const first = await fixture.trade(trader.uid, 1_000n);
+    const second = await fixture.trade(trader.uid, 1_000n);
+    await fixture.place();
     expect([await outcomeOf(first, limited.copy), await outcomeOf(second, limited.copy)]).toEqual([
       null,
       'too many open',
@@ -141,8 +141,8 @@ describe('the verifier judges copies again', () => {
   it('[C3] [A8] [A13] [B4] [X1] who was blocked, out or not sold to at the acceptance is named as a trade; who was later, not', async () => {
     const people = { account: await copier(), excluded: await copier(), country: await copier(), off: await copier() };
     await db.owner.query(`update customer set country = 'DE' where uid = $1`, [people.country.uid]);
-    const source = await desk.trade(trader.uid, 1_000n);
-    await desk.place();
+    const source = await fixture.trade(trader.uid, 1_000n);
+    await fixture.place();
     const { rows } = await db.owner.query<{ at: bigint }>('select accepted_ms as at from trade where trade_id = $1', [
       source,
     ]);
@@ -185,11 +185,11 @@ describe('the verifier judges copies again', () => {
     const { uid, copy } = await copier();
     await db.owner.query(`update customer set country = 'DE' where uid = $1`, [uid]);
     await keepCountryPolicy(db.owner, { ...everywhere, copying: new Set(['CH']) });
-    const during = await desk.trade(trader.uid, 1_000n);
+    const during = await fixture.trade(trader.uid, 1_000n);
     await keepCountryPolicy(db.owner, everywhere);
     await keepCountryPolicy(db.owner, everywhere);
-    const after = await desk.trade(trader.uid, 1_000n);
-    await desk.place();
+    const after = await fixture.trade(trader.uid, 1_000n);
+    await fixture.place();
     expect([await outcomeOf(during, copy), await outcomeOf(after, copy)]).toEqual(['country', null]);
     expect(await namedAfter(async () => undefined)).toEqual([]);
     const { rows } = await db.owner.query(
@@ -206,10 +206,10 @@ describe('the verifier judges copies again', () => {
   });
 
   it('[C3] who is taken out of a snapshot afterwards, or put into it, is named by the time of it', async () => {
-    const own = await desk.trader(1_000_000n);
+    const own = await fixture.trader(1_000_000n);
     const { copy } = await copier({}, own);
-    const source = await desk.trade(own.uid, 1_000n);
-    await desk.place();
+    const source = await fixture.trade(own.uid, 1_000n);
+    await fixture.place();
     /** The settings are of a minute ago and the trade of half a minute; what is written now comes after both. */
     const earlier = async (client: PoolClient): Promise<void> => {
       await client.query('alter table copy_settings disable trigger copy_settings_dated');
@@ -243,8 +243,8 @@ describe('the verifier judges copies again', () => {
 
   it('[C3] copies that come late are named with the delay; prompt ones are not', async () => {
     await copier();
-    const [prompt, source] = [await desk.trade(trader.uid, 1_000n), await desk.trade(trader.uid, 1_000n)];
-    await desk.place();
+    const [prompt, source] = [await fixture.trade(trader.uid, 1_000n), await fixture.trade(trader.uid, 1_000n)];
+    await fixture.place();
     const decided = (trade: TradeId, afterMs: number) =>
       db.owner.query(
         `update copy_outcome o set created_ms = t.accepted_ms + $2 from trade t
@@ -264,9 +264,9 @@ describe('the verifier judges copies again', () => {
 
 describe('skipped copies by later result', () => {
   it('[C3] are published with what came of the trader’s trades and what they would have brought', async () => {
-    const own = await desk.trader(1_000_000n);
-    const uid = await desk.customer(100_000n);
-    await desk.does('subscribe', uid, {
+    const own = await fixture.trader(1_000_000n);
+    const uid = await fixture.customer(100_000n);
+    await fixture.does('subscribe', uid, {
       id: own.id,
       body: {
         allocation: '200.00',
@@ -277,13 +277,13 @@ describe('skipped copies by later result', () => {
         stopLoss: '200.00',
       },
     });
-    await desk.place();
+    await fixture.place();
     const before = (await copiesReader(db.app)(await readClock(db.app))).items;
     const sources = [];
-    for (let nth = 0; nth < 4; nth += 1) sources.push(await desk.trade(own.uid, 1_000n));
-    await desk.place();
+    for (let nth = 0; nth < 4; nth += 1) sources.push(await fixture.trade(own.uid, 1_000n));
+    await fixture.place();
     const results = ['LOST', 'WON', 'REFUNDED'] as const;
-    for (const [nth, result] of results.entries()) if (sources[nth]) await desk.settle(sources[nth], result);
+    for (const [nth, result] of results.entries()) if (sources[nth]) await fixture.settle(sources[nth], result);
     const { items, beyondChance, days } = await copiesReader(db.app)(await readClock(db.app));
     const change = (outcome: string) => {
       const [now, was] = [items, before].map((all) =>
@@ -305,9 +305,9 @@ describe('skipped copies by later result', () => {
     const { copy } = await copier();
     const sources: TradeId[] = [];
     for (let nth = 0; nth < 48; nth += 1) {
-      const source = await desk.trade(trader.uid, 100n);
-      await desk.place();
-      await desk.settle(source, nth % 2 === 0 ? 'WON' : 'LOST');
+      const source = await fixture.trade(trader.uid, 100n);
+      await fixture.place();
+      await fixture.settle(source, nth % 2 === 0 ? 'WON' : 'LOST');
       sources.push(source);
     }
     const beyond = async () => (await notices()).filter((text) => text.includes('beyond chance'));

@@ -5,12 +5,12 @@ import { sealChecks } from '#database/checks/seals.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { until } from './testing/until.ts';
 
 let db: FreshDatabase;
-let fixture: Awaited<ReturnType<typeof openCopyDesk>>;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 let trader: { readonly uid: UserId; readonly id: TraderId };
 let source: TradeId;
 const customer = { uid: '', copy: '' };
@@ -18,7 +18,7 @@ const customer = { uid: '', copy: '' };
 /** Somebody who copied a trade, all of it sealed. */
 beforeAll(async () => {
   db = await freshDatabase();
-  fixture = await openCopyDesk(db);
+  fixture = await openCopyFixture(db);
   trader = await fixture.trader(1_000_000n);
   const uid = await fixture.customer(100_000n);
   customer.uid = uid;

@@ -21,13 +21,13 @@ import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { everywhere } from './testing/people.ts';
 import { realTradesFile } from './testing/real-trades.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from './testing/ticks.ts';
-import { type Desk, openDesk, transactionId } from './testing/transfers.ts';
+import { type Fixture, openFixture, transactionId } from './testing/transfers.ts';
 import { verifyFigures } from './verification/figures.ts';
 import { newFindings } from './verification/findings.ts';
 
 let db: FreshDatabase;
 let api: TestApi;
-let desk: Desk;
+let fixture: Fixture;
 let lease: TestLease;
 let tom: Caller;
 let id: string;
@@ -50,8 +50,8 @@ beforeAll(async () => {
   const pool = db.app;
   const signer = newSigner();
   await keepKey(pool, signer);
-  desk = await openDesk(db);
-  await desk.fundBankroll(10_000_000n);
+  fixture = await openFixture(db);
+  await fixture.fundBankroll(10_000_000n);
   lease = await takeLease(pool);
   const now = Date.now();
   await openPair(pool, pair, 2, [now - 86_400_000, now]);
@@ -59,14 +59,14 @@ beforeAll(async () => {
   const offers = standardOffers;
   api = await startApi(db, {
     handlers: {
-      ...desk.handlers,
+      ...fixture.handlers,
       ...tradeHandlers({
         ...{ pool, offers, origin: 'https://trade.test', keys: async () => [], sealPaths: async () => [] },
         placement: createPlacement({ pool, signer, mode: 'demo', policy: everywhere, offers, traders }),
       }),
       ...traderHandlers({ pool, openPhoto: async () => null }),
       ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
-      ...traderReviewHandlers({ pool, tell: desk.tell, openPhoto: async () => null }),
+      ...traderReviewHandlers({ pool, notify: fixture.notify, openPhoto: async () => null }),
     },
   });
   const log = { info: (): void => undefined, warn: (): void => undefined };
@@ -92,7 +92,8 @@ async function customer(email: string): Promise<Caller> {
 async function deposit(amount: string): Promise<void> {
   const asked = await tom.command('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
   const body = { transactionId: transactionId('USDT') };
-  for (const admin of desk.admins.slice(0, 2)) await desk.call('approveDeposit', admin, { id: asked.body.id, body });
+  for (const admin of fixture.admins.slice(0, 2))
+    await fixture.call('approveDeposit', admin, { id: asked.body.id, body });
 }
 
 /** Records the next real price. */

@@ -6,9 +6,9 @@ import { type AlertDirection, alertPrice } from '#domain/markets/alerts.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import type { TellAll } from '#server/commands/notify.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
-import { openTellingAll } from '#server/notices/notify.ts';
+import type { NotifyAll } from '#server/commands/notify.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { openNotifyAll } from '#server/notices/notify.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { commandKey, openCustomer } from '#tools/testing/customers.ts';
@@ -20,7 +20,7 @@ import { alertHandlers } from './handlers.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
-let tellAll: TellAll;
+let notifyAll: NotifyAll;
 let handlers: ReturnType<typeof alertHandlers>;
 const log = keptLog();
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
   db = await freshDatabase();
   lease = await takeLease(db.app);
   for (const { pair, decimals } of pairs) await openPair(db.app, pair, decimals);
-  const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
-  tellAll = openTellingAll({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
+  const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
+  notifyAll = openNotifyAll({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
   handlers = alertHandlers({ pool: db.app, pairs, isQuoted: (pair) => pair !== 'EURUSD' });
 });
 afterAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /** A process of its own: what it knows is in the database. */
-const firing = (more: { readonly tellAll?: TellAll; readonly setSize?: number } = {}) =>
-  createAlertFiring({ pool: db.app, log, isOurs: () => true, tellAll, ...more });
+const firing = (more: { readonly notifyAll?: NotifyAll; readonly setSize?: number } = {}) =>
+  createAlertFiring({ pool: db.app, log, isOurs: () => true, notifyAll, ...more });
 
 const actorOf = (uid: UserId): Actor => ({
   ...{ uid, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
@@ -209,12 +209,12 @@ test('[M6] what a process had not committed when it ended is fired by the next o
   await arm(uid, pair, 'above', '102');
   await tick('103');
   let told = 0;
-  const dying: TellAll = async (tx, all) => {
-    await tellAll(tx, all);
+  const dying: NotifyAll = async (tx, all) => {
+    await notifyAll(tx, all);
     told = all.length;
     throw new Error('killed');
   };
-  expect(await firing({ tellAll: dying }).fireDue()).toBe(0);
+  expect(await firing({ notifyAll: dying }).fireDue()).toBe(0);
   expect(told).toBe(2);
   expect(await toldTo(uid)).toEqual([]);
   expect((await alertsOf(uid)).map(({ state }) => state)).toEqual(['armed', 'armed']);
@@ -231,15 +231,15 @@ test('[M6] of a deletion and a firing that meet, whichever commits first counts'
   // The firing first: the deletion waits for it, and deletes an alert that has fired.
   const deleted = { reply: null as Awaited<ReturnType<typeof remove>> | null };
   let deletion: Promise<void> = Promise.resolve();
-  const slow: TellAll = async (tx, all) => {
+  const slow: NotifyAll = async (tx, all) => {
     deletion = remove(uid, first.id).then((reply) => {
       deleted.reply = reply;
     });
     await waitsForALock();
     expect(deleted.reply).toBeNull();
-    await tellAll(tx, all);
+    await notifyAll(tx, all);
   };
-  expect(await firing({ tellAll: slow }).fireDue()).toBe(1);
+  expect(await firing({ notifyAll: slow }).fireDue()).toBe(1);
   await deletion;
   expect(deleted.reply).toEqual({ ok: true, value: { id: first.id } });
   expect((await toldTo(uid)).map(({ alert }) => alert)).toEqual([first.id]);

@@ -4,7 +4,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type AlertDirection, alertDirections } from '#domain/markets/alerts.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import type { TellAll } from '#server/commands/notify.ts';
+import type { NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
@@ -92,12 +92,12 @@ export interface AlertFiring {
  */
 export function createAlertFiring(deps: {
   readonly pool: Pool;
-  readonly tellAll: TellAll;
+  readonly notifyAll: NotifyAll;
   readonly log: Log;
   readonly isOurs: () => boolean;
   readonly setSize?: number;
 }): AlertFiring {
-  const { pool, tellAll, log, isOurs, setSize = usualSetSize } = deps;
+  const { pool, notifyAll, log, isOurs, setSize = usualSetSize } = deps;
 
   /** One set of a pair. Answers how many were fired, and whether there may be more. */
   const fireSet = (pair: string): Promise<{ readonly fired: number; readonly more: boolean }> =>
@@ -134,7 +134,7 @@ export function createAlertFiring(deps: {
       tx,
       fired.map(({ id, owner }) => ({ owner, topic: 'alert', subject: id })),
     );
-    await tellAll(
+    await notifyAll(
       tx,
       fired.map((alert) => ({ owner: alert.owner, notice: noticeOf(pair, alert) })),
     );

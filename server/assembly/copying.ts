@@ -1,13 +1,13 @@
 import type { TraderTrade } from '#domain/trades/copied.ts';
-import { createKeeper } from '#server/copying/copy-worker.ts';
+import { createCopyWorker } from '#server/copying/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
-import { createCopyTelling } from '#server/copying/notify-outcomes.ts';
+import { createCopyNotifications } from '#server/copying/notify-outcomes.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import type { CopiedTraders } from '#server/trades/placement.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 
 /** Previews that a customer may ask for in a minute: more than somebody who types settings does. */
@@ -22,8 +22,8 @@ const setSize = 500;
  * @param isOurs whether this process records prices and settles: it is the one that places, too
  */
 export function openCopying(
-  { environment, pool, marketPool, signer, log }: Ground,
-  { tell, tellAll }: People,
+  { environment, pool, marketPool, signer, log }: Foundation,
+  { notify, notifyAll }: People,
   jobs: Jobs,
   isOurs: () => boolean,
 ) {
@@ -43,10 +43,10 @@ export function openCopying(
       waiting = false;
     },
   };
-  const keeper = createKeeper({ pool, log, tellAll });
-  jobs.every(1_000, 'keeping copies', () => keeper.keepDue());
-  const telling = createCopyTelling({ pool, tellAll });
-  jobs.every(1_000, 'telling of copies', () => telling.tellDue());
+  const worker = createCopyWorker({ pool, log, notifyAll });
+  jobs.every(1_000, 'keeping copies', () => worker.keepDue());
+  const notifications = createCopyNotifications({ pool, notifyAll });
+  jobs.every(1_000, 'telling of copies', () => notifications.notifyDue());
   const mayPreview = openAllowance(previewsPerMinute, 60);
-  return { traders, handlers: copyHandlers({ pool, policy, settings, tell, tellAll, mayPreview }) };
+  return { traders, handlers: copyHandlers({ pool, policy, settings, notify, notifyAll, mayPreview }) };
 }

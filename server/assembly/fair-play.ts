@@ -6,10 +6,10 @@ import { readSettingsHistory } from '#server/markets/settings-history.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { refundsReader } from '#server/trades/refunds.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 
 /** What the operator could gain by, for everybody. Read over the connections of candles, which nothing that decides waits for. */
-export function openFairPlay({ candlePool: pool, environment }: Ground) {
+export function openFairPlay({ candlePool: pool, environment }: Foundation) {
   return fairPlayHandlers({
     now: () => readClock(pool),
     refunds: refundsReader(pool),

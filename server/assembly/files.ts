@@ -6,10 +6,10 @@ import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outsi
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads } from '#server/uploads/uploads.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 
 /** What customers upload, and the copies that the operator keeps of everything. */
-export async function openFiles({ environment, pool, ownerConfig, keysDir, masterKeys }: Ground) {
+export async function openFiles({ environment, pool, ownerConfig, keysDir, masterKeys }: Foundation) {
   const { filesDir, photoMinBytes, photoMaxBytes } = environment;
   const uploads = openUploads({
     pool,

@@ -19,7 +19,7 @@ import type { Environment } from '#server/settings/environment.ts';
 /** What is closed when the server stops, the last added first. */
 export type Closing = (() => Promise<unknown> | unknown)[];
 
-export type Ground = Awaited<ReturnType<typeof openGround>>;
+export type Foundation = Awaited<ReturnType<typeof openGround>>;
 
 /** The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on. */
 export async function openGround(environment: Environment, closing: Closing) {

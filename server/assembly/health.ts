@@ -3,7 +3,7 @@ import { type HealthCounts, type HealthReport, openHealth } from '#server/health
 import { countFresh } from '#server/markets/freshness.ts';
 import { countOwnGaps } from '#server/markets/recording/incidents.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
-import type { Closing, Ground } from './foundation.ts';
+import type { Closing, Foundation } from './foundation.ts';
 import type { openTrading } from './trading.ts';
 
 /** A write that waits for longer is as good as none. */
@@ -11,7 +11,7 @@ const statementMs = 1_000;
 
 /** What `/api/health` is made of (X3). It asks the database over a connection of its own, which no work can hold. */
 export function openHealthOf(
-  { environment, appConfig, eventLoop }: Ground,
+  { environment, appConfig, eventLoop }: Foundation,
   trading: ReturnType<typeof openTrading>,
   counts: () => Omit<HealthCounts, 'tradesSetAside'>,
   closing: Closing,

@@ -1,9 +1,9 @@
 import type { Jobs } from '#server/jobs.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
-import { createMiningKeeper } from '#server/mining/days/daily-worker.ts';
+import { createMiningWorker } from '#server/mining/days/daily-worker.ts';
 import { createNetworkPoller } from '#server/mining/machines/network.ts';
-import { createMiningTelling, tellingEnded } from '#server/mining/notify.ts';
+import { createMiningNotifications, notifyingEnded } from '#server/mining/notify.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
@@ -11,15 +11,15 @@ import { recordHandlers } from '#server/mining/record.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { chainStatistics } from '#server/outside/chain-statistics.ts';
 import { watchedNetworks } from '#server/settings/mining.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 
 const minuteMs = 60_000;
 
 /** Mining: plans and contracts, the operator's fleet, what pools pay for it, and how that is divided. */
 export function openMining(
-  { environment, pool, log }: Ground,
-  { tell, tellAll }: People,
+  { environment, pool, log }: Foundation,
+  { notify, notifyAll }: People,
   jobs: Jobs,
   evidence: MiningEvidence | null,
 ) {
@@ -27,18 +27,18 @@ export function openMining(
   const { closeAfterHours } = settings;
   const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
   const networks = createNetworkPoller({ pool, sources, log, backOffMs });
-  const keeper = createMiningKeeper({ pool, log, closeAfterHours, tellEnded: tellingEnded(tellAll) });
-  const daily = jobs.every(minuteMs, 'the daily run of mining', () => keeper.keepDue());
-  const telling = createMiningTelling({ pool, tellAll });
-  jobs.every(10_000, 'telling of mining', () => telling.tellDue());
+  const worker = createMiningWorker({ pool, log, closeAfterHours, tellEnded: notifyingEnded(notifyAll) });
+  const daily = jobs.every(minuteMs, 'the daily run of mining', () => worker.keepDue());
+  const notifications = createMiningNotifications({ pool, notifyAll });
+  jobs.every(10_000, 'telling of mining', () => notifications.notifyDue());
   const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
   return {
     handlers: {
-      ...contractHandlers({ pool, policy, tell, lastPriceOf: lastPrices(mode) }),
+      ...contractHandlers({ pool, policy, notify, lastPriceOf: lastPrices(mode) }),
       ...planHandlers(pool),
       ...recordHandlers(pool),
       ...miningOperatorHandlers({
-        ...{ pool, evidence, closeAfterHours, networks: networks.states, problemOf: keeper.problemOf },
+        ...{ pool, evidence, closeAfterHours, networks: networks.states, problemOf: worker.problemOf },
         closed: () => daily.run(),
       }),
     },
@@ -48,6 +48,6 @@ export function openMining(
       polling.run();
     },
     /** Coins whose days could not be divided; 'contracts' where those whose term is over could not be ended. */
-    failing: () => keeper.problems().map(({ part }) => part),
+    failing: () => worker.problems().map(({ part }) => part),
   };
 }

@@ -19,11 +19,11 @@ import { lookUpPayouts } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { declinePending } from '#server/withdrawals/reversal.ts';
 import { noteSending } from '#server/withdrawals/saving.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
-export async function openMoney({ environment, pool, log }: Ground, { tell, tellAll, tellAdmins }: People) {
+export async function openMoney({ environment, pool, log }: Foundation, { notify, notifyAll, notifyAdmins }: People) {
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
   const priceAt = priceBookAt(mode);
@@ -41,10 +41,10 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
   const payoutPlace = (address: string, method: PaymentMethod) => placeOf(address, familyOf(method));
   await noteSending(pool, payoutPlace);
   const payments = depositWatch({
-    ...{ pool, priceOf, priceAt, tell, terms: chains.terms, log },
-    ...{ declinePending: declinePending(tell), stopFunded: stopFunded({ tellAll }) },
+    ...{ pool, priceOf, priceAt, notify, terms: chains.terms, log },
+    ...{ declinePending: declinePending(notify), stopFunded: stopFunded({ notifyAll }) },
   });
-  const payouts = { pool, addresses, evidence: chains.payouts, tellAdmins };
+  const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins };
   return {
     watch: chains.watch(payments.settle),
     /** What the watched chains say of a transaction; null where none is watched. */
@@ -52,21 +52,21 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
     lookUpPayouts: () => lookUpPayouts(payouts),
     handlers: {
       readDepositPlans: async () => accepted(environment.plans),
-      ...ownLimitHandlers({ pool, tell }),
+      ...ownLimitHandlers({ pool, notify }),
       ...switchHandlers({
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
       }),
       ...houseOperations({
-        ...{ pool, tell, lastPriceOf: lastPrices(mode) },
+        ...{ pool, notify, lastPriceOf: lastPrices(mode) },
         ...{ watchedBalances: chains.watchedBalances, watchedAddresses: chains.watchedAddresses },
       }),
       ...depositHandlers({
-        ...{ pool, priceOf, priceAt, tell, addresses: chains.addresses, chains: chains.settings },
+        ...{ pool, priceOf, priceAt, notify, addresses: chains.addresses, chains: chains.settings },
         config: { addresses: fixed, ...environment.deposits },
       }),
       ...withdrawalHandlers({
-        ...{ ...payouts, priceOf, priceAt, tell, isOwnAddress: receivingAddresses(fixed) },
+        ...{ ...payouts, priceOf, priceAt, notify, isOwnAddress: receivingAddresses(fixed) },
         placeOf: payoutPlace,
         config: environment.withdrawals,
       }),

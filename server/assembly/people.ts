@@ -11,9 +11,9 @@ import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { mailHandlers } from '#server/mail/handlers.ts';
-import { openPostOffice, type PostOffice } from '#server/mail/mail-queue.ts';
+import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
-import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/notify.ts';
+import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
@@ -22,14 +22,14 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
-import { openDoor } from '#server/sign-in/authentication.ts';
+import { openSignIn } from '#server/sign-in/authentication.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
-import { openGate } from '#server/sign-in/limits/work-queue.ts';
+import { openWorkQueue } from '#server/sign-in/limits/work-queue.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { contactHandlers } from '#server/support/contact.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
@@ -42,33 +42,33 @@ const drawnBytes = 64 * 1_048_576;
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
 /** Who comes in and what is told them: mail, notices, sign-in, accounts and identity. */
-export async function openPeople(ground: Ground) {
-  const { environment, pool, demo, logError, address, allowedOrigins } = ground;
+export async function openPeople(foundation: Foundation) {
+  const { environment, pool, demo, logError, address, allowedOrigins } = foundation;
   const { brand, adminEmails, countries: policy } = environment;
   const transport = environment.smtpUrl
     ? smtpTransport(environment.smtpUrl, `${brand.name} <${brand.supportEmail}>`)
     : null;
-  const postOffice = openPostOffice({ pool, transport, keep: demo, log: logError });
-  const post: PostOffice['post'] = (mail, tx) => postOffice.post(mail, tx);
+  const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError });
+  const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
   const agreements = agreementsOf({ ...brand, termsText: environment.termsText });
   const people = { adminEmails, agreements, policy };
-  const telling = { product: brand.name, publicUrl: address, post };
-  const tell = openTelling(telling);
-  const door = await openDoor({
-    ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
-    ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
+  const notifications = { product: brand.name, publicUrl: address, post };
+  const notify = openNotify(notifications);
+  const door = await openSignIn({
+    ...{ pool, secret: foundation.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
+    ...{ post, notify, log: logError, totp, webAuthn, origins: allowedOrigins },
   });
-  const decoder = openGate(decoding);
-  const spool = openSpool(ground.drawnDir, drawnBytes);
+  const decoder = openWorkQueue(decoding);
+  const spool = openSpool(foundation.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {
-    postOffice,
+    mailQueue,
     door,
-    tell,
-    tellAll: openTellingAll(telling),
+    notify,
+    notifyAll: openNotifyAll(notifications),
     admitUpload: admitIdentity(pool),
-    tellAdmins: openTellingAdmins(adminsNow(adminEmails), tell),
+    notifyAdmins: openNotifyAdmins(adminsNow(adminEmails), notify),
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),
       ...ownHandlers({ pool, ...people }),
@@ -77,19 +77,19 @@ export async function openPeople(ground: Ground) {
         customerOf: (uid) => findCustomer(pool, uid),
       }),
       ...profileHandlers({ pool, ...people, readPhone }),
-      ...administrationHandlers({ pool, ...people, tell }),
+      ...administrationHandlers({ pool, ...people, notify }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
-      ...countryChangeHandlers({ pool, tell }),
-      ...secondFactorRemovalHandlers({ pool, tell }),
+      ...countryChangeHandlers({ pool, notify }),
+      ...secondFactorRemovalHandlers({ pool, notify }),
       ...identityHandlers({
         pool,
-        vault: openVault(ground.masterKeys),
+        vault: openVault(foundation.masterKeys),
         readImage: readIdentityImage,
-        gate: { run: (person, work) => decoder.run({ source: person, known: person }, work) },
+        workQueue: { run: (person, work) => decoder.run({ source: person, known: person }, work) },
         ...accountsOfIdentity,
       }),
-      ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...auditHandlers({ pool }),
       ...mailHandlers({ pool }),
       ...contactHandlers({

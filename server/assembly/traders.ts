@@ -3,13 +3,13 @@ import { ownTraderHandlers } from '#server/copying/own-trader.ts';
 import { traderReviewHandlers } from '#server/copying/trader-review.ts';
 import { traderHandlers } from '#server/copying/traders.ts';
 import type { Jobs } from '#server/jobs.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 
 /** Traders: who becomes one, and what their trades come to. */
 export function openTraders(
-  { pool, marketPool, environment }: Ground,
-  { tell }: People,
+  { pool, marketPool, environment }: Foundation,
+  { notify }: People,
   jobs: Jobs,
   openPhoto: (upload: string) => Promise<Uint8Array | null>,
 ) {
@@ -18,7 +18,7 @@ export function openTraders(
     handlers: {
       ...traderHandlers({ pool, openPhoto }),
       ...ownTraderHandlers({ pool, mostShareBps: environment.copying.mostShareBps }),
-      ...traderReviewHandlers({ pool, tell, openPhoto }),
+      ...traderReviewHandlers({ pool, notify, openPhoto }),
     },
   };
 }

@@ -18,14 +18,14 @@ import { readSealPaths } from '#server/seals/paths.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { openCopying } from './copying.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 import { openPriceSources } from './price-sources.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
-export function openTrading(ground: Ground, people: People, jobs: Jobs) {
-  const { door, tellAll } = people;
-  const { environment, pool, marketPool, candlePool, signer, log, allowedOrigins } = ground;
+export function openTrading(foundation: Foundation, people: People, jobs: Jobs) {
+  const { door, notifyAll } = people;
+  const { environment, pool, marketPool, candlePool, signer, log, allowedOrigins } = foundation;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
@@ -34,7 +34,7 @@ export function openTrading(ground: Ground, people: People, jobs: Jobs) {
   const clock = new DatabaseClock(marketPool, log);
   const thread = openMarketThread({
     entry: new URL('./market-thread.ts', import.meta.url),
-    config: { database: ground.appConfig, mode, prices, pairs, signingKeyPem: ground.signingKeyPem },
+    config: { database: foundation.appConfig, mode, prices, pairs, signingKeyPem: foundation.signingKeyPem },
     ...{ log, backOffMs },
     onTicks: () => hub.wake(),
   });
@@ -45,8 +45,8 @@ export function openTrading(ground: Ground, people: People, jobs: Jobs) {
     nowMs: () => clock.nowMs(),
   });
   const isOurs = () => thread.holdsLease();
-  const copying = openCopying(ground, people, jobs, isOurs);
-  const alerts = createAlertFiring({ pool, tellAll, log, isOurs });
+  const copying = openCopying(foundation, people, jobs, isOurs);
+  const alerts = createAlertFiring({ pool, notifyAll, log, isOurs });
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const recording = () => {
     const { report, ...state } = thread.state();
@@ -75,11 +75,11 @@ export function openTrading(ground: Ground, people: People, jobs: Jobs) {
     },
     handlers: {
       ...marketHandlers({ pool, candlePool, pairs, quoted, references }),
-      ...recordingHandlers({ pool, recording, eventLoop: ground.eventLoop.delay }),
+      ...recordingHandlers({ pool, recording, eventLoop: foundation.eventLoop.delay }),
       ...watchlistHandlers({ pool, pairs }),
       ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),
       ...tradeHandlers({
-        ...{ pool, offers, origin: new URL(ground.address).origin },
+        ...{ pool, offers, origin: new URL(foundation.address).origin },
         keys: () => readKeptKeys(pool),
         sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
         placement: createPlacement({

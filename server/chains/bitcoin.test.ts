@@ -6,7 +6,7 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, payoutAddresses, runOut } from '#tools/testing/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
@@ -15,13 +15,13 @@ import { verifyBooks } from '#tools/verification/books.ts';
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 /** Credits by itself below 500.00; needs three confirmations. */
-let desk: ChainDesk;
+let fixture: ChainFixture;
 
 beforeAll(async () => {
   db = await freshDatabase();
   node = await startBitcoinStandIn();
   node.mine(30);
-  desk = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
 });
 afterAll(async () => {
   await node.stop();
@@ -30,11 +30,11 @@ afterAll(async () => {
 
 const balance = (who: UserId) => readBalance(db.app, who, 'real');
 const asks = async (who: UserId, amount: string) => {
-  const deposit = await desk.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
-  const script = await desk.placeOf(deposit.id);
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
+  const script = await fixture.placeOf(deposit.id);
   return { ...deposit, script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) };
 };
-const reads = (who: UserId, id: string) => desk.does('readDeposit', who, { id });
+const reads = (who: UserId, id: string) => fixture.does('readDeposit', who, { id });
 /** When a watcher first saw the one payment of a deposit in a block. */
 const minedAt = async (id: string): Promise<string> => {
   const { rows } = await db.app.query<{ at: bigint }>('select mined_ms as at from chain_payment where deposit = $1', [
@@ -82,7 +82,7 @@ const named = async (id: string, ...edits: readonly string[]): Promise<void> => 
 
 describe('payments on Bitcoin', () => {
   it('[D2] each deposit gets an address of its own, in races too, and carries no last digits', async () => {
-    const customers = await Promise.all(Array.from({ length: 8 }, () => desk.customer()));
+    const customers = await Promise.all(Array.from({ length: 8 }, () => fixture.customer()));
     const asked = await Promise.all(customers.flatMap((who) => [asks(who, '77.00'), asks(who, '77.00')]));
     expect(new Set(asked.map(({ paymentAddress }) => paymentAddress)).size).toBe(16);
     expect(new Set(asked.map(({ amountToSend }) => amountToSend))).toEqual(new Set(['0.00154000']));
@@ -91,20 +91,20 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D5] seen, confirming, confirmed, credited once by the watcher, and the customer reads each step', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '100.00');
     const paid = node.pay({ script: '6a00', satoshi: 5n }, { script: deposit.script, satoshi: deposit.satoshi });
-    await desk.pass();
+    await fixture.pass();
     expect((await reads(who, deposit.id)).payments).toMatchObject([
       { transactionId: paid, output: 1, state: 'seen', confirmations: 0, confirmationsNeeded: 3, fit: 'exact' },
     ]);
     node.mine();
-    await desk.pass();
-    await desk.pass();
+    await fixture.pass();
+    await fixture.pass();
     expect((await reads(who, deposit.id)).payments).toMatchObject([{ state: 'confirming', confirmations: 1 }]);
     node.mine(2);
-    await desk.pass();
-    await desk.pass();
+    await fixture.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({
       status: 'approved',
       transactionId: paid,
@@ -126,28 +126,28 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D2] dust that a stranger pays to an address of before keeps nobody from asking for deposits', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '100.00');
     node.pay({ script: deposit.script, satoshi: deposit.satoshi });
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     for (let n = 0; n < 10; n += 1) node.pay({ script: deposit.script, satoshi: 600n });
-    await desk.pass();
-    expect((await desk.does('listDeposits', who, { query: { limit: 20 } })).items).toHaveLength(11);
+    await fixture.pass();
+    expect((await fixture.does('listDeposits', who, { query: { limit: 20 } })).items).toHaveLength(11);
     expect(await asks(who, '100.00')).toMatchObject({ status: 'pending' });
   });
 
   it('[D5] what differs is credited for what it is worth, and said: less, more, after the quote', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const [less, more, late] = [await asks(who, '100.00'), await asks(who, '100.00'), await asks(who, '100.00')];
     await db.owner.query('update deposit set quote_until_ms = quoted_ms where id = $1', [late.id]);
-    desk.prices.set('BTCUSD', 5_040_000n);
+    fixture.prices.set('BTCUSD', 5_040_000n);
     node.pay({ script: less.script, satoshi: 100_000n });
     node.pay({ script: more.script, satoshi: 300_000n });
     node.pay({ script: late.script, satoshi: late.satoshi });
     node.mine(3);
-    await desk.pass();
-    desk.prices.set('BTCUSD', 5_000_000n);
+    await fixture.pass();
+    fixture.prices.set('BTCUSD', 5_000_000n);
     const credited = async (id: string) => {
       const { credited: sum, payments } = await reads(who, id);
       return [sum, payments[0]?.fit, payments[0]?.late, payments[0]?.difference];
@@ -159,13 +159,13 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D5] a quote is no price for what is paid once the market has fallen, neither for its coins nor for more', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '10.00');
-    desk.prices.set('BTCUSD', 4_960_000n);
+    fixture.prices.set('BTCUSD', 4_960_000n);
     node.pay({ script: deposit.script, satoshi: deposit.satoshi + 400_000n });
     node.mine(3);
-    await desk.pass();
-    desk.prices.set('BTCUSD', 5_000_000n);
+    await fixture.pass();
+    fixture.prices.set('BTCUSD', 5_000_000n);
     // 0.0042 BTC at 49,600.00.
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '208.32' });
     expect(await breaches()).toEqual([]);
@@ -175,15 +175,15 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D2] [D5] what is paid for a cancelled deposit is worth the price of then: its quote ended when it was cancelled', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const [cancelled, declined] = [await asks(who, '100.00'), await asks(who, '100.00')];
-    await desk.does('cancelDeposit', who, { id: cancelled.id });
-    await desk.does('declineDeposit', desk.admins[0], { id: declined.id, body: { reason: 'nothing came' } });
-    desk.prices.set('BTCUSD', 4_960_000n);
+    await fixture.does('cancelDeposit', who, { id: cancelled.id });
+    await fixture.does('declineDeposit', fixture.admins[0], { id: declined.id, body: { reason: 'nothing came' } });
+    fixture.prices.set('BTCUSD', 4_960_000n);
     for (const { script, satoshi } of [cancelled, declined]) node.pay({ script, satoshi });
     node.mine(3);
-    await desk.pass();
-    desk.prices.set('BTCUSD', 5_000_000n);
+    await fixture.pass();
+    fixture.prices.set('BTCUSD', 5_000_000n);
     for (const { id } of [cancelled, declined]) {
       expect(await reads(who, id)).toMatchObject({ status: 'approved', credited: '99.20', payments: [{ late: true }] });
     }
@@ -191,99 +191,99 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D5] [R3] an approval of before the payment was seen is joined by one with the chain’s evidence, whose time counts', async () => {
-    const who = await desk.customer();
-    const [first, second] = desk.admins;
+    const who = await fixture.customer();
+    const [first, second] = fixture.admins;
     const deposit = await asks(who, '1500.00');
     const paid = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
-    await desk.does('approveDeposit', first, { id: deposit.id, body: { transactionId: paid } });
+    await fixture.does('approveDeposit', first, { id: deposit.id, body: { transactionId: paid } });
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     const [payment] = (await reads(who, deposit.id)).payments;
     const body = { payment: payment?.id };
-    const approved = await desk.does('approveDeposit', second, { id: deposit.id, body });
+    const approved = await fixture.does('approveDeposit', second, { id: deposit.id, body });
     expect(approved).toMatchObject({ status: 'approved', credited: '1500.00', paidAt: await minedAt(deposit.id) });
     expect(approved.approvals[0]?.paidAt).not.toBe(approved.paidAt);
     expect(await breaches()).toEqual([]);
   });
 
   it('[D5] a part does not take the place of what is awaited: it is told as a part, and the whole is credited when it comes', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '100.00');
     node.pay({ script: deposit.script, satoshi: deposit.satoshi / 2n - 1n });
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({
       status: 'pending',
       payments: [{ fit: 'under', part: true, state: 'confirmed' }],
     });
     node.pay({ script: deposit.script, satoshi: deposit.satoshi });
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '100.00' });
   });
 
   it('[D5] from the amount on a reviewer decides, with the chain’s evidence, and not before it is confirmed', async () => {
-    const who = await desk.customer();
-    const [first, second] = desk.admins;
+    const who = await fixture.customer();
+    const [first, second] = fixture.admins;
     const deposit = await asks(who, '1500.00');
     const paid = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
-    await desk.pass();
+    await fixture.pass();
     const [seen] = (await reads(who, deposit.id)).payments;
     const body = { payment: seen?.id };
-    expect(codeOf(await desk.call('approveDeposit', first, { id: deposit.id, body }))).toBe('payment_unconfirmed');
+    expect(codeOf(await fixture.call('approveDeposit', first, { id: deposit.id, body }))).toBe('payment_unconfirmed');
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect((await reads(who, deposit.id)).status).toBe('pending');
     const wrong = { transactionId: paid, amountReceived: '0.04' };
-    expect(codeOf(await desk.call('approveDeposit', first, { id: deposit.id, body: wrong }))).toBe(
+    expect(codeOf(await fixture.call('approveDeposit', first, { id: deposit.id, body: wrong }))).toBe(
       'amount_received_invalid',
     );
-    const other = await asks(await desk.customer(), '20.00');
-    expect(codeOf(await desk.call('approveDeposit', first, { id: other.id, body }))).toBe('payment_of_another');
-    await desk.does('approveDeposit', first, { id: deposit.id, body });
-    const approved = await desk.does('approveDeposit', second, { id: deposit.id, body: { transactionId: paid } });
+    const other = await asks(await fixture.customer(), '20.00');
+    expect(codeOf(await fixture.call('approveDeposit', first, { id: other.id, body }))).toBe('payment_of_another');
+    await fixture.does('approveDeposit', first, { id: deposit.id, body });
+    const approved = await fixture.does('approveDeposit', second, { id: deposit.id, body: { transactionId: paid } });
     expect(approved).toMatchObject({ status: 'approved', credited: '1500.00', payments: [{ credited: true }] });
   });
 
   it('[D5] a replaced payment is gone, credits nothing, and what replaced it counts', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '60.00');
     const first = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
-    await desk.pass();
+    await fixture.pass();
     const next = node.replace(first, { script: deposit.script, satoshi: deposit.satoshi });
-    await desk.pass();
+    await fixture.pass();
     expect((await reads(who, deposit.id)).payments.map(({ transactionId, state }) => [transactionId, state])).toEqual([
       [first, 'replaced'],
       [next, 'seen'],
     ]);
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', transactionId: next, credited: '60.00' });
     expect((await balance(who)).available).toBe(6_000n);
     expect(await notices(who)).toContain('payment_gone');
   });
 
   it('[L3] a reorganised credit is reversed: pending withdrawals, then available, the rest owed; restored when it is back', async () => {
-    const who = await desk.customer();
-    const admin = desk.admins[0];
+    const who = await fixture.customer();
+    const admin = fixture.admins[0];
     const deposit = await asks(who, '300.00');
     const paid = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
     node.mine(3, [paid]);
-    await desk.pass();
+    await fixture.pass();
     const wants = (amount: string) =>
-      desk.call('requestWithdrawal', who, {
+      fixture.call('requestWithdrawal', who, {
         body: { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
       });
     const [sending, pending] = [await wants('90.00'), await wants('60.00')];
     if (!sending.ok || !pending.ok) throw new Error('a withdrawal was refused');
-    await desk.does('approveWithdrawal', admin, { id: sending.value.id, body: {} });
+    await fixture.does('approveWithdrawal', admin, { id: sending.value.id, body: {} });
     node.reorganise(3);
-    await desk.pass();
-    await desk.pass();
+    await fixture.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', reversed: true });
     expect(await balance(who)).toMatchObject({ available: 0n, withdrawing: 9_000n, receivable: -9_000n, balance: 0n });
-    expect((await desk.does('readWithdrawal', who, { id: pending.value.id })).status).toBe('declined');
-    expect((await desk.does('readWithdrawal', who, { id: sending.value.id })).status).toBe('pending');
+    expect((await fixture.does('readWithdrawal', who, { id: pending.value.id })).status).toBe('declined');
+    expect((await fixture.does('readWithdrawal', who, { id: sending.value.id })).status).toBe('pending');
     expect(codeOf(await wants('1.00'))).toBe('withdrawals_frozen');
     expect(await breaches()).toEqual([]);
     // A further deposit repays first.
@@ -291,7 +291,7 @@ describe('payments on Bitcoin', () => {
     node.pay({ script: more.script, satoshi: more.satoshi });
     node.mine(1);
     node.mine(2);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: false });
     expect(await balance(who)).toMatchObject({ available: 25_000n, receivable: 0n, deposits: 34_000n });
     expect(await steps(who, deposit.id)).toEqual(
@@ -308,21 +308,21 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D5] a payment to a declined deposit makes it pending again, one to a credited one a record of its own', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '600.00');
-    await desk.does('declineDeposit', desk.admins[0], { id: deposit.id, body: { reason: 'nothing came' } });
+    await fixture.does('declineDeposit', fixture.admins[0], { id: deposit.id, body: { reason: 'nothing came' } });
     node.pay({ script: deposit.script, satoshi: deposit.satoshi });
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'pending', reason: null });
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     const [payment] = (await reads(who, deposit.id)).payments;
-    await desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: { payment: payment?.id } });
+    await fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: { payment: payment?.id } });
     // The very same amount once more.
     node.pay({ script: deposit.script, satoshi: deposit.satoshi });
     node.mine(3);
-    await desk.pass();
-    const { items } = await desk.does('listDeposits', who, { query: { limit: 10 } });
+    await fixture.pass();
+    const { items } = await fixture.does('listDeposits', who, { query: { limit: 10 } });
     expect(items.map(({ status, amount, payments }) => [status, amount, payments[0]?.fit, payments[0]?.state])).toEqual(
       [
         ['pending', '600.00', 'another', 'confirmed'],
@@ -333,34 +333,38 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D5] the source fails and comes back: nothing is lost, blocks heard twice change nothing', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '30.00');
     node.pay({ script: deposit.script, satoshi: deposit.satoshi });
     node.up = false;
-    await expect(desk.pass()).rejects.toThrow(/without JSON/);
+    await expect(fixture.pass()).rejects.toThrow(/without JSON/);
     node.mine(40);
     node.up = true;
     // Two processes at once, and again.
-    await Promise.all([desk.pass(), desk.pass(), desk.pass()]);
-    await desk.pass();
+    await Promise.all([fixture.pass(), fixture.pass(), fixture.pass()]);
+    await fixture.pass();
     expect((await balance(who)).available).toBe(3_000n);
-    expect(desk.warnings).toEqual([]);
+    expect(fixture.warnings).toEqual([]);
   });
 
   it('[D5] two admins and the watcher credit one output at once: one credit', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const who = await desk.customer();
+      const who = await fixture.customer();
       const deposit = await asks(who, '45.00');
       node.pay({ script: deposit.script, satoshi: deposit.satoshi });
       node.mine(3);
-      desk.prices.delete('BTCUSD');
-      await desk.pass();
+      fixture.prices.delete('BTCUSD');
+      await fixture.pass();
       const [payment] = (await reads(who, deposit.id)).payments;
       expect(payment?.state).toBe('confirmed');
-      desk.prices.set('BTCUSD', 5_000_000n);
+      fixture.prices.set('BTCUSD', 5_000_000n);
       const body = { payment: payment?.id };
-      const approve = (admin: UserId) => desk.call('approveDeposit', admin, { id: deposit.id, body });
-      const [first, second] = await Promise.all([approve(desk.admins[0]), approve(desk.admins[1]), desk.pass()]);
+      const approve = (admin: UserId) => fixture.call('approveDeposit', admin, { id: deposit.id, body });
+      const [first, second] = await Promise.all([
+        approve(fixture.admins[0]),
+        approve(fixture.admins[1]),
+        fixture.pass(),
+      ]);
       expect([codeOf(first), codeOf(second)].filter((code) => code === 'ok').length).toBeLessThanOrEqual(1);
       expect((await balance(who)).available).toBe(4_500n);
       const journals = await db.app.query(`select 1 from ledger_journal where cause = $1 and code = 'deposit'`, [
@@ -368,7 +372,7 @@ describe('payments on Bitcoin', () => {
       ]);
       expect(journals.rowCount).toBe(1);
     }
-    expect(desk.warnings).toEqual([]);
+    expect(fixture.warnings).toEqual([]);
   });
 
   it('[L5] the verifier names a credit without its payment, another amount, and a reversal that is not on record', async () => {
@@ -390,24 +394,24 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D5] [R3] the watcher credits nothing that takes two admins by what another process has set since', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     await keepFourEyes(db.owner, 'deposit', { record: cents(30_000n) });
     const [below, from] = [await asks(who, '299.99'), await asks(who, '300.00')];
     for (const { script, satoshi } of [below, from]) node.pay({ script, satoshi });
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect((await reads(who, below.id)).status).toBe('approved');
     expect(await reads(who, from.id)).toMatchObject({ status: 'pending', payments: [{ state: 'confirmed' }] });
     expect(await breaches()).toEqual([]);
   });
 
   it('[D5] [R3] what the watcher credits to a customer within 24 hours is bounded; then it waits for staff', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     await keepFourEyes(db.owner, 'deposit', { record: cents(30_000n), sum: cents(60_000n) });
     const asked = [await asks(who, '250.00'), await asks(who, '250.00'), await asks(who, '250.00')];
     for (const { script, satoshi } of asked) node.pay({ script, satoshi });
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     const statuses = await Promise.all(asked.map(async ({ id }) => (await reads(who, id)).status));
     expect(statuses.toSorted()).toEqual(['approved', 'approved', 'pending']);
     expect(await breaches()).toEqual([]);
@@ -430,20 +434,20 @@ describe('payments on Bitcoin', () => {
   });
 
   it('[D5] what is paid late is worth the price of its first block, whenever it is confirmed or approved', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const late = await asks(who, '900.00');
     await runOut(db, late.id);
     node.pay({ script: late.script, satoshi: late.satoshi });
     node.mine(3);
-    desk.prices.set('BTCUSD', 4_200_000n);
-    await desk.prices.settled();
-    await desk.pass();
-    desk.prices.set('BTCUSD', 5_000_000n);
+    fixture.prices.set('BTCUSD', 4_200_000n);
+    await fixture.prices.settled();
+    await fixture.pass();
+    fixture.prices.set('BTCUSD', 5_000_000n);
     const [payment] = (await reads(who, late.id)).payments;
     const body = { payment: payment?.id };
-    const approved = await desk.does('approveDeposit', desk.admins[0], { id: late.id, body });
+    const approved = await fixture.does('approveDeposit', fixture.admins[0], { id: late.id, body });
     const credited =
-      approved.credited ?? (await desk.does('approveDeposit', desk.admins[1], { id: late.id, body })).credited;
+      approved.credited ?? (await fixture.does('approveDeposit', fixture.admins[1], { id: late.id, body })).credited;
     expect(credited).toBe('756.00');
     expect(await breaches()).toEqual([]);
   });

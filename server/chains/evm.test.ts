@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
 import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
-import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { createForwarder, forwardTo } from '#tools/testing/forwarder.ts';
 import { createLogToken, transferOf } from '#tools/testing/log-token.ts';
@@ -15,7 +15,7 @@ import { readBalances } from './balances.ts';
 let db: FreshDatabase;
 let node: Anvil;
 /** Credits by itself below 500.00; needs three confirmations. */
-let desk: ChainDesk;
+let fixture: ChainFixture;
 let token: string;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = await createLogToken(node);
   await node.mine(30);
   const usdt = { method: 'USDT', contract: token } as const;
-  desk = await openChainDesk(db, {
+  fixture = await openChainFixture(db, {
     creditBelow: 50_000n,
     sources: [
       evmNode({ url: node.url, chain: 'ethereum', token: usdt }),
@@ -39,30 +39,30 @@ afterAll(async () => {
 
 const balance = (who: UserId) => readBalance(db.app, who, 'real');
 const asks = async (who: UserId, amount: string, paymentMethod: PaymentMethod) => {
-  const deposit = await desk.does('requestDeposit', who, { body: { amount, paymentMethod } });
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount, paymentMethod } });
   return { ...deposit, units: BigInt(deposit.amountToSend.replace('.', '')) };
 };
-const reads = (who: UserId, id: string) => desk.does('readDeposit', who, { id });
+const reads = (who: UserId, id: string) => fixture.does('readDeposit', who, { id });
 
 describe('payments on Ethereum and BNB Smart Chain', () => {
   it('[D5] a transaction’s own payment is credited once confirmed; on the wrong network it is listed for staff', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '250.00', 'Ethereum');
     const paid = await node.send({ to: deposit.paymentAddress, value: deposit.units });
     await node.mine();
-    await desk.pass();
+    await fixture.pass();
     expect((await reads(who, deposit.id)).payments).toMatchObject([
       { transactionId: paid, output: 0, state: 'confirming', confirmations: 1, fit: 'exact' },
     ]);
     await node.mine(2);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '250.00', output: 0 });
     // The node stands for both chains: seen as BNB, the same transaction pays the address of a deposit in another coin.
-    const { items } = await desk.does('reviewPayments', desk.admins[0], { query: { limit: 10 } });
+    const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 10 } });
     expect(items).toMatchObject([
       { transactionId: paid, paymentMethod: 'BNB', depositOfAddress: deposit.id, fit: null, credited: false },
     ]);
-    const [ethereum] = desk.followers;
+    const [ethereum] = fixture.followers;
     if (!ethereum) throw new Error('no follower');
     await readBalances(db.app, ethereum.source);
     const { rows } = await db.app.query(`select balances from chain_follower where chain = 'ethereum'`);
@@ -70,7 +70,7 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
   });
 
   it('[D5] a token is credited by its log, and a payment mined again under another log index stays the same', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const [deposit, other] = [await asks(who, '120.00', 'USDT'), await asks(who, '20.00', 'USDT')];
     const before = await node.call('evm_snapshot');
     const nonce = Number(
@@ -80,7 +80,7 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
       node.send({ account: 1, nonce, to: token, data: transferOf(deposit.paymentAddress, deposit.units) });
     const paid = await pays();
     await node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '120.00', output: 0 });
     // The chain turns: the same transaction again, behind another one whose log comes first.
     await node.call('evm_revert', before);
@@ -92,7 +92,7 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     });
     expect(await pays()).toBe(paid);
     await node.mine(4);
-    await desk.pass();
+    await fixture.pass();
     expect((await reads(who, deposit.id)).payments).toMatchObject([
       { transactionId: paid, output: 1, state: 'confirmed', credited: true },
     ]);
@@ -101,36 +101,36 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
   });
 
   it('[L3] a reorganised payment is reversed, and restored when it is mined again', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '80.00', 'BNB');
     const account = Object(await node.call('eth_accounts'))[3];
     const nonce = Number(await node.call('eth_getTransactionCount', account, 'latest'));
     const pays = () => node.send({ account: 3, nonce, to: deposit.paymentAddress, value: deposit.units });
     const paid = await pays();
     await node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect((await balance(who)).available).toBe(8_000n);
     await node.call('anvil_reorg', 3, []);
     await node.mine();
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: true, payments: [{ state: 'reorganised' }] });
     expect(await balance(who)).toMatchObject({ available: 0n, receivable: 0n, deposits: 0n });
     expect(await pays()).toBe(paid);
     await node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: false, payments: [{ state: 'confirmed' }] });
     expect((await balance(who)).available).toBe(8_000n);
-    expect(desk.warnings).toEqual([]);
+    expect(fixture.warnings).toEqual([]);
   });
 
   it('[D5] what a contract pays on is not seen by the watcher; an admin credits it by its transaction, once', async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '90.00', 'Ethereum');
     const forwarder = await createForwarder(node);
     const held = async () => BigInt(String(await node.call('eth_getBalance', deposit.paymentAddress, 'latest')));
     const paid = await node.send({ to: forwarder, value: deposit.units, data: forwardTo(deposit.paymentAddress) });
     await node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect(await held()).toBe(deposit.units);
     expect(await reads(who, deposit.id)).toMatchObject({
       status: 'pending',
@@ -138,15 +138,15 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
       watch: { failingSince: null },
     });
     const approval = { id: deposit.id, body: { transactionId: paid } };
-    expect(await desk.does('approveDeposit', desk.admins[0], approval)).toMatchObject({
+    expect(await fixture.does('approveDeposit', fixture.admins[0], approval)).toMatchObject({
       ...{ status: 'approved', credited: '90.00', transactionId: paid },
     });
     const again = await asks(who, '90.00', 'Ethereum');
-    expect(codeOf(await desk.call('approveDeposit', desk.admins[0], { ...approval, id: again.id }))).toBe(
+    expect(codeOf(await fixture.call('approveDeposit', fixture.admins[0], { ...approval, id: again.id }))).toBe(
       'transaction_already_credited',
     );
     await node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect((await balance(who)).deposits).toBe(9_000n);
   });
 });

@@ -6,7 +6,7 @@ import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
@@ -14,7 +14,7 @@ import { verifyBooks } from '#tools/verification/books.ts';
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 /** Credits by itself below 500.00; needs three confirmations. */
-let desk: ChainDesk;
+let fixture: ChainFixture;
 const needed = 3;
 const creditBelow = 50_000n;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   node = await startBitcoinStandIn();
   node.mine(30);
-  desk = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow, confirmations: needed });
+  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow, confirmations: needed });
 });
 afterAll(async () => {
   await node.stop();
@@ -80,15 +80,15 @@ class Story {
     const owner = this.people[pick % 2] ?? this.people[0];
     const deposit = this.asked[pick % Math.max(1, this.asked.length)];
     const withdrawal = this.withdrawals[pick % Math.max(1, this.withdrawals.length)];
-    const [admin] = desk.admins;
+    const [admin] = fixture.admins;
     switch (action) {
       case 'ask': {
         const amount = pick % 5 === 0 ? '600.00' : '100.00';
-        const asked = await desk.call('requestDeposit', owner, { body: { amount, paymentMethod: 'Bitcoin' } });
+        const asked = await fixture.call('requestDeposit', owner, { body: { amount, paymentMethod: 'Bitcoin' } });
         if (!asked.ok) return;
         const { id, amountToSend } = asked.value;
         const satoshi = BigInt(amountToSend.replace('.', ''));
-        this.asked.push({ id, owner, script: await desk.placeOf(id), satoshi });
+        this.asked.push({ id, owner, script: await fixture.placeOf(id), satoshi });
         return;
       }
       case 'pay':
@@ -112,37 +112,37 @@ class Story {
       }
       case 'approve': {
         if (!deposit) return;
-        const { payments } = await desk.does('readDeposit', deposit.owner, { id: deposit.id });
+        const { payments } = await fixture.does('readDeposit', deposit.owner, { id: deposit.id });
         const confirmed = payments.find(({ state }) => state === 'confirmed');
         if (confirmed) {
-          for (const one of desk.admins)
-            await desk.call('approveDeposit', one, { id: deposit.id, body: { payment: confirmed.id } });
+          for (const one of fixture.admins)
+            await fixture.call('approveDeposit', one, { id: deposit.id, body: { payment: confirmed.id } });
         }
         return;
       }
       case 'decline':
-        if (deposit) await desk.call('declineDeposit', admin, { id: deposit.id, body: { reason: 'a story' } });
+        if (deposit) await fixture.call('declineDeposit', admin, { id: deposit.id, body: { reason: 'a story' } });
         return;
       case 'withdraw': {
         const { available, receivable } = await readBalance(db.app, owner, 'real');
         const amount = formatCents(available > 2_000n && pick % 2 === 0 ? available / 2n : 1_000n);
         const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-        const wanted = await desk.call('requestWithdrawal', owner, { body });
+        const wanted = await fixture.call('requestWithdrawal', owner, { body });
         if (receivable < 0n) expect(codeOf(wanted)).toBe('withdrawals_frozen');
         if (wanted.ok) this.withdrawals.push({ id: wanted.value.id, owner });
         return;
       }
       case 'cancel':
-        if (withdrawal) await desk.call('cancelWithdrawal', withdrawal.owner, { id: withdrawal.id });
+        if (withdrawal) await fixture.call('cancelWithdrawal', withdrawal.owner, { id: withdrawal.id });
         return;
       case 'send': {
         if (!withdrawal) return;
         const body = pick % 2 === 0 ? { transactionId: transactionId() } : {};
-        await desk.call('approveWithdrawal', admin, { id: withdrawal.id, body });
+        await fixture.call('approveWithdrawal', admin, { id: withdrawal.id, body });
         return;
       }
       case 'price':
-        desk.prices.set('BTCUSD', [5_000_000n, 5_020_000n, 5_600_000n, 4_500_000n][pick % 4] ?? 5_000_000n);
+        fixture.prices.set('BTCUSD', [5_000_000n, 5_020_000n, 5_600_000n, 4_500_000n][pick % 4] ?? 5_000_000n);
     }
   }
 
@@ -155,7 +155,7 @@ class Story {
     const credited = new Set<string>();
     const payments: string[] = [];
     for (const owner of this.people) {
-      const { items } = await desk.does('listDeposits', owner, { query: { limit: 100 } });
+      const { items } = await fixture.does('listDeposits', owner, { query: { limit: 100 } });
       let standing = 0n;
       for (const deposit of items) {
         payments.push(...deposit.payments.map((one) => one.transactionId));
@@ -175,7 +175,7 @@ class Story {
           standing += parseCents(deposit.credited ?? '') ?? 0n;
         }
       }
-      const out = await desk.does('listWithdrawals', owner, { query: { limit: 100 } });
+      const out = await fixture.does('listWithdrawals', owner, { query: { limit: 100 } });
       const left = out.items.filter(({ status }) => status === 'approved');
       const paidOut = left.reduce((sum, { amount }) => sum + (parseCents(amount) ?? 0n), 0n);
       const { balance, available, receivable, deposits, withdrawals } = await readBalance(db.app, owner, 'real');
@@ -198,18 +198,18 @@ class Story {
     )) {
       expect((await db.owner.query(sql)).rows, `[${rule}] ${promise}`).toEqual([]);
     }
-    expect(desk.warnings).toEqual([]);
+    expect(fixture.warnings).toEqual([]);
   }
 }
 
 it('[P3] [L5] whatever payments, reorganisations, decisions and withdrawals come in which order, each output counts once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24 }), async (steps) => {
-      desk.prices.set('BTCUSD', 5_000_000n);
-      const story = new Story([await desk.customer(), await desk.customer()]);
+      fixture.prices.set('BTCUSD', 5_000_000n);
+      const story = new Story([await fixture.customer(), await fixture.customer()]);
       for (const { action, pick } of [...beginning, ...steps]) {
         await story.act(action, pick);
-        await desk.pass();
+        await fixture.pass();
         await story.look();
       }
     }),

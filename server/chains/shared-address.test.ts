@@ -5,7 +5,7 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, runOut } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
@@ -14,13 +14,13 @@ import { lockHead } from './records.ts';
 /** Without keys all deposits share the operator's one address, and the exact amount says whose a payment is. */
 let db: FreshDatabase;
 let node: BitcoinStandIn;
-let desk: ChainDesk;
+let fixture: ChainFixture;
 
 beforeAll(async () => {
   db = await freshDatabase();
   node = await startBitcoinStandIn();
   node.mine(5);
-  desk = await openChainDesk(db, {
+  fixture = await openChainFixture(db, {
     sources: [bitcoinNode(node.url)],
     creditBelow: 50_000n,
     fixed: true,
@@ -33,15 +33,15 @@ afterAll(async () => {
 });
 
 it('[D2] on a shared address the exact amount finds its deposit, one of a renewed quote too; anything else is listed for staff', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   const body = { amount: '100.00', paymentMethod: 'Bitcoin' };
   const [first, second] = [
-    await desk.does('requestDeposit', who, { body }),
-    await desk.does('requestDeposit', who, { body }),
+    await fixture.does('requestDeposit', who, { body }),
+    await fixture.does('requestDeposit', who, { body }),
   ];
-  desk.prices.set('BTCUSD', 5_030_000n);
+  fixture.prices.set('BTCUSD', 5_030_000n);
   await runOut(db, second.id);
-  const renewed = await desk.does('requoteDeposit', who, { id: second.id });
+  const renewed = await fixture.does('requoteDeposit', who, { id: second.id });
   expect(renewed.amountToSend).not.toBe(second.amountToSend);
   const script = placeOf(first.paymentAddress, 'bitcoin');
   const satoshi = (text: string): bigint => BigInt(text.replace('.', ''));
@@ -49,73 +49,73 @@ it('[D2] on a shared address the exact amount finds its deposit, one of a renewe
   node.pay({ script, satoshi: satoshi(second.amountToSend) });
   const stray = node.pay({ script, satoshi: 777n });
   node.mine();
-  await desk.pass();
-  expect(await desk.does('readDeposit', who, { id: first.id })).toMatchObject({
+  await fixture.pass();
+  expect(await fixture.does('readDeposit', who, { id: first.id })).toMatchObject({
     status: 'approved',
     // 0.6 % above the quote, with some cents for the last digits.
     credited: expect.stringMatching(/^100\.6[0-5]$/),
   });
-  expect(await desk.does('readDeposit', who, { id: second.id })).toMatchObject({
+  expect(await fixture.does('readDeposit', who, { id: second.id })).toMatchObject({
     status: 'approved',
     payments: [{ fit: 'exact', late: false }],
   });
-  const { items } = await desk.does('reviewPayments', desk.admins[0], { query: { limit: 10 } });
+  const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 10 } });
   expect(items).toMatchObject([
     { transactionId: stray, amount: '0.00000777', address: first.paymentAddress, depositOfAddress: null, fit: null },
   ]);
   // Whose it is can be for an admin to say: then it is that deposit's, and no other's.
-  const third = await desk.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
+  const third = await fixture.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
   const evidence = { payment: items[0]?.id };
-  await desk.does('approveDeposit', desk.admins[0], { id: third.id, body: evidence });
-  const fourth = await desk.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
-  const again = await desk.call('approveDeposit', desk.admins[0], { id: fourth.id, body: evidence });
+  await fixture.does('approveDeposit', fixture.admins[0], { id: third.id, body: evidence });
+  const fourth = await fixture.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
+  const again = await fixture.call('approveDeposit', fixture.admins[0], { id: fourth.id, body: evidence });
   expect(codeOf(again)).toBe('payment_of_another');
-  expect((await desk.does('reviewPayments', desk.admins[0], { query: { limit: 10 } })).items).toEqual([]);
+  expect((await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 10 } })).items).toEqual([]);
 });
 
 it('[D5] what an admin credited before the chain showed it is not credited again when it does', async () => {
-  const who = await desk.customer();
-  const deposit = await desk.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
+  const who = await fixture.customer();
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
   const script = placeOf(deposit.paymentAddress, 'bitcoin');
   const paid = node.pay(
     { script: '6a', satoshi: 1n },
     { script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) },
   );
   // Typed from elsewhere, with the output left at 0 by mistake.
-  await desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: { transactionId: paid } });
+  await fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: { transactionId: paid } });
   node.mine(2);
-  await desk.pass();
-  expect(await desk.does('readDeposit', who, { id: deposit.id })).toMatchObject({
+  await fixture.pass();
+  expect(await fixture.does('readDeposit', who, { id: deposit.id })).toMatchObject({
     status: 'approved',
     credited: expect.stringMatching(/^40\.[0-6][0-9]$/),
     payments: [{ transactionId: paid, output: 1, credited: true }],
   });
-  const { items } = await desk.does('listDeposits', who, { query: { limit: 10 } });
+  const { items } = await fixture.does('listDeposits', who, { query: { limit: 10 } });
   expect(items).toHaveLength(1);
 });
 
 it('[L3] what an admin credited before the chain showed it is taken back when it is replaced', async () => {
-  const who = await desk.customer();
-  const deposit = await desk.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
+  const who = await fixture.customer();
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
   const script = placeOf(deposit.paymentAddress, 'bitcoin');
   const paid = node.pay({ script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) });
-  await desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: { transactionId: paid } });
-  await desk.pass();
+  await fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: { transactionId: paid } });
+  await fixture.pass();
   node.drop(paid);
   node.mine();
-  await desk.pass();
-  expect(await desk.does('readDeposit', who, { id: deposit.id })).toMatchObject({
+  await fixture.pass();
+  expect(await fixture.does('readDeposit', who, { id: deposit.id })).toMatchObject({
     status: 'approved',
     reversed: true,
     payments: [{ state: 'replaced' }],
   });
   expect((await readBalance(db.app, who, 'real')).available).toBe(0n);
-  expect(desk.warnings).toEqual([]);
+  expect(fixture.warnings).toEqual([]);
 });
 
 it('[D5] an approval waits for the watcher who is writing the payment down: its first sight counts, not what is typed', async () => {
-  const who = await desk.customer();
-  const deposit = await desk.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
+  const who = await fixture.customer();
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
   const transactionId = 'ab'.repeat(32);
   const { answer } = await withTransaction(db.owner, async (tx) => {
     await lockHead(tx, 'bitcoin');
@@ -124,7 +124,10 @@ it('[D5] an approval waits for the watcher who is writing the payment down: its 
        select $1, 'bitcoin', 'Bitcoin', $2, 0, 'x', units, clock_ms(), clock_ms() from deposit where id = $3`,
       [newId('pay'), transactionId, deposit.id],
     );
-    const call = desk.call('approveDeposit', desk.admins[0], { id: deposit.id, body: { transactionId, output: 0 } });
+    const call = fixture.call('approveDeposit', fixture.admins[0], {
+      id: deposit.id,
+      body: { transactionId, output: 0 },
+    });
     const { rows: self } = await tx.query('select pg_backend_pid() as pid');
     await until(async () => {
       const waits = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
@@ -138,16 +141,16 @@ it('[D5] an approval waits for the watcher who is writing the payment down: its 
 });
 
 it('[D] what was cancelled is open again when it is paid after all, and cannot be cancelled then; raced as well', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   for (const order of ['cancelled first', 'paid first', 'at once'] as const) {
-    const { id, ...deposit } = await desk.does('requestDeposit', who, {
+    const { id, ...deposit } = await fixture.does('requestDeposit', who, {
       body: { amount: '600.00', paymentMethod: 'Bitcoin' },
     });
     const script = placeOf(deposit.paymentAddress, 'bitcoin');
-    const cancel = async () => codeOf(await desk.call('cancelDeposit', who, { id }));
+    const cancel = async () => codeOf(await fixture.call('cancelDeposit', who, { id }));
     const pay = async () => {
       node.pay({ script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) });
-      await desk.pass();
+      await fixture.pass();
     };
     if (order === 'cancelled first') {
       expect(await cancel()).toBe('ok');
@@ -159,7 +162,7 @@ it('[D] what was cancelled is open again when it is paid after all, and cannot b
       const [said] = await Promise.all([cancel(), pay()]);
       expect(['ok', 'deposit_payment_seen']).toContain(said);
     }
-    expect(await desk.does('readDeposit', who, { id })).toMatchObject({
+    expect(await fixture.does('readDeposit', who, { id })).toMatchObject({
       status: 'pending',
       reason: null,
       payments: [{ fit: 'exact' }],

@@ -3,7 +3,7 @@ import { cents } from '#domain/money/amount.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk, testContract, testKeys } from '#tools/testing/chains.ts';
+import { type ChainFixture, openChainFixture, testContract, testKeys } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
 import { openChains } from './open.ts';
@@ -11,13 +11,13 @@ import { openChainWatch } from './watch.ts';
 
 let db: FreshDatabase;
 let node: BitcoinStandIn;
-let desk: ChainDesk;
+let fixture: ChainFixture;
 
 beforeAll(async () => {
   db = await freshDatabase();
   node = await startBitcoinStandIn();
   node.mine(5);
-  desk = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n, confirmations: 2 });
+  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n, confirmations: 2 });
 });
 afterAll(async () => {
   await node.stop();
@@ -52,7 +52,7 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
       backOffMs: () => 20,
     },
   });
-  const [admin] = desk.admins;
+  const [admin] = fixture.admins;
   const actor = {
     uid: admin,
     role: 'admin',
@@ -78,12 +78,12 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
   const host = new URL(node.url).host;
   expect(await bitcoin()).toMatchObject({ state: 'starting', source: host, addresses: 'derived', block: null });
 
-  const who = await desk.customer();
-  const deposit = await desk.does('requestDeposit', who, { body: { amount: '100.00', paymentMethod: 'Bitcoin' } });
-  node.pay({ script: await desk.placeOf(deposit.id), satoshi: 200_000n });
+  const who = await fixture.customer();
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount: '100.00', paymentMethod: 'Bitcoin' } });
+  node.pay({ script: await fixture.placeOf(deposit.id), satoshi: 200_000n });
   node.mine(2);
   node.up = false;
-  const watch = openChainWatch({ pool: db.app, followers: desk.followers, log, backOffMs: () => 20, pollMs: 20 });
+  const watch = openChainWatch({ pool: db.app, followers: fixture.followers, log, backOffMs: () => 20, pollMs: 20 });
   expect(watch.health()).toEqual([{ chain: 'bitcoin', state: 'starting', height: null, secondsAgo: null }]);
   watch.start();
   const failing = await until(async () => {
@@ -91,7 +91,7 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
     return read.state === 'failing' && read;
   });
   expect(failing).toMatchObject({ error: `${host} answered 503 without JSON`, block: null });
-  const waiting = await desk.does('readDeposit', who, { id: deposit.id });
+  const waiting = await fixture.does('readDeposit', who, { id: deposit.id });
   expect(waiting.watch).toEqual({ confirmationsNeeded: 2, failingSince: failing.failingSince });
   await until(async () => node.turnedAway > 6);
   expect(watch.health()).toEqual([{ chain: 'bitcoin', state: 'failing', height: null, secondsAgo: null }]);
@@ -106,7 +106,7 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
   expect(watch.health()).toMatchObject([{ chain: 'bitcoin', state: 'following', height: 7 }]);
   expect(words(/again$/)).toContain('the chain is read again');
   expect(await watchedBalances()).toMatchObject([{ paymentMethod: 'Bitcoin', units: 200_000n, source: host }]);
-  const credited = await desk.does('readDeposit', who, { id: deposit.id });
+  const credited = await fixture.does('readDeposit', who, { id: deposit.id });
   expect(credited).toMatchObject({ status: 'approved', watch: { confirmationsNeeded: 2, failingSince: null } });
   // Once it fails, what it said before is no word on what lies there now.
   node.up = false;
@@ -126,8 +126,8 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
 });
 
 it('[D3] a deposit on a chain that nothing watches says so, and USDT is asked for at the token that is configured', async () => {
-  const who = await desk.customer();
-  const deposit = await desk.does('requestDeposit', who, { body: { amount: '100.00', paymentMethod: 'USDT' } });
+  const who = await fixture.customer();
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount: '100.00', paymentMethod: 'USDT' } });
   expect(deposit.watch).toBeNull();
   expect(deposit.qrCode).toContain(`ethereum:${testContract}@1/transfer?`);
 });

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, runOut } from '#tools/testing/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
@@ -11,13 +11,13 @@ import { verifyBooks } from '#tools/verification/books.ts';
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 /** Credits by itself below 500.00; needs three confirmations. */
-let desk: ChainDesk;
+let fixture: ChainFixture;
 
 beforeAll(async () => {
   db = await freshDatabase();
   node = await startBitcoinStandIn();
   node.mine(30);
-  desk = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
 });
 afterAll(async () => {
   await node.stop();
@@ -27,28 +27,28 @@ afterAll(async () => {
 /** The market at each step of a payment; the last but one is that of its first block. */
 const market = { quoted: 5_000_000n, seen: 4_985_000n, mined: 4_960_000n, confirmed: 4_990_000n, approved: 5_020_000n };
 const moves = async (at: keyof typeof market): Promise<void> => {
-  desk.prices.set('BTCUSD', market[at]);
-  await desk.prices.settled();
+  fixture.prices.set('BTCUSD', market[at]);
+  await fixture.prices.settled();
 };
 
 const asks = async (who: UserId, amount: string) => {
-  const deposit = await desk.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
-  const script = await desk.placeOf(deposit.id);
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
+  const script = await fixture.placeOf(deposit.id);
   return { id: deposit.id, script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) };
 };
-const reads = (who: UserId, id: string) => desk.does('readDeposit', who, { id });
+const reads = (who: UserId, id: string) => fixture.does('readDeposit', who, { id });
 
 /** Sends payments, which are seen, mined and confirmed at other prices each. */
 async function pays(sent: readonly { readonly script: string; readonly satoshi: bigint }[]): Promise<void> {
   await moves('seen');
   for (const one of sent) node.pay(one);
-  await desk.pass();
+  await fixture.pass();
   await moves('mined');
   node.mine(1);
-  await desk.pass();
+  await fixture.pass();
   await moves('confirmed');
   node.mine(2);
-  await desk.pass();
+  await fixture.pass();
   await moves('approved');
 }
 
@@ -65,7 +65,7 @@ const breaches = async () => (await verified()).breaches;
 describe('what a payment that a watcher saw is worth', () => {
   it('D5 the price of its first block counts on every path: exact, less, more, late, cancelled, further ones, approved later', async () => {
     await moves('quoted');
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const [exact, less, more, late, cancelled, large] = [
       await asks(who, '100.00'),
       await asks(who, '100.00'),
@@ -75,10 +75,10 @@ describe('what a payment that a watcher saw is worth', () => {
       await asks(who, '900.00'),
     ];
     await runOut(db, late.id);
-    await desk.does('cancelDeposit', who, { id: cancelled.id });
+    await fixture.does('cancelDeposit', who, { id: cancelled.id });
     await pays([exact, { ...less, satoshi: 150_000n }, { ...more, satoshi: 300_000n }, late, cancelled, large]);
     const [payment] = (await reads(who, large.id)).payments;
-    await desk.does('approveDeposit', desk.admins[0], { id: large.id, body: { payment: payment?.id } });
+    await fixture.does('approveDeposit', fixture.admins[0], { id: large.id, body: { payment: payment?.id } });
     const values = { pair: 'BTCUSD', price: '49600.00', source: 'live:test' };
     for (const [{ id }, credited] of [
       [exact, '99.20'],
@@ -109,7 +109,7 @@ describe('what a payment that a watcher saw is worth', () => {
     await moves('quoted');
     // A further payment to an address of before is a record of its own, valued the same way.
     await pays([{ ...exact, satoshi: 50_000n }]);
-    const { items } = await desk.does('listDeposits', who, { query: { limit: 20 } });
+    const { items } = await fixture.does('listDeposits', who, { query: { limit: 20 } });
     expect(items.find(({ payments }) => payments[0]?.fit === 'another')).toMatchObject({
       ...{ status: 'approved', credited: '24.80', valued: { price: '49600.00' } },
     });
@@ -118,41 +118,42 @@ describe('what a payment that a watcher saw is worth', () => {
 
   it('D5 a payment that waits fixes no price: what replaces it is worth the price of its own block', async () => {
     await moves('quoted');
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '100.00');
     const held = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
-    await desk.pass();
+    await fixture.pass();
     await moves('mined');
     const next = node.replace(held, { script: deposit.script, satoshi: deposit.satoshi });
-    await desk.pass();
+    await fixture.pass();
     node.mine(1);
-    await desk.pass();
+    await fixture.pass();
     await moves('approved');
     node.mine(2);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ transactionId: next, credited: '99.20' });
     expect(await breaches()).toEqual([]);
   });
 
   it('[D5] in a silence nothing is credited, by nobody: what was paid in it is worth the first price after it', async () => {
     await moves('quoted');
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const [small, large] = [await asks(who, '100.00'), await asks(who, '900.00')];
     // The last price stays fresh for 15 s, and the market falls meanwhile: who sees the venue itself pays now.
-    desk.prices.delete('BTCUSD');
+    fixture.prices.delete('BTCUSD');
     for (const one of [small, large]) node.pay(one);
     node.mine(3);
-    await desk.pass();
-    await desk.pass();
+    await fixture.pass();
+    await fixture.pass();
     const [payment] = (await reads(who, large.id)).payments;
     expect(payment?.state).toBe('confirmed');
     expect(await reads(who, small.id)).toMatchObject({ status: 'pending', credited: null });
-    const approve = () => desk.call('approveDeposit', desk.admins[0], { id: large.id, body: { payment: payment?.id } });
+    const approve = () =>
+      fixture.call('approveDeposit', fixture.admins[0], { id: large.id, body: { payment: payment?.id } });
     expect(codeOf(await approve())).toBe('price_unavailable');
     await moves('mined');
     await moves('confirmed');
     // No block has come since: the watcher tries again at its next pass.
-    await desk.pass();
+    await fixture.pass();
     expect(codeOf(await approve())).toBe('ok');
     for (const [{ id }, credited] of [
       [small, '99.20'],
@@ -165,17 +166,17 @@ describe('what a payment that a watcher saw is worth', () => {
 
   it('D5 what a reorganisation took back is restored as it was, whatever the price is then', async () => {
     await moves('quoted');
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const deposit = await asks(who, '100.00');
     await pays([deposit]);
     const before = await reads(who, deposit.id);
     node.reorganise(3);
-    await desk.pass();
-    await desk.pass();
+    await fixture.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: true, valued: before.valued });
     expect((await readBalance(db.app, who, 'real')).available).toBe(0n);
     node.mine(3);
-    await desk.pass();
+    await fixture.pass();
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: false, credited: '99.20', valued: before.valued });
     expect((await readBalance(db.app, who, 'real')).available).toBe(9_920n);
     expect(await breaches()).toEqual([]);
@@ -183,29 +184,29 @@ describe('what a payment that a watcher saw is worth', () => {
 
   it('[D5] a block that is lost before the credit fixes no price: the one of the block that the payment stays in counts', async () => {
     await moves('quoted');
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const { id, script, satoshi } = await asks(who, '100.00');
     const transaction = node.pay({ script, satoshi });
     node.mine(1, [transaction]);
-    await desk.pass();
+    await fixture.pass();
     node.reorganise(1);
-    await desk.pass();
+    await fixture.pass();
     // The payer sends it again when the market has fallen by a fifth.
     node.mine(2, []);
-    await desk.pass();
-    desk.prices.set('BTCUSD', 4_000_000n);
-    await desk.prices.settled();
+    await fixture.pass();
+    fixture.prices.set('BTCUSD', 4_000_000n);
+    await fixture.prices.settled();
     node.mine(1, [transaction]);
     node.mine(3);
-    await desk.pass();
-    await desk.pass();
+    await fixture.pass();
+    await fixture.pass();
     expect(await reads(who, id)).toMatchObject({ credited: '80.00' });
     expect(await breaches()).toEqual([]);
   });
 
   it('[D5] verify names a credit whose payment the watcher saw more than two hours after its block, and no other', async () => {
     await moves('quoted');
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const [late, soon] = [await asks(who, '100.00'), await asks(who, '100.00')];
     await pays([late, soon]);
     // Blocks of the other tests are dated by the stand-in, long ago.
@@ -236,7 +237,7 @@ describe('what a payment that a watcher saw is worth', () => {
         edit,
       ).rejects.toMatchObject({ code: 'FL003' });
     }
-    const who = await desk.customer();
+    const who = await fixture.customer();
     const { id } = await asks(who, '100.00');
     await expect(
       db.owner.query(

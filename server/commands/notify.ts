@@ -5,10 +5,10 @@ import type { Notice } from '#domain/notices/kinds.ts';
  * Tells a customer of an outcome, in the transaction of the decision and as the last thing in it (S2). Slices are given it by
  * server/assembly.
  */
-export type Tell = (tx: PoolClient, owner: string, notice: Notice) => Promise<void>;
+export type Notify = (tx: PoolClient, owner: string, notice: Notice) => Promise<void>;
 
 /** An outcome and whom it concerns. */
-export interface Told {
+export interface CustomerNotice {
   readonly owner: string;
   readonly notice: Notice;
   /** In the product only, whatever the others are. */
@@ -16,7 +16,7 @@ export interface Told {
 }
 
 /**
- * As {@link Tell}, of many outcomes at once, in four statements however many there are; `byMail` says whether by e-mail too,
+ * As {@link Notify}, of many outcomes at once, in four statements however many there are; `byMail` says whether by e-mail too,
  * which it is unless told.
  */
-export type TellAll = (tx: PoolClient, told: readonly Told[], byMail?: boolean) => Promise<void>;
+export type NotifyAll = (tx: PoolClient, told: readonly CustomerNotice[], byMail?: boolean) => Promise<void>;

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeId, UserId } from '#domain/ids/ids.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 let db: FreshDatabase;
-let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 let limits: ReturnType<typeof ownLimitHandlers>;
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openCopyDesk(db);
-  limits = ownLimitHandlers({ pool: db.app, tell: async () => undefined });
+  fixture = await openCopyFixture(db);
+  limits = ownLimitHandlers({ pool: db.app, notify: async () => undefined });
 });
 afterAll(() => db.drop());
 
@@ -48,15 +48,15 @@ const actions = {
   'lowers the stake limit': (uid: UserId) => limit(uid, 'stake', '0.00'),
   'lowers the loss limit': (uid: UserId) => limit(uid, 'loss', '0.00'),
   'takes a time-out': (uid: UserId) => timeOut(uid),
-  pauses: (uid: UserId, id: string) => desk.call('pauseCopy', uid, { id }),
-  stops: (uid: UserId, _: string, trader: string) => desk.call('unsubscribe', uid, { id: trader }),
+  pauses: (uid: UserId, id: string) => fixture.call('pauseCopy', uid, { id }),
+  stops: (uid: UserId, _: string, trader: string) => fixture.call('unsubscribe', uid, { id: trader }),
   'lowers the most per trade': (uid: UserId, id: string) =>
-    desk.call('changeCopy', uid, { id, body: { maxStake: '1.00' } }),
+    fixture.call('changeCopy', uid, { id, body: { maxStake: '1.00' } }),
   'lowers the allocation': (uid: UserId, id: string) =>
-    desk.call('changeCopy', uid, { id, body: { allocation: '10.00' } }),
+    fixture.call('changeCopy', uid, { id, body: { allocation: '10.00' } }),
   'raises the allocation': (uid: UserId, id: string) =>
-    desk.call('changeCopy', uid, { id, body: { allocation: '300.00' } }),
-  'trades by themselves': (uid: UserId) => desk.trade(uid, 500n).catch(() => null),
+    fixture.call('changeCopy', uid, { id, body: { allocation: '300.00' } }),
+  'trades by themselves': (uid: UserId) => fixture.trade(uid, 500n).catch(() => null),
   'is suspended': (uid: UserId) => statusOf(uid, 'suspended'),
 } as const;
 type Action = keyof typeof actions;
@@ -72,7 +72,7 @@ interface Start {
 
 /** A copier of a trader, whose copy begins as told. */
 async function openCopier(trader: string, { stakeLimit, maxOpen }: Start) {
-  const uid = await desk.customer(40_000n);
+  const uid = await fixture.customer(40_000n);
   const body = {
     allocation: '20.00',
     maxStake: '12.00',
@@ -81,7 +81,7 @@ async function openCopier(trader: string, { stakeLimit, maxOpen }: Start) {
     maxOpen,
     stopLoss: '12.00',
   };
-  const { copy } = await desk.does('subscribe', uid, { id: trader, body });
+  const { copy } = await fixture.does('subscribe', uid, { id: trader, body });
   if (stakeLimit !== null) await limit(uid, 'stake', stakeLimit);
   return { uid, copy: copy.id };
 }
@@ -97,19 +97,19 @@ describe('what a copy is judged by', () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(start, fc.subarray(names, { minLength: 1, maxLength: 4 }), async (begun, chosen) => {
-        const trader = await desk.trader(100_000n);
+        const trader = await fixture.trader(100_000n);
         const [still, busy] = [await openCopier(trader.id, begun), await openCopier(trader.id, begun)];
         if (begun.lost) {
-          const first = await desk.trade(trader.uid, 1_000n);
-          await desk.place();
-          await desk.settle(first, 'LOST');
+          const first = await fixture.trade(trader.uid, 1_000n);
+          await fixture.place();
+          await fixture.settle(first, 'LOST');
         }
         const sources: TradeId[] = [];
         for (let nth = 0; nth < begun.trades; nth += 1) {
-          sources.push(await desk.trade(trader.uid, 1_000n));
+          sources.push(await fixture.trade(trader.uid, 1_000n));
           for (const name of chosen) await actions[name](busy.uid, busy.copy, trader.id);
         }
-        await desk.place();
+        await fixture.place();
         // What was done before a trade holds for it: the first one came before all.
         const [first] = sources;
         if (!first) throw new Error('no trade');
@@ -120,61 +120,61 @@ describe('what a copy is judged by', () => {
       { numRuns: 15, seed: 7 },
     );
     expect(seen.size).toBeGreaterThan(1);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   }, 240_000);
 
   it('A13 C3 a limit lowered, a time-out and a block after the acceptance hold from the next trade on', async () => {
-    const trader = await desk.trader(100_000n);
-    const people = await Promise.all([1, 2, 3].map(() => desk.customer(20_000n)));
+    const trader = await fixture.trader(100_000n);
+    const people = await Promise.all([1, 2, 3].map(() => fixture.customer(20_000n)));
     const [limited, out, blocked] = people;
     if (!limited || !out || !blocked) throw new Error('nobody');
-    for (const uid of people) await desk.does('subscribe', uid, { id: trader.id, body: { allocation: '100.00' } });
-    const before = await desk.trade(trader.uid, 5_000n);
+    for (const uid of people) await fixture.does('subscribe', uid, { id: trader.id, body: { allocation: '100.00' } });
+    const before = await fixture.trade(trader.uid, 5_000n);
     await limit(limited, 'stake', '1.00');
     await timeOut(out);
     await statusOf(blocked, 'blocked');
-    const after = await desk.trade(trader.uid, 5_000n);
-    await desk.place();
+    const after = await fixture.trade(trader.uid, 5_000n);
+    await fixture.place();
     const of = (source: TradeId) => Promise.all(people.map((uid) => outcome(source, uid)));
     expect(await of(before)).toEqual(['500', '500', '500']);
     expect(await of(after)).toEqual(['own limit', 'excluded', 'account']);
   });
 
   it('X1 C3 a switch that the operator turns after the acceptance takes nobody out of the trade', async () => {
-    const trader = await desk.trader(100_000n);
-    const ann = await desk.customer(20_000n);
-    await desk.does('subscribe', ann, { id: trader.id });
-    const before = await desk.trade(trader.uid, 5_000n);
+    const trader = await fixture.trader(100_000n);
+    const ann = await fixture.customer(20_000n);
+    await fixture.does('subscribe', ann, { id: trader.id });
+    const before = await fixture.trade(trader.uid, 5_000n);
     await db.owner.query(
       `insert into operator_switch (name, is_on, reason, changed_by, changed_ms) values ('copying', false, 'closed', $1, clock_ms())`,
       [ann],
     );
-    const after = await desk.trade(trader.uid, 5_000n);
-    await desk.place();
+    const after = await fixture.trade(trader.uid, 5_000n);
+    await fixture.place();
     await db.owner.query(`update operator_switch set is_on = true where name = 'copying'`);
     expect([await outcome(before, ann), await outcome(after, ann)]).toEqual(['500', 'switched off']);
   });
 
   it('A13 C3 copies that are accepted and not placed yet count in the own limits of what comes after them', async () => {
-    const trader = await desk.trader(100_000n);
-    const ann = await desk.customer(20_000n);
+    const trader = await fixture.trader(100_000n);
+    const ann = await fixture.customer(20_000n);
     await limit(ann, 'stake', '6.00');
-    await desk.does('subscribe', ann, { id: trader.id, body: { allocation: '100.00' } });
-    const copied = await desk.trade(trader.uid, 5_000n);
-    await expect(desk.trade(ann, 200n)).rejects.toThrow('own_limit_reached');
-    await desk.place();
+    await fixture.does('subscribe', ann, { id: trader.id, body: { allocation: '100.00' } });
+    const copied = await fixture.trade(trader.uid, 5_000n);
+    await expect(fixture.trade(ann, 200n)).rejects.toThrow('own_limit_reached');
+    await fixture.place();
     expect(await outcome(copied, ann)).toBe('500');
   });
 
   it('L3 the application writes no standing of before, and cannot place a later trade of a trader first', async () => {
-    const trader = await desk.trader(100_000n);
-    const ann = await desk.customer(20_000n);
-    const { copy } = await desk.does('subscribe', ann, { id: trader.id });
+    const trader = await fixture.trader(100_000n);
+    const ann = await fixture.customer(20_000n);
+    const { copy } = await fixture.does('subscribe', ann, { id: trader.id });
     for (const table of ['customer_standing', 'own_limit_standing', 'operator_switch_standing']) {
       await expect(db.app.query(`update ${table} set from_ms = 0`)).rejects.toThrow('permission denied');
     }
-    await desk.trade(trader.uid, 5_000n);
-    const second = await desk.trade(trader.uid, 5_000n);
+    await fixture.trade(trader.uid, 5_000n);
+    const second = await fixture.trade(trader.uid, 5_000n);
     const { rows } = await db.app.query<{ id: string }>('select id from copy_fan_out where trade_id = $1', [second]);
     await expect(
       db.app.query(
@@ -182,6 +182,6 @@ describe('what a copy is judged by', () => {
         [rows[0]?.id, copy.id],
       ),
     ).rejects.toThrow('accepted before');
-    await desk.place();
+    await fixture.place();
   });
 });

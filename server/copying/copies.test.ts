@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
-import { openTelling, openTellingAll } from '#server/notices/notify.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
@@ -25,8 +25,8 @@ interface Person {
 
 beforeAll(async () => {
   db = await freshDatabase();
-  const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
-  const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
+  const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
+  const notifications = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
   const settings = {
     ...{
       defaultAllocation: cents(10_000n),
@@ -41,7 +41,7 @@ beforeAll(async () => {
     handlers: {
       ...copyHandlers({
         ...{ pool: db.app, policy, settings, mayPreview: openAllowance(5, 60) },
-        ...{ tell: openTelling(telling), tellAll: openTellingAll(telling) },
+        ...{ notify: openNotify(notifications), notifyAll: openNotifyAll(notifications) },
       }),
     },
   });

@@ -62,7 +62,7 @@ const dueText = `
  *
  * @param deps.clockMs a clock that never goes back, by which what was set aside comes back
  */
-export function createKeeper(
+export function createCopyWorker(
   deps: KeepDependencies & {
     readonly pool: Pool;
     readonly log: Log;

@@ -5,8 +5,8 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { fundCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
@@ -14,14 +14,14 @@ import { verifyBooks } from '#tools/verification/books.ts';
 /** Copies whose money a reversed deposit takes away again (D5), with a stand-in for a node and the watcher as it is wired. */
 let db: FreshDatabase;
 let node: BitcoinStandIn;
-let chain: ChainDesk;
-let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+let chain: ChainFixture;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 beforeAll(async () => {
   db = await freshDatabase();
   node = await startBitcoinStandIn();
   node.mine(30);
-  chain = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
-  desk = await openCopyDesk(db);
+  chain = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  fixture = await openCopyFixture(db);
 });
 afterAll(async () => {
   await node.stop();
@@ -34,12 +34,12 @@ const wallet = async (uid: UserId) => {
   const { available, allocated, staked, receivable } = await readBalance(db.app, uid, 'real');
   return { available, allocated, staked, receivable };
 };
-const copyOf = (uid: UserId, id: CopyId) => desk.does('readCopy', uid, { id });
+const copyOf = (uid: UserId, id: CopyId) => fixture.does('readCopy', uid, { id });
 const begin = async (uid: UserId, trader: { readonly id: TraderId }): Promise<CopyId> =>
-  (await desk.does('subscribe', uid, { id: trader.id, body })).copy.id;
+  (await fixture.does('subscribe', uid, { id: trader.id, body })).copy.id;
 const trade = async ({ uid }: { readonly uid: UserId }): Promise<TradeId> => {
-  const source = await desk.trade(uid, 5_000n);
-  await desk.place();
+  const source = await fixture.trade(uid, 5_000n);
+  await fixture.place();
   return source;
 };
 /** A customer with 300.00 from a deposit whose payment can leave the chain again. */
@@ -74,10 +74,10 @@ const breaches = async () => {
 };
 
 it('[D5] [C2] [C6] a reversal stops the copies it funded: what is free goes to it at once, the rest to the debt first, and nothing is shared', async () => {
-  const trader = await desk.trader(10_000_000n, 3_000);
+  const trader = await fixture.trader(10_000_000n, 3_000);
   const ann = await depositor();
   const copy = await begin(ann, trader);
-  await desk.settle(await trade(trader), 'WON');
+  await fixture.settle(await trade(trader), 'WON');
   const open = [await trade(trader), await trade(trader)] as const;
   const before = await wallet(trader.uid);
   expect(await wallet(ann)).toEqual({ available: 10_000n, allocated: 15_400n, staked: 8_000n, receivable: 0n });
@@ -90,28 +90,28 @@ it('[D5] [C2] [C6] a reversal stops the copies it funded: what is free goes to i
     shareDue: '0.00',
     free: '0.00',
   });
-  expect((await desk.told(ann)).map(([kind, { by }]) => [kind, by])).toContainEqual(['copy_stopping', 'debt']);
+  expect((await fixture.told(ann)).map(([kind, { by }]) => [kind, by])).toContainEqual(['copy_stopping', 'debt']);
   expect(await breaches()).toEqual([]);
   // It takes part in nothing new.
   await trade(trader);
-  expect((await desk.does('listCopyOutcomes', ann, { id: copy })).items).toHaveLength(3);
+  expect((await fixture.does('listCopyOutcomes', ann, { id: copy })).items).toHaveLength(3);
   // None begins, and none of the other wallet is touched.
-  expect(await desk.call('subscribe', ann, { id: trader.id, body })).toMatchObject({
+  expect(await fixture.call('subscribe', ann, { id: trader.id, body })).toMatchObject({
     failure: { code: 'copy_stopping' },
   });
-  const other = await desk.trader(10_000_000n, 3_000);
-  expect(await desk.call('subscribe', ann, { id: other.id, body })).toMatchObject({
+  const other = await fixture.trader(10_000_000n, 3_000);
+  expect(await fixture.call('subscribe', ann, { id: other.id, body })).toMatchObject({
     failure: { code: 'copying_frozen', facts: { owed: '46.00' } },
   });
-  await desk.does('subscribe', ann, { id: other.id, body: { wallet: 'practice' } });
+  await fixture.does('subscribe', ann, { id: other.id, body: { wallet: 'practice' } });
   // A week that ends meanwhile takes nothing either.
-  await desk.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
-  await desk.keep();
-  await desk.settle(open[0], 'LOST');
-  await desk.keep();
+  await fixture.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
+  await fixture.keep();
+  await fixture.settle(open[0], 'LOST');
+  await fixture.keep();
   expect(await wallet(ann)).toEqual({ available: 0n, allocated: 0n, staked: 4_000n, receivable: -4_600n });
-  await desk.settle(open[1], 'WON');
-  await desk.keep();
+  await fixture.settle(open[1], 'WON');
+  await fixture.keep();
   // 74.00 came back: 46.00 to what is owed.
   expect(await wallet(ann)).toEqual({ available: 2_800n, allocated: 0n, staked: 0n, receivable: 0n });
   expect(await copyOf(ann, copy)).toMatchObject({
@@ -120,20 +120,20 @@ it('[D5] [C2] [C6] a reversal stops the copies it funded: what is free goes to i
     profit: '28.00',
     shared: '0.00',
   });
-  expect((await desk.does('listProfitShares', ann, { id: copy })).items).toEqual([]);
+  expect((await fixture.does('listProfitShares', ann, { id: copy })).items).toEqual([]);
   // Of their own trades alone: one won, one placed.
   expect((await wallet(trader.uid)).available - before.available).toBe(9_250n - 5_000n);
-  expect((await desk.told(ann)).at(-1)).toMatchObject(['copy_stopped', { by: 'debt', shared: '0.00' }]);
+  expect((await fixture.told(ann)).at(-1)).toMatchObject(['copy_stopped', { by: 'debt', shared: '0.00' }]);
   expect(await breaches()).toEqual([]);
   // Once it is repaid another copy begins, above what was won with the money that never was.
-  const again = await desk.does('subscribe', ann, { id: other.id, body: { allocation: '20.00' } });
+  const again = await fixture.does('subscribe', ann, { id: other.id, body: { allocation: '20.00' } });
   expect(again.copy).toMatchObject({ state: 'active' });
-  const same = await desk.call('subscribe', ann, { id: trader.id, body: { allocation: '10.00' } });
+  const same = await fixture.call('subscribe', ann, { id: trader.id, body: { allocation: '10.00' } });
   expect(same).toMatchObject({ ok: false });
 });
 
 it('[D5] copies are stopped the newest first and only as far as the reversal needs', async () => {
-  const [first, second] = [await desk.trader(10_000_000n, 3_000), await desk.trader(10_000_000n, 3_000)];
+  const [first, second] = [await fixture.trader(10_000_000n, 3_000), await fixture.trader(10_000_000n, 3_000)];
   const ann = await depositor();
   await fundCustomer(db.app, ann, 20_000n);
   const [old, young] = [await begin(ann, first), await begin(ann, second)];
@@ -145,19 +145,19 @@ it('[D5] copies are stopped the newest first and only as far as the reversal nee
 });
 
 it('[D5] [C6] what is held for the trader of a copy that stops already, and what was owed before, goes to the debt', async () => {
-  const trader = await desk.trader(10_000_000n, 3_000);
+  const trader = await fixture.trader(10_000_000n, 3_000);
   const ann = await depositor();
   const copy = await begin(ann, trader);
-  await desk.settle(await trade(trader), 'WON');
+  await fixture.settle(await trade(trader), 'WON');
   const open = await trade(trader);
-  await desk.does('stopCopy', ann, { id: copy });
+  await fixture.does('stopCopy', ann, { id: copy });
   // 10.20 wait for the trader.
   expect(await wallet(ann)).toMatchObject({ allocated: 1_020n, staked: 4_000n });
   await reverse();
   expect(await wallet(ann)).toEqual({ available: 0n, allocated: 0n, staked: 4_000n, receivable: -600n });
   expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopping', stoppedBy: 'customer', shareDue: '0.00' });
-  await desk.settle(open, 'WON');
-  await desk.keep();
+  await fixture.settle(open, 'WON');
+  await fixture.keep();
   expect(await wallet(ann)).toEqual({ available: 6_800n, allocated: 0n, staked: 0n, receivable: 0n });
   expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', shared: '0.00', shareMark: '68.00' });
   expect(await breaches()).toEqual([]);
@@ -165,19 +165,19 @@ it('[D5] [C6] what is held for the trader of a copy that stops already, and what
 
 it('[D5] [C3] [C6] a reversal that races with the weekly share, with placing, with a start and with a raise leaves no copy of a debtor that runs', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const [trader, other] = [await desk.trader(10_000_000n, 3_000), await desk.trader(10_000_000n, 3_000)];
+    const [trader, other] = [await fixture.trader(10_000_000n, 3_000), await fixture.trader(10_000_000n, 3_000)];
     const ann = await depositor();
     const copy = await begin(ann, trader);
-    await desk.settle(await trade(trader), 'WON');
-    await desk.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
-    const source = await desk.trade(trader.uid, 5_000n);
+    await fixture.settle(await trade(trader), 'WON');
+    await fixture.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
+    const source = await fixture.trade(trader.uid, 5_000n);
     await Promise.all([
       reverse(),
-      desk.keep(),
-      desk.place(1),
-      desk.call('subscribe', ann, { id: other.id, body: { allocation: '50.00' } }),
-      desk.call('changeCopy', ann, { id: copy, body: { allocation: '220.00' } }),
-      desk.trade(trader.uid, 5_000n),
+      fixture.keep(),
+      fixture.place(1),
+      fixture.call('subscribe', ann, { id: other.id, body: { allocation: '50.00' } }),
+      fixture.call('changeCopy', ann, { id: copy, body: { allocation: '220.00' } }),
+      fixture.trade(trader.uid, 5_000n),
     ]);
     const { rows } = await db.app.query(
       `select count(*) from copy where user_id = $1 and wallet = 'real' and state in ('active', 'paused')`,
@@ -186,9 +186,9 @@ it('[D5] [C3] [C6] a reversal that races with the weekly share, with placing, wi
     const { receivable } = await wallet(ann);
     if (receivable < 0n) expect(rows[0].count).toBe(0n);
     expect(await breaches()).toEqual([]);
-    await desk.place();
-    await desk.settle(source, 'LOST');
-    await desk.keep();
+    await fixture.place();
+    await fixture.settle(source, 'LOST');
+    await fixture.keep();
     const { rows: lines } = await db.app.query('select kind, due, paid from profit_share where copy_id = $1', [copy]);
     // Before the reversal the week's share, after it nothing.
     expect([[], [{ kind: 'week', due: 1_020n, paid: 1_020n }]]).toContainEqual(lines);

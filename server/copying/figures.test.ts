@@ -9,7 +9,7 @@ import type { TradeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type EndedTrade, openTrader, startCopy, writeEnded } from '#tools/testing/traders.ts';
@@ -112,19 +112,19 @@ describe('figures kept', () => {
   });
 
   /** A trader who trades at a desk; what is told of them, and what the checks of the books find. */
-  async function deskTrader(availableCents: bigint) {
-    const desk = await openCopyDesk(db);
-    const one = await desk.trader(availableCents);
+  async function fixtureTrader(availableCents: bigint) {
+    const fixture = await openCopyFixture(db);
+    const one = await fixture.trader(availableCents);
     return {
-      ...{ desk, one },
+      ...{ fixture, one },
       told: async () => {
         await advanceFigures(db.app);
         return toldFigures((await stored(one.id)).figures);
       },
       round: async (stakes: readonly bigint[], results: readonly EndedTrade['result'][]) => {
         const open: TradeId[] = [];
-        for (const stake of stakes) open.push(await desk.trade(one.uid, stake));
-        for (const [i, trade] of open.entries()) await desk.settle(trade, results[i] ?? 'REFUNDED');
+        for (const stake of stakes) open.push(await fixture.trade(one.uid, stake));
+        for (const [i, trade] of open.entries()) await fixture.settle(trade, results[i] ?? 'REFUNDED');
       },
       found: async () => {
         const problems: string[] = [];
@@ -148,15 +148,15 @@ describe('figures kept', () => {
   }
 
   it('[C4] trades that were open at once come to what happened to the wallet; what is paid in between moves nothing', async () => {
-    const { desk, one, told, round, found } = await deskTrader(100_000n);
+    const { fixture, one, told, round, found } = await fixtureTrader(100_000n);
     const returned = async () => (await told()).return;
     // Five of 100 out of 1,000, all open at once and all lost: half of it is gone, not 41 %.
     await round(Array(5).fill(10_000n), Array(5).fill('LOST'));
     expect(await returned()).toBe('-0.5000');
     // 500 becomes 1,000 by a deposit while 100 of the 500 are open, which win 85: 0.5 × 1.17.
-    const open = await desk.trade(one.uid, 10_000n);
+    const open = await fixture.trade(one.uid, 10_000n);
     await fundCustomer(db.app, one.uid, 50_000n);
-    await desk.settle(open, 'WON');
+    await fixture.settle(open, 'WON');
     expect(await returned()).toBe('-0.4150');
     // Two won, one back, one lost, all open at once: 1,085 + 85 + 85 − 100 = 1,155, of 0.585.
     await round(Array(4).fill(10_000n), ['WON', 'REFUNDED', 'LOST', 'WON']);
@@ -172,16 +172,16 @@ describe('figures kept', () => {
   });
 
   it('[C4] a trade that is open when others settle has its part of the index, and is counted once it settles itself', async () => {
-    const { desk, one, told, found } = await deskTrader(20_000n);
-    const [first, second] = [await desk.trade(one.uid, 10_000n), await desk.trade(one.uid, 5_000n)];
-    await desk.settle(second, 'WON');
+    const { fixture, one, told, found } = await fixtureTrader(20_000n);
+    const [first, second] = [await fixture.trade(one.uid, 10_000n), await fixture.trade(one.uid, 5_000n)];
+    await fixture.settle(second, 'WON');
     // 42.50 of 200.00; the first has half of the index.
     expect((await told()).return).toBe('0.2125');
     expect((await stored(one.id)).figures).toMatchObject({ openStakes: 10_000n, openParts: 500_000_000_000n });
     // All that is free: 142.50 of what is not staked, besides money that has just come in.
     await fundCustomer(db.app, one.uid, 85_750n);
-    const third = await desk.trade(one.uid, 50_000n);
-    await desk.settle(first, 'LOST');
+    const third = await fixture.trade(one.uid, 50_000n);
+    await fixture.settle(first, 'LOST');
     expect((await told()).return).toBe('-0.2875');
     expect(await found()).toEqual([]);
     // As if it had been placed with more beside it, and as if nothing had been staked in it yet.
@@ -199,7 +199,7 @@ describe('figures kept', () => {
     ]);
     expect(await found()).toEqual([]);
     // Half of what was free, of 0.7125.
-    await desk.settle(third, 'LOST');
+    await fixture.settle(third, 'LOST');
     expect((await told()).return).toBe('-0.6438');
     expect((await stored(one.id)).figures).toMatchObject({ openStakes: 0n, openParts: 0n });
     expect(await found()).toEqual([]);

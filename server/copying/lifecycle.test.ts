@@ -6,15 +6,15 @@ import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
 
 let db: FreshDatabase;
-let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openCopyDesk(db);
+  fixture = await openCopyFixture(db);
 });
 afterAll(() => db.drop());
 
@@ -22,23 +22,23 @@ const wallet = async (uid: UserId) => {
   const { available, allocated, staked } = await readBalance(db.app, uid, 'real');
   return { available, allocated, staked };
 };
-const copyOf = async (uid: UserId, copy: { readonly id: CopyId }) => desk.does('readCopy', uid, { id: copy.id });
+const copyOf = async (uid: UserId, copy: { readonly id: CopyId }) => fixture.does('readCopy', uid, { id: copy.id });
 const fees = async () =>
   (await readHouse(db.app)).find(({ kind, asset }) => kind === 'fees' && asset === 'USD')?.balance;
 /** Lets the week end: it is Monday, a second after midnight. */
-const endWeek = async () => desk.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
+const endWeek = async () => fixture.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
 
 describe('copies that end by themselves', () => {
   it('[C2] [S2] a copy whose stop-loss is reached stops: the free part comes back at once, the rest as its trades end', async () => {
-    const trader = await desk.trader(100_000n);
-    const ann = await desk.customer(20_000n);
-    const { copy } = await desk.does('subscribe', ann, { id: trader.id, body: { stopLoss: '4.00' } });
-    const first = await desk.trade(trader.uid, 5_000n);
-    const second = await desk.trade(trader.uid, 5_000n);
-    await desk.place();
+    const trader = await fixture.trader(100_000n);
+    const ann = await fixture.customer(20_000n);
+    const { copy } = await fixture.does('subscribe', ann, { id: trader.id, body: { stopLoss: '4.00' } });
+    const first = await fixture.trade(trader.uid, 5_000n);
+    const second = await fixture.trade(trader.uid, 5_000n);
+    await fixture.place();
     expect(await wallet(ann)).toEqual({ available: 10_000n, allocated: 9_000n, staked: 1_000n });
-    await desk.settle(first, 'LOST');
-    expect(await desk.keep()).toBe(1);
+    await fixture.settle(first, 'LOST');
+    expect(await fixture.keep()).toBe(1);
     expect(await copyOf(ann, copy)).toMatchObject({
       state: 'stopping',
       stoppedBy: 'stop-loss',
@@ -46,13 +46,13 @@ describe('copies that end by themselves', () => {
       free: '0.00',
     });
     expect(await wallet(ann)).toEqual({ available: 19_000n, allocated: 0n, staked: 500n });
-    expect(await desk.keep()).toBe(0);
-    await desk.settle(second, 'WON');
-    expect(await desk.keep()).toBe(1);
+    expect(await fixture.keep()).toBe(0);
+    await fixture.settle(second, 'WON');
+    expect(await fixture.keep()).toBe(1);
     expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', profit: '-0.75', allocation: '100.00' });
     expect(await wallet(ann)).toEqual({ available: 19_925n, allocated: 0n, staked: 0n });
-    expect((await desk.told(ann)).map(([kind]) => kind)).toEqual(['copy_started', 'copy_stopping', 'copy_stopped']);
-    expect((await desk.told(ann)).at(-1)?.[1]).toMatchObject({
+    expect((await fixture.told(ann)).map(([kind]) => kind)).toEqual(['copy_started', 'copy_stopping', 'copy_stopped']);
+    expect((await fixture.told(ann)).at(-1)?.[1]).toMatchObject({
       by: 'stop-loss',
       returned: '99.25',
       profit: '-0.75',
@@ -63,17 +63,17 @@ describe('copies that end by themselves', () => {
   });
 
   it('[C2] when a trader stops, all copies stop, set by set, also with two processes at it', async () => {
-    const trader = await desk.trader(100_000n);
-    const people = await Promise.all(Array.from({ length: 7 }, () => desk.customer(10_000n)));
-    for (const uid of people) await desk.does('subscribe', uid, { id: trader.id });
+    const trader = await fixture.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 7 }, () => fixture.customer(10_000n)));
+    for (const uid of people) await fixture.does('subscribe', uid, { id: trader.id });
     await db.owner.query(
       `update trader set state = 'stopped', stopped_ms = clock_ms(), stopped_by = 'operator' where id = $1`,
       [trader.id],
     );
-    await Promise.all([desk.keep(3), desk.keep(3)]);
+    await Promise.all([fixture.keep(3), fixture.keep(3)]);
     for (const uid of people) {
       expect(await wallet(uid)).toEqual({ available: 10_000n, allocated: 0n, staked: 0n });
-      expect((await desk.told(uid)).map(([kind, { by }]) => [kind, by])).toEqual([
+      expect((await fixture.told(uid)).map(([kind, { by }]) => [kind, by])).toEqual([
         ['copy_started', undefined],
         ['copy_stopped', 'operator'],
       ]);
@@ -85,10 +85,10 @@ describe('copies that end by themselves', () => {
   });
 
   it('[C2] copies that cannot be kept are set aside, and no other waits behind them', async () => {
-    const trader = await desk.trader(100_000n);
-    const people = await Promise.all(Array.from({ length: 45 }, () => desk.customer(10_000n)));
+    const trader = await fixture.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 45 }, () => fixture.customer(10_000n)));
     const copies: CopyId[] = [];
-    for (const uid of people) copies.push((await desk.does('subscribe', uid, { id: trader.id })).copy.id);
+    for (const uid of people) copies.push((await fixture.does('subscribe', uid, { id: trader.id })).copy.id);
     // Broken ones first, more of them than one look finds: their next posting stands already.
     const broken = copies.toSorted().slice(0, 42);
     await db.owner.query('update copy set moves = 0 where id = any($1)', [broken]);
@@ -101,92 +101,92 @@ describe('copies that end by themselves', () => {
        select nextval('ledger_journal_number'), 'copy-release', id, 1, 'system', clock_ms() from unnest($1::text[]) b(id)`,
       [broken],
     );
-    expect(await desk.keep(4)).toBe(3);
-    expect(desk.warnings.splice(0)).toHaveLength(42);
+    expect(await fixture.keep(4)).toBe(3);
+    expect(fixture.warnings.splice(0)).toHaveLength(42);
     await db.owner.query('update copy set moves = 1 where id = any($1)', [broken]);
     await db.owner.query(`delete from ledger_journal where code = 'copy-release' and cause = any($1)`, [broken]);
-    expect(await desk.keep()).toBe(42);
+    expect(await fixture.keep()).toBe(42);
   });
 
   it('[C2] [C3] who stops while a trade is being placed keeps what is due to it, and gets it with the end of that trade', async () => {
-    const trader = await desk.trader(100_000n);
-    const [ann, bob] = [await desk.customer(10_000n), await desk.customer(10_000n)];
-    const { copy } = await desk.does('subscribe', ann, { id: trader.id });
-    const other = await desk.does('subscribe', bob, { id: trader.id });
-    const source = await desk.trade(trader.uid, 4_000n);
-    expect(await desk.does('unsubscribe', ann, { id: trader.id })).toMatchObject({
+    const trader = await fixture.trader(100_000n);
+    const [ann, bob] = [await fixture.customer(10_000n), await fixture.customer(10_000n)];
+    const { copy } = await fixture.does('subscribe', ann, { id: trader.id });
+    const other = await fixture.does('subscribe', bob, { id: trader.id });
+    const source = await fixture.trade(trader.uid, 4_000n);
+    expect(await fixture.does('unsubscribe', ann, { id: trader.id })).toMatchObject({
       result: 'Removed',
       copy: { state: 'stopping' },
     });
     expect(await wallet(ann)).toEqual({ available: 9_600n, allocated: 400n, staked: 0n });
     // Lowering keeps it too.
     const lower = { id: other.copy.id, body: { allocation: '10.00' } };
-    expect(await desk.does('changeCopy', bob, lower)).toMatchObject({ allocation: '10.00', free: '10.00' });
-    expect(await desk.keep()).toBe(0);
-    await desk.place();
+    expect(await fixture.does('changeCopy', bob, lower)).toMatchObject({ allocation: '10.00', free: '10.00' });
+    expect(await fixture.keep()).toBe(0);
+    await fixture.place();
     expect(await wallet(ann)).toEqual({ available: 9_600n, allocated: 0n, staked: 400n });
     expect(await wallet(bob)).toEqual({ available: 9_000n, allocated: 600n, staked: 400n });
-    await desk.settle(source, 'WON');
-    await desk.keep();
+    await fixture.settle(source, 'WON');
+    await fixture.keep();
     expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', profit: '3.40' });
     expect(await wallet(ann)).toEqual({ available: 10_340n, allocated: 0n, staked: 0n });
-    const again = await desk.call('unsubscribe', ann, { id: trader.id });
+    const again = await fixture.call('unsubscribe', ann, { id: trader.id });
     expect(again).toEqual({ ok: true, value: { result: 'Removed', copy: null } });
   });
 
   it('[C3] who waits for a set of copies that is being placed holds up no trade of that trader', async () => {
-    const trader = await desk.trader(100_000n);
-    const ann = await desk.customer(10_000n);
-    const { copy } = await desk.does('subscribe', ann, { id: trader.id });
-    const source = await desk.trade(trader.uid, 4_000n);
+    const trader = await fixture.trader(100_000n);
+    const ann = await fixture.customer(10_000n);
+    const { copy } = await fixture.does('subscribe', ann, { id: trader.id });
+    const source = await fixture.trade(trader.uid, 4_000n);
     const set = await db.app.connect();
     await set.query('begin');
     await set.query('select from copy_fan_out where trade_id = $1 for no key update', [source]);
     const { rows } = await set.query('select pg_backend_pid() as pid');
-    const left = desk.does('stopCopy', ann, { id: copy.id });
+    const left = fixture.does('stopCopy', ann, { id: copy.id });
     const waits = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
     await until(async () => (await db.owner.query(waits, [rows[0].pid])).rows.length > 0);
-    await desk.trade(trader.uid, 4_000n);
+    await fixture.trade(trader.uid, 4_000n);
     await set.query('commit');
     set.release();
     // Both trades were accepted while the copy ran: what is due to both stays.
     expect(await left).toMatchObject({ state: 'stopping', free: '8.00' });
-    await desk.place();
+    await fixture.place();
     expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopping', openTrades: 2 });
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C2] [C3] stops and placings that race leave each copy with one outcome and all of its money', async () => {
-    const trader = await desk.trader(100_000n);
-    const people = await Promise.all(Array.from({ length: 12 }, () => desk.customer(10_000n)));
-    for (const uid of people) await desk.does('subscribe', uid, { id: trader.id });
-    const source = await desk.trade(trader.uid, 4_000n);
+    const trader = await fixture.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 12 }, () => fixture.customer(10_000n)));
+    for (const uid of people) await fixture.does('subscribe', uid, { id: trader.id });
+    const source = await fixture.trade(trader.uid, 4_000n);
     await Promise.all([
-      desk.place(2),
+      fixture.place(2),
       ...people.map((uid, nth) =>
         nth % 2
-          ? desk.does('unsubscribe', uid, { id: trader.id })
-          : desk.call('subscribe', uid, { id: trader.id, body: { allocation: '50.00' } }),
+          ? fixture.does('unsubscribe', uid, { id: trader.id })
+          : fixture.call('subscribe', uid, { id: trader.id, body: { allocation: '50.00' } }),
       ),
     ]);
     const { rows } = await db.app.query('select trade_id from copy_outcome where source_trade_id = $1', [source]);
     expect(rows.filter(({ trade_id }) => trade_id !== null)).toHaveLength(12);
-    await desk.settle(source, 'REFUNDED');
-    await desk.keep();
+    await fixture.settle(source, 'REFUNDED');
+    await fixture.keep();
     for (const [nth, uid] of people.entries()) {
       const { available, allocated, staked } = await wallet(uid);
       expect(available + allocated).toBe(10_000n);
       expect([staked, nth % 2 ? allocated : 0n]).toEqual([0n, 0n]);
     }
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 });
 
 describe('profit share', () => {
   it('[C6] a week takes the agreed share of new profit to the trader, the house’s part to fees; regained losses pay nothing', async () => {
-    const trader = await desk.trader(1_000_000n, 2_000);
-    const ann = await desk.customer(20_000n);
-    const { copy } = await desk.does('subscribe', ann, {
+    const trader = await fixture.trader(1_000_000n, 2_000);
+    const ann = await fixture.customer(20_000n);
+    const { copy } = await fixture.does('subscribe', ann, {
       id: trader.id,
       body: { allocation: '200.00', maxStake: '20.00' },
     });
@@ -195,23 +195,23 @@ describe('profit share', () => {
     await db.owner.query('update trader set share_bps = 3000 where id = $1', [trader.id]);
     const before = { fees: await fees(), trader: await wallet(trader.uid) };
     const round = async (status: 'WON' | 'LOST') => {
-      const source = await desk.trade(trader.uid, 50_000n);
-      await desk.place();
-      await desk.settle(source, status);
+      const source = await fixture.trade(trader.uid, 50_000n);
+      await fixture.place();
+      await fixture.settle(source, status);
     };
     await round('WON');
-    await desk.keep();
-    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toEqual([]);
+    await fixture.keep();
+    expect((await fixture.does('listProfitShares', ann, { id: copy.id })).items).toEqual([]);
     await endWeek();
-    await desk.at((await readClock(db.app)) + 8 * dayMs);
-    await desk.customer(100n);
+    await fixture.at((await readClock(db.app)) + 8 * dayMs);
+    await fixture.customer(100n);
     // A keeper that fails for a week is named by the verifier.
-    expect(await desk.breaches()).toMatchObject([
+    expect(await fixture.breaches()).toMatchObject([
       [expect.stringContaining('the last week'), [{ id: `copy ${copy.id}` }]],
     ]);
-    await desk.keep();
+    await fixture.keep();
     const { profit } = await copyOf(ann, copy);
-    const [line] = (await desk.does('listProfitShares', ann, { id: copy.id })).items;
+    const [line] = (await fixture.does('listProfitShares', ann, { id: copy.id })).items;
     const won = BigInt(profit.replace('.', ''));
     const due = (won * 2_000n) / 10_000n;
     expect(line).toMatchObject({
@@ -222,50 +222,50 @@ describe('profit share', () => {
     expect(await fees()).toBe((before.fees ?? 0n) + due / 5n);
     await round('LOST');
     await endWeek();
-    await desk.keep();
+    await fixture.keep();
     await round('WON');
     await endWeek();
-    await desk.keep();
+    await fixture.keep();
     // Up, down and not above the first high again: one line.
     const high = BigInt((await copyOf(ann, copy)).profit.replace('.', ''));
     expect(high <= won).toBe(true);
-    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toHaveLength(1);
-    await desk.does('stopCopy', ann, { id: copy.id });
+    expect((await fixture.does('listProfitShares', ann, { id: copy.id })).items).toHaveLength(1);
+    await fixture.does('stopCopy', ann, { id: copy.id });
     expect(await wallet(ann)).toEqual({ available: 20_000n + high - due, allocated: 0n, staked: 0n });
     expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', shared: usd(due), free: '0.00' });
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] a stop shares once, when the last trade has ended: its gains count, and losses give back what was held', async () => {
-    const trader = await desk.trader(100_000n, 3_000);
+    const trader = await fixture.trader(100_000n, 3_000);
     const body = { allocation: '100.00', sizing: 'fixed', fixedStake: '40.00', maxStake: '40.00' };
-    const people = [await desk.customer(10_000n), await desk.customer(10_000n)] as const;
+    const people = [await fixture.customer(10_000n), await fixture.customer(10_000n)] as const;
     const copies: CopyId[] = [];
-    for (const uid of people) copies.push((await desk.does('subscribe', uid, { id: trader.id, body })).copy.id);
+    for (const uid of people) copies.push((await fixture.does('subscribe', uid, { id: trader.id, body })).copy.id);
     const round = async () => {
-      const source = await desk.trade(trader.uid, 5_000n);
-      await desk.place();
+      const source = await fixture.trade(trader.uid, 5_000n);
+      await fixture.place();
       return source;
     };
-    await desk.settle(await round(), 'WON');
+    await fixture.settle(await round(), 'WON');
     const [first, second] = [await round(), await round()];
     const was = await wallet(trader.uid);
     // 34.00 profit, 80.00 staked: 54.00 are free, 10.20 of them may be the trader's.
-    for (const [nth, uid] of people.entries()) await desk.does('stopCopy', uid, { id: copies[nth] ?? '' });
+    for (const [nth, uid] of people.entries()) await fixture.does('stopCopy', uid, { id: copies[nth] ?? '' });
     for (const uid of people)
       expect(await wallet(uid)).toEqual({ available: 4_380n, allocated: 1_020n, staked: 8_000n });
     expect((await wallet(trader.uid)).available).toBe(was.available);
-    expect(await desk.keep()).toBe(0);
+    expect(await fixture.keep()).toBe(0);
     // A week that ends meanwhile takes nothing of it either.
     await endWeek();
-    expect(await desk.keep()).toBe(0);
+    expect(await fixture.keep()).toBe(0);
     // The first one's trades lose 40.00 and win 34.00; the other's are returned and won.
     const ends = async (source: TradeId, results: readonly [TradeResult, TradeResult]) => {
       for (const [nth, result] of results.entries()) {
-        await desk.settle(source, result, [...people.filter((_, other) => other !== nth), trader.uid]);
+        await fixture.settle(source, result, [...people.filter((_, other) => other !== nth), trader.uid]);
       }
-      await desk.settle(source, 'LOST');
-      await desk.keep();
+      await fixture.settle(source, 'LOST');
+      await fixture.keep();
     };
     await ends(first, ['LOST', 'REFUNDED']);
     // −6.00: what was held came back. 34.00: it is still held.
@@ -275,7 +275,7 @@ describe('profit share', () => {
     const before = await wallet(trader.uid);
     await ends(second, ['WON', 'WON']);
     const lines = async (nth: 0 | 1) =>
-      (await desk.does('listProfitShares', people[nth], { id: copies[nth] ?? '' })).items;
+      (await fixture.does('listProfitShares', people[nth], { id: copies[nth] ?? '' })).items;
     // 28.00 came of it: 8.40, once. 68.00: 20.40.
     expect(await lines(0)).toMatchObject([
       { kind: 'stop', settledTrades: 3, profit: '28.00', profitBefore: '0.00', due: '8.40', paid: '8.40' },
@@ -287,81 +287,85 @@ describe('profit share', () => {
     expect(await wallet(people[1])).toEqual({ available: 10_000n + 6_800n - 2_040n, allocated: 0n, staked: 0n });
     // A blocked trader is paid too, less the house's fifth of each.
     expect((await wallet(trader.uid)).available).toBe(before.available + 840n - 168n + 2_040n - 408n);
-    expect((await desk.told(people[0])).at(-1)?.[1]).toMatchObject({ profit: '28.00', shared: '8.40' });
-    const earned = (await desk.told(trader.uid)).filter(([kind]) => kind === 'share_earned');
+    expect((await fixture.told(people[0])).at(-1)?.[1]).toMatchObject({ profit: '28.00', shared: '8.40' });
+    const earned = (await fixture.told(trader.uid)).filter(([kind]) => kind === 'share_earned');
     // One notice of both: 6.72 and 16.32.
     expect(earned.map(([, facts]) => facts)).toEqual([{ amount: '23.04', copies: 2 }]);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] share that is owed is paid as trades end, before anything is lowered; practice pays none', async () => {
-    const trader = await desk.trader(100_000n, 5_000);
-    const [ann, bob] = [await desk.customer(10_000n), await desk.customer(0n)];
+    const trader = await fixture.trader(100_000n, 5_000);
+    const [ann, bob] = [await fixture.customer(10_000n), await fixture.customer(0n)];
     const fixed = (fixedStake: string) => ({ allocation: '100.00', sizing: 'fixed', fixedStake, maxStake: fixedStake });
-    const { copy } = await desk.does('subscribe', ann, { id: trader.id, body: fixed('100.00') });
-    const played = await desk.does('subscribe', bob, {
+    const { copy } = await fixture.does('subscribe', ann, { id: trader.id, body: fixed('100.00') });
+    const played = await fixture.does('subscribe', bob, {
       id: trader.id,
       body: { ...fixed('100.00'), wallet: 'practice' },
     });
     expect(played.copy).toMatchObject({ wallet: 'practice', shareBps: 0 });
-    const first = await desk.trade(trader.uid, 5_000n);
-    await desk.place();
-    await desk.settle(first, 'WON');
-    await desk.does('changeCopy', ann, { id: copy.id, body: fixed('90.00') });
+    const first = await fixture.trade(trader.uid, 5_000n);
+    await fixture.place();
+    await fixture.settle(first, 'WON');
+    await fixture.does('changeCopy', ann, { id: copy.id, body: fixed('90.00') });
     // The job comes late: what was free at the end of the week is staked again.
     await endWeek();
-    const seconds = [await desk.trade(trader.uid, 5_000n), await desk.trade(trader.uid, 5_000n)];
-    await desk.place();
+    const seconds = [await fixture.trade(trader.uid, 5_000n), await fixture.trade(trader.uid, 5_000n)];
+    await fixture.place();
     // 85.00 won, 185.00 − 180.00 free: 5.00 of 42.50 are paid.
-    await desk.keep();
-    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toMatchObject([
+    await fixture.keep();
+    expect((await fixture.does('listProfitShares', ann, { id: copy.id })).items).toMatchObject([
       { kind: 'week', due: '42.50', paid: '5.00' },
     ]);
-    expect(await desk.keep()).toBe(0);
-    for (const second of seconds) await desk.settle(second, 'REFUNDED');
-    await desk.keep();
-    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items[0]).toMatchObject({
+    expect(await fixture.keep()).toBe(0);
+    for (const second of seconds) await fixture.settle(second, 'REFUNDED');
+    await fixture.keep();
+    expect((await fixture.does('listProfitShares', ann, { id: copy.id })).items[0]).toMatchObject({
       ...{ kind: 'rest', due: '0.00', owedBefore: '37.50', paid: '37.50' },
     });
-    await desk.does('unsubscribe', bob, { id: trader.id, query: { wallet: 'practice' } });
-    expect((await desk.does('listProfitShares', bob, { id: played.copy.id })).items).toEqual([]);
-    expect(await desk.breaches()).toEqual([]);
+    await fixture.does('unsubscribe', bob, { id: trader.id, query: { wallet: 'practice' } });
+    expect((await fixture.does('listProfitShares', bob, { id: played.copy.id })).items).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 });
 
 it('[S2] [C3] each customer is told once of each copied or skipped trade, in words, without a mail', async () => {
-  const trader = await desk.trader(100_000n);
-  const [ann, bob, eve] = [await desk.customer(10_000n), await desk.customer(10_000n), await desk.customer(10_000n)];
-  await desk.does('subscribe', ann, { id: trader.id });
-  await desk.does('subscribe', bob, { id: trader.id, body: { allocation: '10.00' } });
-  await desk.does('subscribe', eve, {
+  const trader = await fixture.trader(100_000n);
+  const [ann, bob, eve] = [
+    await fixture.customer(10_000n),
+    await fixture.customer(10_000n),
+    await fixture.customer(10_000n),
+  ];
+  await fixture.does('subscribe', ann, { id: trader.id });
+  await fixture.does('subscribe', bob, { id: trader.id, body: { allocation: '10.00' } });
+  await fixture.does('subscribe', eve, {
     id: trader.id,
     body: { wallet: 'practice', allocation: '1000.00', maxStake: '50.00' },
   });
   const mails = async () => Number((await db.app.query('select count(*) from mail')).rows[0].count);
-  await desk.tell();
+  await fixture.notify();
   const before = await mails();
-  await desk.trade(trader.uid, 4_000n);
-  expect(await desk.tell()).toBe(0);
-  await desk.place();
-  await Promise.all([desk.tell(1), desk.tell(1)]);
-  expect((await desk.told(ann)).at(-1)).toMatchObject([
+  await fixture.trade(trader.uid, 4_000n);
+  expect(await fixture.notify()).toBe(0);
+  await fixture.place();
+  await Promise.all([fixture.notify(1), fixture.notify(1)]);
+  expect((await fixture.told(ann)).at(-1)).toMatchObject([
     'trade_copied',
     { stake: '4.00', positions: 'UP', wallet: 'real' },
   ]);
-  expect((await desk.told(bob)).at(-1)).toMatchObject(['trade_not_copied', { reason: 'too small' }]);
-  expect((await desk.told(eve)).at(-1)).toMatchObject(['trade_copied', { stake: '40.00', wallet: 'practice' }]);
-  for (const uid of [ann, bob, eve]) expect(await desk.told(uid)).toHaveLength(2);
-  expect(await desk.tell()).toBe(0);
+  expect((await fixture.told(bob)).at(-1)).toMatchObject(['trade_not_copied', { reason: 'too small' }]);
+  expect((await fixture.told(eve)).at(-1)).toMatchObject(['trade_copied', { stake: '40.00', wallet: 'practice' }]);
+  for (const uid of [ann, bob, eve]) expect(await fixture.told(uid)).toHaveLength(2);
+  expect(await fixture.notify()).toBe(0);
   expect(await mails()).toBe(before);
-  const { copy } = await desk.does('subscribe', bob, { id: trader.id });
-  expect((await desk.does('listCopyOutcomes', bob, { id: copy.id })).items).toMatchObject([
+  const { copy } = await fixture.does('subscribe', bob, { id: trader.id });
+  expect((await fixture.does('listCopyOutcomes', bob, { id: copy.id })).items).toMatchObject([
     { skipped: 'too small', tradeId: null, stake: '0.40', leastStake: '1.00' },
   ]);
 });
 
 it('[C2] [P1] no sequence of settings makes or loses a cent, and the sums that trades are accepted by are always those of the copies', async () => {
-  const trader = await desk.trader(100_000n);
+  const trader = await fixture.trader(100_000n);
   const amount = fc.integer({ min: 5, max: 130 }).map((dollars) => `${dollars}.00`);
   const step = fc.record({
     who: fc.integer({ min: 0, max: 1 }),
@@ -381,38 +385,38 @@ it('[C2] [P1] no sequence of settings makes or loses a cent, and the sums that t
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-      const people = [await desk.customer(12_000n), await desk.customer(12_000n)] as const;
+      const people = [await fixture.customer(12_000n), await fixture.customer(12_000n)] as const;
       for (const { who, what } of steps) {
         const uid = people[who === 0 ? 0 : 1];
-        const { items } = await desk.does('listCopies', uid, { query: { state: 'running' } });
+        const { items } = await fixture.does('listCopies', uid, { query: { state: 'running' } });
         const ofTrader = what.name === 'subscribe' || what.name === 'unsubscribe';
         const id = ofTrader ? trader.id : items[0]?.id;
-        if (id !== undefined) await desk.call(what.name, uid, { id, body: 'body' in what ? what.body : {} });
+        if (id !== undefined) await fixture.call(what.name, uid, { id, body: 'body' in what ? what.body : {} });
         const { available, allocated, staked } = await wallet(uid);
         expect(available + allocated + staked).toBe(12_000n);
       }
-      expect(await desk.breaches()).toEqual([]);
+      expect(await fixture.breaches()).toEqual([]);
     }),
     { numRuns: 8 },
   );
 });
 
 it('[C1] two tabs that copy at once make one copy; two that copy and remove leave the money whole', async () => {
-  const trader = await desk.trader(100_000n);
-  const ann = await desk.customer(10_000n);
-  const both = await Promise.all([1, 2].map(() => desk.call('subscribe', ann, { id: trader.id })));
+  const trader = await fixture.trader(100_000n);
+  const ann = await fixture.customer(10_000n);
+  const both = await Promise.all([1, 2].map(() => fixture.call('subscribe', ann, { id: trader.id })));
   const ids = both.map((one) => (one.ok ? one.value.copy.id : one.failure.code));
   expect(new Set(ids).size).toBe(1);
   expect(await wallet(ann)).toEqual({ available: 0n, allocated: 10_000n, staked: 0n });
   await Promise.all([
-    desk.call('unsubscribe', ann, { id: trader.id }),
-    desk.call('subscribe', ann, { id: trader.id, body: { maxOpen: 3 } }),
-    desk.call('unsubscribe', ann, { id: trader.id }),
+    fixture.call('unsubscribe', ann, { id: trader.id }),
+    fixture.call('subscribe', ann, { id: trader.id, body: { maxOpen: 3 } }),
+    fixture.call('unsubscribe', ann, { id: trader.id }),
   ]);
   const { available, allocated } = await wallet(ann);
   expect(available + allocated).toBe(10_000n);
-  expect(await desk.breaches()).toEqual([]);
-  expect(desk.warnings).toEqual([]);
+  expect(await fixture.breaches()).toEqual([]);
+  expect(fixture.warnings).toEqual([]);
 });
 
 const usd = (cents: bigint): string => `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`;

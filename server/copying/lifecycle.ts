@@ -5,7 +5,7 @@ import { moveJournal, shareJournal } from '#domain/copying/journals.ts';
 import { type CopyMoney, takeShare, windDown } from '#domain/copying/money.ts';
 import { weekAfter } from '#domain/copying/weeks.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import type { TellAll } from '#server/commands/notify.ts';
+import type { NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockCopyAccounts } from '#server/ledger/copy-accounts.ts';
@@ -31,7 +31,7 @@ export type Keeping =
   | { readonly kind: 'rest' };
 
 export interface KeepDependencies {
-  readonly tellAll: TellAll;
+  readonly notifyAll: NotifyAll;
 }
 
 /** One copy as it is kept: what is paid, given back, and how its row stands afterwards. */
@@ -127,7 +127,7 @@ async function keepStep(
     kept.map(({ share }) => share),
   );
   // In one call: whoever tells many takes their turns in one order.
-  await deps.tellAll(tx, [...(await stopNotices(tx, trader, kept)), ...earned]);
+  await deps.notifyAll(tx, [...(await stopNotices(tx, trader, kept)), ...earned]);
   return kept.map(({ after }) => after);
 }
 
@@ -189,7 +189,7 @@ function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boole
   }
 }
 
-interface Ground {
+interface Foundation {
   readonly step: Keeping;
   readonly now: Millis;
   readonly together: Together;
@@ -197,7 +197,7 @@ interface Ground {
   readonly ofWeek: Measured;
 }
 
-function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }: Ground): Kept {
+function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }: Foundation): Kept {
   const isDebt = step.kind === 'stop' && step.by === 'debt';
   const ending = step.kind === 'stop' || step.kind === 'wind-down';
   const { share, release, ended } = ending

@@ -3,7 +3,7 @@ import type { TableRow } from '#database/rows.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
-import type { TellAll } from '#server/commands/notify.ts';
+import type { NotifyAll } from '#server/commands/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 
 const usualSetSize = 1_000;
@@ -20,20 +20,20 @@ interface OutcomeRow extends TableRow<'copy_outcome', 'copy_id' | 'user_id' | 's
  * is done, in the product only. Set by set in the order of the outcomes' key, under the row of the placing, so that whoever dies
  * in between has told a set whole or not at all.
  */
-export function createCopyTelling(deps: {
+export function createCopyNotifications(deps: {
   readonly pool: Pool;
-  readonly tellAll: TellAll;
+  readonly notifyAll: NotifyAll;
   readonly setSize?: number;
-}): { readonly tellDue: () => Promise<number> } {
-  const { pool, tellAll, setSize = usualSetSize } = deps;
+}): { readonly notifyDue: () => Promise<number> } {
+  const { pool, notifyAll, setSize = usualSetSize } = deps;
 
   /** One set of the oldest placing that is done and not told; null when there is none that nobody else tells. */
-  const tellSet = (tx: PoolClient): Promise<number | null> => tellNext(tx, tellAll, setSize);
+  const notifySet = (tx: PoolClient): Promise<number | null> => notifyNext(tx, notifyAll, setSize);
 
   return {
-    async tellDue() {
+    async notifyDue() {
       for (let all = 0; ; ) {
-        const told = await withTransaction(pool, tellSet);
+        const told = await withTransaction(pool, notifySet);
         if (told === null) return all;
         all += told;
       }
@@ -41,7 +41,7 @@ export function createCopyTelling(deps: {
   };
 }
 
-async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
+async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number): Promise<number | null> {
   const { rows: found } = await tx.query<{ id: string; trade_id: string; wallet: Wallet; told_copy: string }>(
     `select id, trade_id, wallet, told_copy from copy_fan_out where not told and state = 'done'
      order by id limit 1 for no key update skip locked`,
@@ -64,7 +64,7 @@ async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Prom
   await tx.query('update copy_fan_out set told_copy = $2, told = $3 where id = $1', [
     ...[placing.id, rows.at(-1)?.copy_id ?? placing.told_copy, rows.length < setSize],
   ]);
-  await tellAll(
+  await notifyAll(
     tx,
     own.map((row) => ({ owner: row.user_id, notice: noticeOf(row) })),
     false,

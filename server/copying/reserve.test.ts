@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeId } from '#domain/ids/ids.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openCopies } from '#tools/testing/copies.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 let db: FreshDatabase;
-let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 beforeAll(async () => {
   db = await freshDatabase();
   // A bankroll of 1,000,000.00: 1 % for one trader's trades, 0.1 % for one customer's copies.
-  desk = await openCopyDesk(db, { traderBps: 100, customerBps: 10 });
+  fixture = await openCopyFixture(db, { traderBps: 100, customerBps: 10 });
 });
 afterAll(() => db.drop());
 
@@ -33,30 +33,30 @@ const bankroll = async (): Promise<bigint> =>
 
 describe('what copies hold of the house', () => {
   it('C3 a copy sets no more apart than the pair’s largest stake can need, whatever is allocated to it', async () => {
-    const trader = await desk.trader(10_000n);
-    const [whale, small] = [await desk.customer(6_000_000n), await desk.customer(2_000n)];
+    const trader = await fixture.trader(10_000n);
+    const [whale, small] = [await fixture.customer(6_000_000n), await fixture.customer(2_000n)];
     await openCopies(db.owner, trader.id, 'real', [
       { userId: whale, allocation: 6_000_000n },
       { userId: small, allocation: 2_000n, maxStake: 500n },
     ]);
-    const source = await desk.trade(trader.uid, 10_000n);
+    const source = await fixture.trade(trader.uid, 10_000n);
     // At most 0.1 % of the bankroll is what the large one can stake, 5.00 the small one; 85 % of each.
     const most = ((await bankroll()) + (await reserved(source))) / 1_000n;
     expect(await reserved(source)).toBe((most * 85n) / 100n + 425n);
-    await desk.place();
+    await fixture.place();
     // The pair takes 1,000.00, which is more than one customer's copies may hold; nobody else waits for it.
     expect(await outcomes(source)).toEqual(['house short', '500']);
   });
 
   it('C3 all copies of one customer together stay within their share of the house, and others go on', async () => {
-    const traders = [await desk.trader(10_000n), await desk.trader(10_000n)];
-    const [ann, bea] = [await desk.customer(200_000n), await desk.customer(100_000n)];
+    const traders = [await fixture.trader(10_000n), await fixture.trader(10_000n)];
+    const [ann, bea] = [await fixture.customer(200_000n), await fixture.customer(100_000n)];
     const found: (readonly string[])[] = [];
     for (const { id, uid } of traders) {
       const wishes = [ann, bea].map((userId) => ({ userId, allocation: userId === ann ? 100_000n : 40_000n }));
       await openCopies(db.owner, id, 'real', wishes);
-      const source = await desk.trade(uid, 6_000n);
-      await desk.place();
+      const source = await fixture.trade(uid, 6_000n);
+      await fixture.place();
       found.push(await outcomes(source));
     }
     // A bankroll of nearly a million lets one have nearly 1,000.00 staked.
@@ -67,8 +67,8 @@ describe('what copies hold of the house', () => {
   });
 
   it('C3 twenty trades at once set apart no more than the trader’s share, and it comes back with the last set', async () => {
-    const trader = await desk.trader(100_000n);
-    const people = await Promise.all(Array.from({ length: 12 }, () => desk.customer(90_000n)));
+    const trader = await fixture.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 12 }, () => fixture.customer(90_000n)));
     await openCopies(
       db.owner,
       trader.id,
@@ -77,18 +77,18 @@ describe('what copies hold of the house', () => {
     );
     const before = await bankroll();
     const sources: TradeId[] = [];
-    for (let nth = 0; nth < 20; nth += 1) sources.push(await desk.trade(trader.uid, 5_000n));
+    for (let nth = 0; nth < 20; nth += 1) sources.push(await fixture.trade(trader.uid, 5_000n));
     const apart = (await Promise.all(sources.map(reserved))).reduce((sum, one) => sum + one, 0n);
     expect(apart > 0n && apart <= before / 100n).toBe(true);
     // Somebody else's copies are covered all the same.
-    const other = await desk.trader(10_000n);
-    const cara = await desk.customer(10_000n);
+    const other = await fixture.trader(10_000n);
+    const cara = await fixture.customer(10_000n);
     await openCopies(db.owner, other.id, 'real', [{ userId: cara, allocation: 10_000n }]);
-    const theirs = await desk.trade(other.uid, 1_000n);
-    await desk.place(5);
+    const theirs = await fixture.trade(other.uid, 1_000n);
+    await fixture.place(5);
     expect(await outcomes(theirs)).toEqual(['1000']);
     const { rows } = await db.app.query('select 1 from copy_fan_out where state = $1', ['placing']);
     expect(rows).toEqual([]);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 });

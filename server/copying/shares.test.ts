@@ -5,15 +5,15 @@ import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { openCopyDesk } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 /** Profit share over Mondays, stops and new beginnings (C6), by the database's own clock, which the tests move. */
 let db: FreshDatabase;
-let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openCopyDesk(db);
+  fixture = await openCopyFixture(db);
 });
 afterAll(() => db.drop());
 
@@ -29,20 +29,20 @@ interface Scene {
   readonly ann: UserId;
 }
 const scene = async (shareBps = 3_000): Promise<Scene> => ({
-  trader: await desk.trader(10_000_000n, shareBps),
-  ann: await desk.customer(200_000n),
+  trader: await fixture.trader(10_000_000n, shareBps),
+  ann: await fixture.customer(200_000n),
 });
 const begin = async ({ trader, ann }: Scene): Promise<CopyId> =>
-  (await desk.does('subscribe', ann, { id: trader.id, body })).copy.id;
-const stop = ({ ann }: Scene, id: CopyId) => desk.does('stopCopy', ann, { id });
-const copyOf = ({ ann }: Scene, id: CopyId) => desk.does('readCopy', ann, { id });
-const lines = async ({ ann }: Scene, id: CopyId) => (await desk.does('listProfitShares', ann, { id })).items;
+  (await fixture.does('subscribe', ann, { id: trader.id, body })).copy.id;
+const stop = ({ ann }: Scene, id: CopyId) => fixture.does('stopCopy', ann, { id });
+const copyOf = ({ ann }: Scene, id: CopyId) => fixture.does('readCopy', ann, { id });
+const lines = async ({ ann }: Scene, id: CopyId) => (await fixture.does('listProfitShares', ann, { id })).items;
 const trade = async ({ trader }: Scene, position: 'UP' | 'DOWN' = 'UP', duration = 30): Promise<TradeId> => {
-  const source = await desk.trade(trader.uid, 5_000n, { position, duration });
-  await desk.place();
+  const source = await fixture.trade(trader.uid, 5_000n, { position, duration });
+  await fixture.place();
   return source;
 };
-const play = async (one: Scene, result: 'WON' | 'LOST') => desk.settle(await trade(one), result);
+const play = async (one: Scene, result: 'WON' | 'LOST') => fixture.settle(await trade(one), result);
 
 describe('a week ends on Monday 00:00 UTC', () => {
   it.each([
@@ -52,43 +52,43 @@ describe('a week ends on Monday 00:00 UTC', () => {
     const one = await scene();
     const copy = await begin(one);
     const monday = await nextMonday();
-    await desk.at(monday - 40 * second);
+    await fixture.at(monday - 40 * second);
     const up = await trade(one, 'UP');
-    await desk.at(monday - 20 * second);
+    await fixture.at(monday - 20 * second);
     const down = await trade(one, 'DOWN');
-    await desk.at(monday - 10 * second);
-    await desk.settle(up, 'WON');
+    await fixture.at(monday - 10 * second);
+    await fixture.settle(up, 'WON');
     if (late > 10 * second) {
-      await desk.at(monday + 10 * second);
-      await desk.settle(down, 'LOST');
+      await fixture.at(monday + 10 * second);
+      await fixture.settle(down, 'LOST');
     }
-    await desk.at(monday + late);
-    expect(await desk.keep()).toBe(1);
+    await fixture.at(monday + late);
+    expect(await fixture.keep()).toBe(1);
     expect(await lines(one, copy)).toEqual([]);
     if (late < 10 * second) {
-      await desk.at(monday + 10 * second);
-      await desk.settle(down, 'LOST');
+      await fixture.at(monday + 10 * second);
+      await fixture.settle(down, 'LOST');
     }
-    await desk.at(weekAfter(monday) + second);
-    await desk.keep();
+    await fixture.at(weekAfter(monday) + second);
+    await fixture.keep();
     await stop(one, copy);
     expect(await copyOf(one, copy)).toMatchObject({ state: 'stopped', profit: '-6.00', shared: '0.00' });
     expect(await lines(one, copy)).toEqual([]);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] whenever the job runs it shares what the ledger had settled by then, week by week', async () => {
     const one = await scene();
     const copy = await begin(one);
     const monday = await nextMonday();
-    await desk.at(monday - hour);
+    await fixture.at(monday - hour);
     await play(one, 'WON');
     // What comes on Monday belongs to the week that begins: two losses, and then a week without a new high.
-    await desk.at(monday + 50);
+    await fixture.at(monday + 50);
     await play(one, 'LOST');
     await play(one, 'LOST');
-    await desk.at(weekAfter(monday) + dayMs);
-    await desk.keep();
+    await fixture.at(weekAfter(monday) + dayMs);
+    await fixture.keep();
     expect(await lines(one, copy)).toMatchObject([
       {
         ...{ formula: 2, kind: 'week', periodEnd: new Date(monday).toISOString(), settledTrades: 1 },
@@ -96,26 +96,26 @@ describe('a week ends on Monday 00:00 UTC', () => {
       },
     ]);
     expect(await copyOf(one, copy)).toMatchObject({ profit: '-46.00', shareMark: '34.00', shareDue: '0.00' });
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] [L5] a week that was passed over, and one that was measured at another time, are named by the verifier', async () => {
     const one = await scene();
     const copy = await begin(one);
     const monday = await nextMonday();
-    await desk.at(monday - hour);
+    await fixture.at(monday - hour);
     await play(one, 'WON');
-    await desk.at(monday + hour);
+    await fixture.at(monday + hour);
     await db.owner.query('update copy set share_week_ms = $2 where id = $1', [copy, monday]);
-    expect(await desk.breaches()).toMatchObject([
+    expect(await fixture.breaches()).toMatchObject([
       [expect.stringContaining('each week that brought a new high'), [{ id: `copy ${copy}` }]],
     ]);
     await db.owner.query('update copy set share_week_ms = $2 where id = $1', [copy, monday - 7 * dayMs]);
-    await desk.keep();
-    expect(await desk.breaches()).toEqual([]);
+    await fixture.keep();
+    expect(await fixture.breaches()).toEqual([]);
     const named = async (edit: string) => {
       await db.owner.query(`update profit_share set ${edit} where copy_id = $1`, [copy]);
-      return (await desk.breaches()).length;
+      return (await fixture.breaches()).length;
     };
     expect(await named('open_stake = 100, due = 990, paid = 990, to_house = 198')).toBeGreaterThan(0);
     expect(await named('open_stake = 0, due = 1020, paid = 1020, to_house = 510, house_bps = 5000')).toBeGreaterThan(0);
@@ -127,33 +127,33 @@ describe('a week ends on Monday 00:00 UTC', () => {
     const one = await scene();
     const copy = await begin(one);
     const monday = await nextMonday();
-    await desk.at(monday - hour);
+    await fixture.at(monday - hour);
     await play(one, 'WON');
-    await desk.at(monday - second);
-    const source = await desk.trade(one.trader.uid, 5_000n);
-    await desk.at(monday + second);
-    await desk.keep();
+    await fixture.at(monday - second);
+    const source = await fixture.trade(one.trader.uid, 5_000n);
+    await fixture.at(monday + second);
+    await fixture.keep();
     const { rows } = await db.app.query('select share_week_ms from copy where id = $1', [copy]);
     expect(rows).toEqual([{ share_week_ms: BigInt(monday - 7 * dayMs) }]);
     // Whoever stops meanwhile changes nothing of it.
     await stop(one, copy);
     expect(await lines(one, copy)).toEqual([]);
-    await desk.place();
-    await desk.settle(source, 'LOST');
-    await desk.keep();
+    await fixture.place();
+    await fixture.settle(source, 'LOST');
+    await fixture.keep();
     expect(await copyOf(one, copy)).toMatchObject({ state: 'stopped', profit: '-6.00', shared: '0.00' });
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] nobody lowers, stops or restarts a copy out of the share of a week that has ended', async () => {
     const [one, other] = [await scene(), await scene()];
     const copies = [await begin(one), await begin(other)] as const;
     const monday = await nextMonday();
-    await desk.at(monday - hour);
+    await fixture.at(monday - hour);
     for (const each of [one, other]) await play(each, 'WON');
-    await desk.at(monday + hour);
+    await fixture.at(monday + hour);
     for (const each of [one, other]) await play(each, 'LOST');
-    await desk.does('changeCopy', one.ann, {
+    await fixture.does('changeCopy', one.ann, {
       id: copies[0],
       body: { allocation: '100.00', fixedStake: '10.00', maxStake: '10.00' },
     });
@@ -166,28 +166,28 @@ describe('a week ends on Monday 00:00 UTC', () => {
       expect(await lines(each, copy)).toMatchObject([{ kind: 'week', profit: '34.00', due: '10.20', paid: '10.20' }]);
     }
     expect(await copyOf(other, again)).toMatchObject({ earlierProfit: '-6.00', shareMark: '34.00' });
-    await desk.keep();
-    expect(await desk.breaches()).toEqual([]);
+    await fixture.keep();
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] two jobs at once, and one that dies in between, take each week once', async () => {
-    const trader = await desk.trader(10_000_000n, 2_000);
-    const people = await Promise.all(Array.from({ length: 5 }, () => desk.customer(50_000n)));
+    const trader = await fixture.trader(10_000_000n, 2_000);
+    const people = await Promise.all(Array.from({ length: 5 }, () => fixture.customer(50_000n)));
     for (const ann of people) await begin({ trader, ann });
     const one = { trader, ann: people[0] ?? trader.uid };
     const monday = await nextMonday();
-    await desk.at(monday - hour);
+    await fixture.at(monday - hour);
     await play(one, 'WON');
-    await desk.at(monday + hour);
+    await fixture.at(monday + hour);
     const before = await readBalance(db.app, trader.uid, 'real');
     // Dies with everything written and nothing committed.
-    await desk.keepAndDie();
+    await fixture.keepAndDie();
     expect((await readBalance(db.app, trader.uid, 'real')).available).toBe(before.available);
-    await Promise.all([desk.keep(2), desk.keep(2), desk.keep(3)]);
+    await Promise.all([fixture.keep(2), fixture.keep(2), fixture.keep(3)]);
     // 6.80 of each, less the house's fifth.
     expect((await readBalance(db.app, trader.uid, 'real')).available).toBe(before.available + 5n * 544n);
-    expect(await desk.keep()).toBe(0);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.keep()).toBe(0);
+    expect(await fixture.breaches()).toEqual([]);
   });
 });
 
@@ -206,7 +206,7 @@ describe('marks belong to customer and trader', () => {
       `update trader set state = 'stopped', stopped_ms = clock_ms(), stopped_by = 'trader' where id = $1`,
       [one.trader.id],
     );
-    await desk.keep();
+    await fixture.keep();
     await db.owner.query(`update trader set state = 'active', stopped_ms = null, stopped_by = null where id = $1`, [
       one.trader.id,
     ]);
@@ -214,8 +214,8 @@ describe('marks belong to customer and trader', () => {
     expect(await copyOf(one, third)).toMatchObject({ earlierProfit: '-6.00', shareMark: '34.00', shareDue: '0.00' });
     await play(one, 'WON');
     // 28.00 of 34.00: nothing new, on Monday neither.
-    await desk.at((await nextMonday()) + second);
-    await desk.keep();
+    await fixture.at((await nextMonday()) + second);
+    await fixture.keep();
     expect(await lines(one, third)).toEqual([]);
     await play(one, 'WON');
     await stop(one, third);
@@ -223,7 +223,7 @@ describe('marks belong to customer and trader', () => {
     expect(await lines(one, third)).toMatchObject([
       { kind: 'stop', profit: '62.00', earlierProfit: '-6.00', profitBefore: '34.00', due: '8.40', paid: '8.40' },
     ]);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] what was won while nothing was asked is not shared by a later copy that is asked for more', async () => {
@@ -236,7 +236,7 @@ describe('marks belong to customer and trader', () => {
     expect(await copyOf(one, copy)).toMatchObject({ shareBps: 3_000, shareMark: '34.00', shareDue: '0.00' });
     await stop(one, copy);
     expect(await lines(one, copy)).toEqual([]);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
   it('[C6] a mark never falls, whoever writes it', async () => {
@@ -254,16 +254,16 @@ describe('marks belong to customer and trader', () => {
     const [one, other] = [await scene(), await scene()];
     const [stopped, paused] = [await begin(one), await begin(other)];
     const monday = await nextMonday();
-    await desk.at(monday - hour);
+    await fixture.at(monday - hour);
     const open: TradeId[] = [];
     for (const each of [one, other]) {
       await play(each, 'WON');
       open.push(await trade(each));
     }
     await stop(one, stopped);
-    await desk.does('pauseCopy', other.ann, { id: paused, body: {} });
-    await desk.at(monday + second);
-    await desk.keep();
+    await fixture.does('pauseCopy', other.ann, { id: paused, body: {} });
+    await fixture.at(monday + second);
+    await fixture.keep();
     // −6.00 if what is open is lost.
     for (const [each, copy] of [
       [one, stopped],
@@ -271,14 +271,14 @@ describe('marks belong to customer and trader', () => {
     ] as const) {
       expect(await lines(each, copy)).toEqual([]);
     }
-    for (const source of open) await desk.settle(source, 'WON');
-    await desk.keep();
+    for (const source of open) await fixture.settle(source, 'WON');
+    await fixture.keep();
     expect(await lines(one, stopped)).toMatchObject([{ kind: 'stop', profit: '68.00', due: '20.40' }]);
     expect(await lines(other, paused)).toEqual([]);
-    await desk.at(weekAfter(monday));
-    await desk.keep();
+    await fixture.at(weekAfter(monday));
+    await fixture.keep();
     expect(await lines(other, paused)).toMatchObject([{ kind: 'week', profit: '68.00', due: '20.40' }]);
-    expect(await desk.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 });
 
@@ -287,15 +287,15 @@ it('[C6] the house’s part is agreed when a copy begins: a later configuration 
   const old = await begin(one);
   const fees = async () =>
     (await readHouse(db.app)).find(({ kind, asset }) => kind === 'fees' && asset === 'USD')?.balance ?? 0n;
-  desk.houseTakes(5_000);
+  fixture.houseTakes(5_000);
   try {
-    expect(await desk.does('readCopyingTerms', one.ann)).toMatchObject({ houseShareBps: 5_000 });
-    const bob = await desk.customer(50_000n);
+    expect(await fixture.does('readCopyingTerms', one.ann)).toMatchObject({ houseShareBps: 5_000 });
+    const bob = await fixture.customer(50_000n);
     const seen = { id: one.trader.id, body: { ...body, houseShareBps: 2_000 } };
-    expect(await desk.call('subscribe', bob, seen)).toMatchObject({
+    expect(await fixture.call('subscribe', bob, seen)).toMatchObject({
       failure: { code: 'house_share_raised', facts: { houseShareBps: 5_000 } },
     });
-    const later = await desk.does('subscribe', bob, { ...seen, body: { ...body, houseShareBps: 5_000 } });
+    const later = await fixture.does('subscribe', bob, { ...seen, body: { ...body, houseShareBps: 5_000 } });
     const before = await fees();
     await play(one, 'WON');
     await stop(one, old);
@@ -309,9 +309,9 @@ it('[C6] the house’s part is agreed when a copy begins: a later configuration 
       await expect(db.owner.query(`update copy set ${column} = 1 where id = $1`, [old])).rejects.toThrow('agreed');
     }
   } finally {
-    desk.houseTakes(2_000);
+    fixture.houseTakes(2_000);
   }
-  expect(await desk.breaches()).toEqual([]);
+  expect(await fixture.breaches()).toEqual([]);
 });
 
 type Step =
@@ -352,49 +352,49 @@ it('[C6] whatever is traded, stopped, restarted and whenever the job runs, no mo
         high = profit > high ? profit : high;
         expect(paid <= (high * 3_000n) / 10_000n).toBe(true);
       }
-      await desk.place();
-      await desk.keep();
-      expect(await desk.breaches()).toEqual([]);
+      await fixture.place();
+      await fixture.keep();
+      expect(await fixture.breaches()).toEqual([]);
     }),
     { numRuns: 10, endOnFailure: true },
   );
-  expect(desk.warnings).toEqual([]);
+  expect(fixture.warnings).toEqual([]);
 }, 180_000);
 
 async function take(one: Scene, step: Step, open: TradeId[]): Promise<void> {
-  const { items } = await desk.does('listCopies', one.ann, { query: { state: 'running' } });
+  const { items } = await fixture.does('listCopies', one.ann, { query: { state: 'running' } });
   const running: CopyId | undefined = items[0]?.id;
   switch (step.does) {
     case 'begin':
-      await desk.call('subscribe', one.ann, { id: one.trader.id, body });
+      await fixture.call('subscribe', one.ann, { id: one.trader.id, body });
       return;
     case 'stop':
       if (running) await stop(one, running);
       return;
     case 'pause':
-      if (running) await desk.call('pauseCopy', one.ann, { id: running, body: {} });
+      if (running) await fixture.call('pauseCopy', one.ann, { id: running, body: {} });
       return;
     case 'trade':
-      open.push(await desk.trade(one.trader.uid, 5_000n));
+      open.push(await fixture.trade(one.trader.uid, 5_000n));
       return;
     case 'place':
-      await desk.place();
+      await fixture.place();
       return;
     case 'keep':
-      await desk.keep();
+      await fixture.keep();
       return;
     case 'monday':
-      await desk.at((await nextMonday()) + 1);
+      await fixture.at((await nextMonday()) + 1);
       return;
     case 'tuesday':
-      await desk.at((await nextMonday()) + dayMs);
-      await desk.keep();
+      await fixture.at((await nextMonday()) + dayMs);
+      await fixture.keep();
       return;
     case 'end': {
       // Only what has been placed ends with its copies.
-      await desk.place();
+      await fixture.place();
       const [source] = open.splice(step.nth % Math.max(open.length, 1), 1);
-      if (source) await desk.settle(source, step.result);
+      if (source) await fixture.settle(source, step.result);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ShareTaken } from '#domain/copying/money.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import type { Told } from '#server/commands/notify.ts';
+import type { CustomerNotice } from '#server/commands/notify.ts';
 import type { CopyRow, TraderRow } from './record.ts';
 
 /** What customers are told of copies that stop (S2): that one does, unless they stopped it themselves, and what came of it. */
@@ -9,13 +9,13 @@ export async function stopNotices(
   tx: PoolClient,
   trader: TraderRow,
   kept: readonly { readonly before: CopyRow; readonly after: CopyRow }[],
-): Promise<readonly Told[]> {
+): Promise<readonly CustomerNotice[]> {
   const changed = kept.filter(({ before, after }) => before.state !== after.state);
   const sums = await readSums(
     tx,
     changed.filter(({ after }) => after.state === 'stopped').map(({ after }) => after.id),
   );
-  return changed.flatMap(({ after }): readonly Told[] => {
+  return changed.flatMap(({ after }): readonly CustomerNotice[] => {
     const { id, user_id: owner, wallet, stopped_by: by, state } = after;
     const facts = { copy: id, trader: trader.name, wallet };
     if (by === null) return [];
@@ -35,7 +35,7 @@ export async function stopNotices(
 export function earnedNotices(
   trader: TraderRow,
   shares: readonly ({ readonly taken: ShareTaken } | null)[],
-): readonly Told[] {
+): readonly CustomerNotice[] {
   const earned = shares.flatMap((share) => (share && share.taken.toTrader > 0n ? [share.taken.toTrader] : []));
   if (earned.length === 0) return [];
   const amount = formatCents(earned.reduce((sum, one) => sum + one, 0n));

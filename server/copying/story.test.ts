@@ -18,7 +18,7 @@ import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { loud } from '#tools/testing/throwing-log.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
-import { createKeeper } from './copy-worker.ts';
+import { createCopyWorker } from './copy-worker.ts';
 import { createFanOut } from './fan-out.ts';
 import { copyHandlers } from './handlers.ts';
 import { copiedTraders } from './snapshot.ts';
@@ -187,7 +187,7 @@ it('[C1] [C2] [C3] [C6] any story of following, pausing, trading, spending and l
       const model = new Model();
       const real = await openStory();
       for (const one of story) {
-        await tell(one, model, real);
+        await notify(one, model, real);
         await compare(model, real);
       }
     }),
@@ -230,12 +230,12 @@ async function openStory() {
   const handlers = copyHandlers({
     ...common,
     settings,
-    tell: quiet,
-    tellAll: quiet,
+    notify: quiet,
+    notifyAll: quiet,
     mayPreview: anyTime,
   });
-  const keeper = createKeeper({
-    ...{ pool: db.app, tellAll: quiet },
+  const worker = createCopyWorker({
+    ...{ pool: db.app, notifyAll: quiet },
     log: { info: () => undefined, warn: (facts) => expect(facts).toBe('nothing to warn of') },
   });
   const callOf = (uid: UserId, operation: string, body: object) => ({
@@ -243,11 +243,11 @@ async function openStory() {
     query: undefined,
     command: commandKey(uid, operation, randomUUID(), body),
   });
-  return { customers, traders, placement, fanOut, handlers, keeper, callOf };
+  return { customers, traders, placement, fanOut, handlers, worker, callOf };
 }
 
 /** One step, told to both. What the model says cannot be done has to be refused. */
-async function tell(one: Step, model: Model, real: Real): Promise<void> {
+async function notify(one: Step, model: Model, real: Real): Promise<void> {
   switch (one.does) {
     case 'follow':
       return follow(one, model, real);
@@ -314,7 +314,7 @@ async function tell(one: Step, model: Model, real: Real): Promise<void> {
       place(model);
       return;
     case 'keep':
-      await real.keeper.keepDue();
+      await real.worker.keepDue();
       // Until nothing changes any more, as the keeper does.
       model.keep();
       model.keep();

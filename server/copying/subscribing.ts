@@ -10,7 +10,7 @@ import { weekStart } from '#domain/copying/weeks.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
@@ -38,7 +38,7 @@ import { saveMoves } from './saving.ts';
 export interface SubscribeDependencies extends KeepDependencies {
   readonly policy: CountryPolicy;
   readonly settings: CopyingSettings;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** Who decides by which operation. */
@@ -82,7 +82,7 @@ export async function startCopy(
   await audit(tx, uid, operation, null, row);
   await news(tx, row, true);
   const facts = { copy: row.id, trader: trader.name, wallet, allocation: formatCents(settings.allocation) };
-  await deps.tell(tx, uid, { kind: 'copy_started', facts });
+  await deps.notify(tx, uid, { kind: 'copy_started', facts });
   return accepted(row.id);
 }
 

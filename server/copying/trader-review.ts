@@ -5,7 +5,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { cutPage, readCursor, readPage, wrongCursor } from '#server/lists/pages.ts';
@@ -29,14 +29,14 @@ type ReviewOperations = Pick<
 
 export interface TraderReviewing {
   readonly pool: Pool;
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** The bytes of a kept profile photo; null when it is gone. */
   readonly openPhoto: (upload: string) => Promise<Uint8Array | null>;
 }
 
 /** Traders as admins see them and decide about them (C5, R1). */
 export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOperations> {
-  const { pool, tell } = deps;
+  const { pool, notify } = deps;
   return {
     async adminTraders({ query }) {
       const page = await readPage<ApplicationRow>(
@@ -66,7 +66,7 @@ export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOper
         if (trader.state === 'stopped') return refused('trader_stopped', {});
         const reason = body.reason.trim();
         await stopLocked(tx, trader, { by: 'operator', actor: actor.uid, action: command.operation, reason });
-        await tell(tx, trader.user_id, { kind: 'trader_stopped_by_operator', facts: { name: trader.name, reason } });
+        await notify(tx, trader.user_id, { kind: 'trader_stopped_by_operator', facts: { name: trader.name, reason } });
         const after = await findOwnTrader(tx, trader.user_id);
         if (!after) throw new Error(`trader ${trader.id} vanished`);
         return accepted({ trader: traderView(after, actor.uid) });
@@ -142,7 +142,7 @@ async function readBooks(db: Pool, traders: readonly string[]) {
 
 /** One decision; without a reason it is a yes. */
 function decide(
-  { pool, tell }: TraderReviewing,
+  { pool, notify }: TraderReviewing,
   command: CommandKey,
   id: string,
   reason: string | null,
@@ -180,7 +180,7 @@ function decide(
     });
     await writeOutbox(tx, [{ owner: applicant, topic: 'account', subject: applicant }]);
     const { name } = asked;
-    await tell(
+    await notify(
       tx,
       applicant,
       after.reason === null

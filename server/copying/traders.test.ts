@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids/new-id.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
-import { openTelling } from '#server/notices/notify.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { openNotify } from '#server/notices/notify.ts';
 import type { Caller } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type FileDesk, metadataOf, openFileDesk, pngOf } from '#tools/testing/files.ts';
+import { type FileFixture, metadataOf, openFileFixture, pngOf } from '#tools/testing/files.ts';
 import { startCopy } from '#tools/testing/traders.ts';
 import { ownTraderHandlers } from './own-trader.ts';
 import { traderReviewHandlers } from './trader-review.ts';
 import { traderHandlers } from './traders.ts';
 
 let db: FreshDatabase;
-let desk: FileDesk;
+let fixture: FileFixture;
 let ann: Caller;
 let bob: Caller;
 let admin: Caller;
@@ -20,22 +20,22 @@ let admin2: Caller;
 beforeAll(async () => {
   db = await freshDatabase();
   const pool = db.app;
-  const { post } = openPostOffice({ pool, transport: null, keep: true, log: () => undefined });
-  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
-  desk = await openFileDesk(db, (uploads) => ({
+  const { post } = openMailQueue({ pool, transport: null, keep: true, log: () => undefined });
+  const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
+  fixture = await openFileFixture(db, (uploads) => ({
     ...traderHandlers({ pool, openPhoto: uploads.bytesOf }),
     ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
-    ...traderReviewHandlers({ pool, tell, openPhoto: uploads.bytesOf }),
+    ...traderReviewHandlers({ pool, notify, openPhoto: uploads.bytesOf }),
   }));
   [ann, bob, admin, admin2] = [
-    await desk.customer('ann@test.example'),
-    await desk.customer('bob@test.example'),
-    await desk.customer('admin@test.example'),
-    await desk.customer('admin2@test.example'),
+    await fixture.customer('ann@test.example'),
+    await fixture.customer('bob@test.example'),
+    await fixture.customer('admin@test.example'),
+    await fixture.customer('admin2@test.example'),
   ];
 });
 afterAll(async () => {
-  await desk.stop();
+  await fixture.stop();
   await db.drop();
 });
 
@@ -54,7 +54,7 @@ let people = 0;
 /** A customer of their own for a test. */
 async function customer(): Promise<Caller> {
   people += 1;
-  const caller = await desk.api.newcomer(`somebody${people}@test.example`);
+  const caller = await fixture.api.newcomer(`somebody${people}@test.example`);
   await db.app.query(`update customer set account_status = 'approved' where uid = $1`, [await uidOf(caller)]);
   return caller;
 }
@@ -212,7 +212,7 @@ describe('an application', () => {
   });
 
   it('[A8] [C5] takes an approved account', async () => {
-    const pending = await desk.api.member('not-yet@test.example');
+    const pending = await fixture.api.member('not-yet@test.example');
     expect((await apply(pending, 'Not yet')).body.code).toBe('account_not_approved');
   });
 });
@@ -365,7 +365,7 @@ describe('a trader', () => {
     const { caller, id } = await trader('With a face');
     expect((await read(bob, id)).body.imageUrl).toBe('');
     const file = await pngOf(20_000);
-    const sent = await fetch(`${desk.api.origin}/api/uploads`, {
+    const sent = await fetch(`${fixture.api.origin}/api/uploads`, {
       method: 'POST',
       headers: {
         cookie: caller.cookie(),

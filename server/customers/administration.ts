@@ -15,7 +15,7 @@ import {
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -54,9 +54,9 @@ interface StatusCommand {
 
 /** The operator's list of customers and the changes of account_status (A9), each one transaction with audit and outbox. */
 export function administrationHandlers(
-  deps: PeopleConfig & { readonly pool: Pool; readonly tell: Tell },
+  deps: PeopleConfig & { readonly pool: Pool; readonly notify: Notify },
 ): Handlers<Administration> {
-  const { pool, tell } = deps;
+  const { pool, notify } = deps;
   const view = customerView(deps);
   const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
 
@@ -65,7 +65,7 @@ export function administrationHandlers(
   ): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
       const seen = { ...asked, version: asked.version ?? null };
-      const changed = await changeStatus(tx, seen, admins, deps.agreements, tell);
+      const changed = await changeStatus(tx, seen, admins, deps.agreements, notify);
       return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
     });
 
@@ -116,7 +116,7 @@ async function changeStatus(
   asked: StatusCommand,
   admins: ReadonlySet<string>,
   agreements: PeopleConfig['agreements'],
-  tell: Tell,
+  notify: Notify,
 ): Promise<Decision<CustomerRow>> {
   const before = await lockCustomer(tx, asked.uid);
   // Without a profile there is no account_status to change (A9: void is never stored).
@@ -142,7 +142,7 @@ async function changeStatus(
     reason: asked.reason,
   });
   const kind = noticeOf(before.account_status, decision.value.accountStatus);
-  if (kind) await tell(tx, before.uid, { kind, facts: {} });
+  if (kind) await notify(tx, before.uid, { kind, facts: {} });
   return saved;
 }
 

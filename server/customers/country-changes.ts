@@ -6,7 +6,7 @@ import type { TableRow } from '#database/rows.ts';
 import { decideCountryChange } from '#domain/accounts/country-change.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -16,7 +16,7 @@ import { countryChangeView, lockCustomer } from './customers.ts';
 export interface CountryChangeDependencies {
   readonly pool: Pool;
   /** Tells the customer what was decided (S2). */
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** Requests to change the country of an approved account, as admins decide them (A12). */
@@ -31,7 +31,7 @@ export function countryChangeHandlers(
 
 /** One decision; without a reason it is a yes. */
 function decide(
-  { pool, tell }: CountryChangeDependencies,
+  { pool, notify }: CountryChangeDependencies,
   command: CommandKey,
   id: string,
   reason: string | null,
@@ -72,7 +72,7 @@ function decide(
       },
     });
     await writeOutbox(tx, [{ owner: customer.uid, topic: 'account', subject: customer.uid }]);
-    await tell(
+    await notify(
       tx,
       customer.uid,
       reason === null

@@ -3,16 +3,16 @@ import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
-let desk: Desk;
+let fixture: Fixture;
 let admin: Caller;
 beforeAll(async () => {
   database = await freshDatabase();
   api = await startApi(database);
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
   admin = await api.member(adminEmails[0]);
 });
 afterAll(async () => {
@@ -44,22 +44,22 @@ it('[R1] a customer is found by a part of the address, in any case, or by the wh
 
 it('[R1] a reviewer reads a customer’s balance, postings and records; nobody else does', async () => {
   const { uid, caller } = await member('carl@test.example');
-  const [reviewer] = desk.admins;
+  const [reviewer] = fixture.admins;
   await approveImagesOf(database.owner, uid);
   await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
   const deposits: string[] = [];
   for (const amount of ['300.00', '20.00']) {
     const body = { amount, paymentMethod: 'USDT' };
-    const { id } = await desk.does('requestDeposit', uid, { body });
+    const { id } = await fixture.does('requestDeposit', uid, { body });
     deposits.unshift(id);
     if (amount === '300.00') {
-      await desk.does('approveDeposit', reviewer, { id, body: { transactionId: transactionId('USDT') } });
+      await fixture.does('approveDeposit', reviewer, { id, body: { transactionId: transactionId('USDT') } });
     }
   }
-  await desk.does('requestWithdrawal', uid, {
+  await fixture.does('requestWithdrawal', uid, {
     body: { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
   });
-  await desk.customer(5_000n);
+  await fixture.customer(5_000n);
   const funds = await admin.call('GET', `/api/admin/customers/${uid}/funds`);
   expect(funds.body.balance).toMatchObject({ balance: '300.00', available: '200.00', withdrawing: '100.00' });
   expect(funds.body.postings.map(({ code }: { code: string }) => code)).toEqual([
@@ -67,9 +67,9 @@ it('[R1] a reviewer reads a customer’s balance, postings and records; nobody e
     'withdrawal-hold',
     'deposit',
   ]);
-  const own = await desk.does('reviewDeposits', reviewer, { query: { customer: uid, limit: 5 } });
+  const own = await fixture.does('reviewDeposits', reviewer, { query: { customer: uid, limit: 5 } });
   expect(own.items.map(({ id }) => id)).toEqual(deposits);
-  const payouts = await desk.does('reviewWithdrawals', reviewer, { query: { customer: uid } });
+  const payouts = await fixture.does('reviewWithdrawals', reviewer, { query: { customer: uid } });
   expect(payouts.items.map(({ amount }) => amount)).toEqual(['100.00']);
   expect((await caller.call('GET', `/api/admin/customers/${uid}/funds`)).status).toBe(404);
   expect((await admin.call('GET', '/api/admin/customers/usr_none/funds')).status).toBe(404);

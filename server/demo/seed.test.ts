@@ -14,14 +14,14 @@ import { identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { readHouse } from '#server/ledger/balances.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
-import { openTelling } from '#server/notices/notify.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { openNotify } from '#server/notices/notify.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
-import { openDoor } from '#server/sign-in/authentication.ts';
+import { openSignIn } from '#server/sign-in/authentication.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { everywhere, testAgreements } from '#tools/testing/people.ts';
@@ -39,14 +39,14 @@ beforeAll(async () => {
   const adminEmails = [demoAdmin, demoSecondAdmin];
   const people = { adminEmails, agreements: testAgreements, policy: everywhere };
   const log = (): void => undefined;
-  const post = openPostOffice({ pool, transport: null, keep: true, log });
-  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: post.post });
-  const door = await openDoor({
+  const post = openMailQueue({ pool, transport: null, keep: true, log });
+  const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: post.post });
+  const door = await openSignIn({
     pool,
     adminEmails,
     log,
     post: post.post,
-    tell,
+    notify,
     secret: 'x'.repeat(40),
     publicUrl: 'http://fairlead.test',
     production: false,
@@ -76,21 +76,21 @@ beforeAll(async () => {
     handlers: {
       ...ownHandlers({ pool, ...people }),
       ...profileHandlers({ pool, ...people, readPhone }),
-      ...administrationHandlers({ pool, ...people, tell }),
+      ...administrationHandlers({ pool, ...people, notify }),
       ...identityHandlers({
         pool,
         vault: openVault(openMasterKeys([randomBytes(32)])),
         readImage: readIdentityImage,
-        gate: { run: (_source, work) => work() },
+        workQueue: { run: (_source, work) => work() },
         ...accountsOfIdentity,
       }),
-      ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...houseHandlers(pool),
       ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
-      ...traderReviewHandlers({ pool, tell, openPhoto: async () => null }),
+      ...traderReviewHandlers({ pool, notify, openPhoto: async () => null }),
       ...depositHandlers({
         pool,
-        tell,
+        notify,
         config,
         priceAt: async (_db, pair, timeMs) => ({
           pair,

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 beforeAll(async () => {
   database = await freshDatabase();
   // Quotes have run out at once, so that each can be renewed.
-  desk = await openDesk(database, { quoteMs: -1 });
+  fixture = await openFixture(database, { quoteMs: -1 });
 });
 afterAll(() => database.drop());
 
@@ -25,16 +25,16 @@ describe('random stories of exact amounts', () => {
     const owners = new Map<string, string>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80 }), async (story) => {
-        const customers = [await desk.customer(), await desk.customer(), await desk.customer()] as const;
+        const customers = [await fixture.customer(), await fixture.customer(), await fixture.customer()] as const;
         const deposits: { id: string; owner: (typeof customers)[0]; open: boolean }[] = [];
         for (const { action, pick, price } of story) {
-          desk.prices.set('BTCUSD', price);
+          fixture.prices.set('BTCUSD', price);
           const deposit = deposits[pick % Math.max(1, deposits.length)];
           if (action === 'ask') {
             const owner = customers[pick % 3] ?? customers[0];
             const open = deposits.filter((one) => one.open && one.owner === owner).length;
             const body = { amount: '100.00', paymentMethod: 'Bitcoin' };
-            const asked = await desk.call('requestDeposit', owner, { body });
+            const asked = await fixture.call('requestDeposit', owner, { body });
             expect(codeOf(asked)).toBe(open < 10 ? 'ok' : 'too_many_open_deposits');
             if (!asked.ok) continue;
             const { id, amountToSend } = asked.value;
@@ -42,13 +42,13 @@ describe('random stories of exact amounts', () => {
             owners.set(amountToSend, id);
             deposits.push({ id, owner, open: true });
           } else if (deposit && action === 'renew') {
-            const renewed = await desk.call('requoteDeposit', deposit.owner, { id: deposit.id });
+            const renewed = await fixture.call('requoteDeposit', deposit.owner, { id: deposit.id });
             expect(codeOf(renewed)).toBe(deposit.open ? 'ok' : 'already_decided');
             if (!renewed.ok) continue;
             expect(owners.get(renewed.value.amountToSend) ?? deposit.id).toBe(deposit.id);
             owners.set(renewed.value.amountToSend, deposit.id);
           } else if (deposit && action === 'cancel') {
-            const said = codeOf(await desk.call('cancelDeposit', deposit.owner, { id: deposit.id }));
+            const said = codeOf(await fixture.call('cancelDeposit', deposit.owner, { id: deposit.id }));
             expect(deposit.open ? ['ok', 'too_many_cancelled'] : ['already_decided']).toContain(said);
             if (said === 'ok') deposit.open = false;
           } else if (deposit) {
@@ -56,7 +56,7 @@ describe('random stories of exact amounts', () => {
               action === 'decline'
                 ? (['declineDeposit', { reason: 'a story' }] as const)
                 : (['approveDeposit', { transactionId: transactionId() }] as const);
-            const said = codeOf(await desk.call(name, desk.admins[0], { id: deposit.id, body }));
+            const said = codeOf(await fixture.call(name, fixture.admins[0], { id: deposit.id, body }));
             expect(said).toBe(deposit.open ? 'ok' : 'already_decided');
             deposit.open = false;
           }

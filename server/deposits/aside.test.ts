@@ -7,7 +7,7 @@ import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
@@ -17,11 +17,11 @@ import { verifyBooks } from '#tools/verification/books.ts';
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 /** Credits by itself below 500.00; needs three confirmations. */
-let desk: ChainDesk;
+let fixture: ChainFixture;
 beforeAll(async () => {
   [db, node] = await Promise.all([freshDatabase(), startBitcoinStandIn()]);
   node.mine(30);
-  desk = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
 });
 afterEach(() => setClock(db, 0));
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 // Each payment is a decision of its own, with its notice and mail: slow where much else runs.
 const longMs = 120_000;
 const dayMs = 86_400_000;
-const handlers = () => ownLimitHandlers({ pool: db.app, tell: desk.tell });
+const handlers = () => ownLimitHandlers({ pool: db.app, notify: fixture.notify });
 const own = (uid: UserId, name: string, body: unknown) => {
   const actor: Actor = {
     ...{ uid, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane', signedInAtMs: null },
@@ -52,8 +52,8 @@ const release = (uid: UserId, amount: string) => {
   return handlers().releaseAside({ ...own(uid, 'limits.release-aside', body), body });
 };
 const asks = async (who: UserId, amount: string) => {
-  const deposit = await desk.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
-  const script = await desk.placeOf(deposit.id);
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
+  const script = await fixture.placeOf(deposit.id);
   return { id: deposit.id, script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) };
 };
 /** What was paid is confirmed and credited, the further payments of one address too. */
@@ -61,7 +61,7 @@ const confirm = async (...paid: readonly string[]) => {
   if (paid.length > 0) node.mine(1, paid);
   else node.mine(1);
   node.mine(2);
-  for (let pass = 0; pass < 3; pass += 1) await desk.pass();
+  for (let pass = 0; pass < 3; pass += 1) await fixture.pass();
 };
 const wallet = async (who: UserId) => {
   const { available, aside, withdrawing, receivable } = await readBalance(db.app, who, 'real');
@@ -69,7 +69,7 @@ const wallet = async (who: UserId) => {
 };
 const empty = { available: 0n, aside: 0n, withdrawing: 0n, receivable: 0n };
 const withdraws = (who: UserId, amount: string) =>
-  desk.call('requestWithdrawal', who, {
+  fixture.call('requestWithdrawal', who, {
     body: { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
   });
 const notices = async (who: UserId): Promise<object[]> => {
@@ -94,7 +94,7 @@ const breachesOf = async (edit: string | null) => {
 it(
   '[A13] fifty payments to one old address are played with up to the limit, and the rest can be withdrawn',
   async () => {
-    const who = await desk.customer();
+    const who = await fixture.customer();
     await limit(who, '100.00');
     const first = await asks(who, '20.00');
     await confirm(node.pay({ script: first.script, satoshi: first.satoshi }));
@@ -114,23 +114,23 @@ it(
 );
 
 it('[A13] requests that were cancelled, or made on days before, count as they are paid', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   await limit(who, '50.00');
   const asked = [];
   for (let nth = 0; nth < 3; nth += 1) {
     const deposit = await asks(who, '50.00');
-    await desk.does('cancelDeposit', who, { id: deposit.id });
+    await fixture.does('cancelDeposit', who, { id: deposit.id });
     asked.push(deposit);
   }
   await confirm(...asked.map(({ script, satoshi }) => node.pay({ script, satoshi })));
   expect(await wallet(who)).toEqual({ ...empty, available: 5_000n, aside: 10_000n });
   const [, second] = asked;
-  expect(await desk.does('readDeposit', who, { id: second?.id ?? '' })).toMatchObject({ credited: '50.00' });
+  expect(await fixture.does('readDeposit', who, { id: second?.id ?? '' })).toMatchObject({ credited: '50.00' });
   expect(await breachesOf(null)).toEqual([]);
 });
 
 it('[A13] what arrives of who excluded themselves is theirs to withdraw meanwhile, and to move once that is over', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   const deposit = await asks(who, '80.00');
   await timeOut(who);
   await confirm(node.pay({ script: deposit.script, satoshi: deposit.satoshi }));
@@ -140,7 +140,7 @@ it('[A13] what arrives of who excluded themselves is theirs to withdraw meanwhil
   const held = await withdraws(who, '30.00');
   expect(await wallet(who)).toEqual({ ...empty, aside: 5_000n, withdrawing: 3_000n });
   // Calling it off makes no money to play with.
-  await desk.does('cancelWithdrawal', who, { id: held.ok ? held.value.id : '' });
+  await fixture.does('cancelWithdrawal', who, { id: held.ok ? held.value.id : '' });
   expect(await wallet(who)).toEqual({ ...empty, aside: 8_000n });
   await setClock(db, dayMs + 60_000);
   const codes = [];
@@ -151,14 +151,20 @@ it('[A13] what arrives of who excluded themselves is theirs to withdraw meanwhil
 });
 
 it('[A13] of two credits and of many moves at once none counts too few', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   const body = { amount: '80.00', paymentMethod: 'USDT' };
-  const asked = [await desk.does('requestDeposit', who, { body }), await desk.does('requestDeposit', who, { body })];
+  const asked = [
+    await fixture.does('requestDeposit', who, { body }),
+    await fixture.does('requestDeposit', who, { body }),
+  ];
   await limit(who, '100.00');
-  const [first, second] = desk.admins;
+  const [first, second] = fixture.admins;
   await Promise.all(
     asked.map(({ id }, nth) =>
-      desk.does('approveDeposit', nth === 0 ? first : second, { id, body: { transactionId: transactionId('USDT') } }),
+      fixture.does('approveDeposit', nth === 0 ? first : second, {
+        id,
+        body: { transactionId: transactionId('USDT') },
+      }),
     ),
   );
   expect(await wallet(who)).toEqual({ ...empty, available: 10_000n, aside: 6_000n });
@@ -179,7 +185,7 @@ it('[A13] of two credits and of many moves at once none counts too few', async (
 });
 
 it('[A13] [D5] a payment that leaves the chain takes what is aside first; restored it is judged anew and counts once', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   await limit(who, '60.00', 'week');
   const asked = [await asks(who, '40.00'), await asks(who, '20.00')] as const;
   const [kept, gone] = asked;
@@ -188,8 +194,8 @@ it('[A13] [D5] a payment that leaves the chain takes what is aside first; restor
   await confirm(paid);
   expect(await wallet(who)).toEqual({ ...empty, available: 6_000n, aside: 2_000n });
   node.reorganise(3);
-  await desk.pass();
-  await desk.pass();
+  await fixture.pass();
+  await fixture.pass();
   expect(await wallet(who)).toEqual({ ...empty, available: 4_000n });
   await confirm();
   expect(await wallet(who)).toEqual({ ...empty, available: 6_000n, aside: 2_000n });
@@ -197,7 +203,7 @@ it('[A13] [D5] a payment that leaves the chain takes what is aside first; restor
 });
 
 it('A13: a reversal that takes what was aside of another deposit leaves, once it is restored, no more to play with than the limit', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   const [first, gone] = [await asks(who, '20.00'), await asks(who, '20.00')];
   await timeOut(who);
   await confirm(node.pay({ script: first.script, satoshi: first.satoshi }));
@@ -206,8 +212,8 @@ it('A13: a reversal that takes what was aside of another deposit leaves, once it
   await confirm(node.pay({ script: gone.script, satoshi: gone.satoshi }));
   expect(await wallet(who)).toEqual({ ...empty, available: 2_000n, aside: 2_000n });
   node.reorganise(3);
-  await desk.pass();
-  await desk.pass();
+  await fixture.pass();
+  await fixture.pass();
   expect(await wallet(who)).toEqual({ ...empty, available: 2_000n });
   await confirm();
   expect(await wallet(who)).toEqual({ ...empty, available: 2_000n, aside: 2_000n });
@@ -223,15 +229,15 @@ it('A13: a reversal that takes what was aside of another deposit leaves, once it
 });
 
 it('[A13] [L3] what is owed is repaid out of what is aside too, before anything is there to withdraw', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   const gone = await asks(who, '40.00');
   await confirm(node.pay({ script: gone.script, satoshi: gone.satoshi }));
   const sent = await withdraws(who, '40.00');
-  await desk.does('approveWithdrawal', desk.admins[0], { id: sent.ok ? sent.value.id : '', body: {} });
+  await fixture.does('approveWithdrawal', fixture.admins[0], { id: sent.ok ? sent.value.id : '', body: {} });
   const next = await asks(who, '100.00');
   node.reorganise(3);
-  await desk.pass();
-  await desk.pass();
+  await fixture.pass();
+  await fixture.pass();
   expect(await wallet(who)).toEqual({ ...empty, withdrawing: 4_000n, receivable: -4_000n });
   await timeOut(who);
   node.pay({ script: next.script, satoshi: next.satoshi });
@@ -263,7 +269,7 @@ it('[A13] the books let what is aside go nowhere but out, back, to a debt, or to
 });
 
 it('[A13] verify names a credit whose split is not what the limits of then left, and one that went by other limits', async () => {
-  const who = await desk.customer();
+  const who = await fixture.customer();
   await limit(who, '10.00');
   const deposit = await asks(who, '10.00');
   await confirm(node.pay({ script: deposit.script, satoshi: deposit.satoshi * 2n }));

@@ -16,7 +16,7 @@ import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { quantityOf } from '#domain/money/quantity.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
@@ -50,7 +50,7 @@ export interface DepositDependencies {
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
   /** The pair's price as it was recorded at a time. */
   readonly priceAt: PriceAt;
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** Gives each deposit its address; without it the operator's fixed ones serve. */
   readonly addresses?: {
     issue(tx: PoolClient, method: PaymentMethod, deposit: string, at: Millis): Promise<string>;
@@ -69,11 +69,11 @@ const notFound = refused('not_found', { what: 'deposit' });
 
 /** Customers' deposits and their review (D1 to D5). */
 export function depositHandlers(deps: DepositDependencies): Handlers<DepositOperations> {
-  const { pool, config, priceOf, priceAt, tell, addresses, chains = mainNetUnwatched } = deps;
+  const { pool, config, priceOf, priceAt, notify, addresses, chains = mainNetUnwatched } = deps;
   const own = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
     depositView(loaded, await readChainsSeen(db, chains));
   return {
-    ...depositReviewHandlers({ pool, priceOf, priceAt, tell, chains }),
+    ...depositReviewHandlers({ pool, priceOf, priceAt, notify, chains }),
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
         const open = await checkSwitch(tx, 'deposits');

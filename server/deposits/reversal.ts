@@ -3,7 +3,7 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { depositJournal } from '#domain/deposits/decisions.ts';
 import { decideReversal } from '#domain/deposits/reversal.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -31,7 +31,7 @@ export async function reverseDeposit(
   tx: PoolClient,
   loaded: LoadedDeposit,
   at: Millis,
-  deps: { readonly tell: Tell; readonly declinePending: DeclinePending; readonly stopFunded: StopFunded },
+  deps: { readonly notify: Notify; readonly declinePending: DeclinePending; readonly stopFunded: StopFunded },
 ): Promise<void> {
   const { id, user_id, reversals } = loaded.row;
   const { owner } = depositOf(loaded);
@@ -63,11 +63,11 @@ export async function reverseDeposit(
   await audit(tx, chainWatcher, loaded, 'deposits.reverse', null);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
   const facts = { deposit: id, amount: formatCents(credited), owed: formatCents(reversal.owed) };
-  await deps.tell(tx, user_id, { kind: 'deposit_reversed', facts });
+  await deps.notify(tx, user_id, { kind: 'deposit_reversed', facts });
 }
 
 /** Credits a reversed deposit again, because its payment is confirmed again: as much as was taken back (D5), split anew, with no less aside than was taken from there (A13). */
-export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: Millis, tell: Tell): Promise<void> {
+export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: Millis, notify: Notify): Promise<void> {
   const { id, user_id, restores } = loaded.row;
   const credited = cents(loaded.row.credited ?? 0n);
   const deposit = depositOf(loaded);
@@ -83,7 +83,7 @@ export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: 
   await writeDepositStep(tx, id, { step: 'restored', ...creditOf(credited, split) }, at);
   await audit(tx, chainWatcher, loaded, 'deposits.restore', null);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
-  await tell(tx, user_id, { kind: 'deposit_restored', facts: { deposit: id, amount: formatCents(credited) } });
+  await notify(tx, user_id, { kind: 'deposit_restored', facts: { deposit: id, amount: formatCents(credited) } });
   const aside = asideNotice(id, split);
-  if (aside) await tell(tx, user_id, aside);
+  if (aside) await notify(tx, user_id, aside);
 }

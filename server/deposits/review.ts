@@ -19,7 +19,7 @@ import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { asideNotice } from '#server/limits/aside.ts';
 import { readPage, reviewed } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -47,7 +47,7 @@ export interface DepositReviewDependencies {
   readonly pool: Pool;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
   readonly priceAt: PriceAt;
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly chains: ChainSettings;
 }
 
@@ -60,7 +60,7 @@ const notFound = refused('not_found', { what: 'deposit' });
 
 /** The review of customers' deposits (D5, R3). Every decision locks the record first, then the accounts (Z7). */
 export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers<DepositReviewOperations> {
-  const { pool, priceOf, priceAt, tell, chains } = deps;
+  const { pool, priceOf, priceAt, notify, chains } = deps;
   const underReview = async (db: Pool | PoolClient, loaded: LoadedDeposit, admin: string) =>
     reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesState(db, 'deposit'), admin);
   return {
@@ -129,9 +129,9 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
           const { amount, user_id } = loaded.row;
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.value.credited) };
           const facts = { deposit: params.id, ...sums, valuation: 'arrival' } as const;
-          await tell(tx, user_id, { kind: 'deposit_approved', facts });
+          await notify(tx, user_id, { kind: 'deposit_approved', facts });
           const aside = split && asideNotice(params.id, split);
-          if (aside) await tell(tx, user_id, aside);
+          if (aside) await notify(tx, user_id, aside);
         }
         return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
       }),
@@ -145,7 +145,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         await saveDecline(tx, params.id, { step: 'declined', text: body.reason }, await readClock(tx));
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
         const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
-        await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
+        await notify(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
         return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
       }),
 

@@ -16,7 +16,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { type Quantity, quantityOf, quantityText } from '#domain/money/quantity.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { asideNotice } from '#server/limits/aside.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
@@ -34,7 +34,7 @@ export interface DepositWatchDependencies {
   readonly pool: Pool;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
   readonly priceAt: PriceAt;
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly terms: WatchTermsOf;
   readonly declinePending: DeclinePending;
   readonly stopFunded: StopFunded;
@@ -47,7 +47,7 @@ interface Head {
 
 /** Makes of what a chain shows what the state table of deposits says (D5), payment by payment, each in a transaction of its own. */
 export function depositWatch(deps: DepositWatchDependencies) {
-  const { pool, priceOf, priceAt, tell, terms, log } = deps;
+  const { pool, priceOf, priceAt, notify, terms, log } = deps;
 
   /** Looks at every payment of a chain that stands otherwise than it was told, or has something left to be done. */
   async function settle(chain: Chain): Promise<void> {
@@ -119,7 +119,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
           await reverseDeposit(tx, deposit, at, deps);
           break;
         case 'restore':
-          await restoreDeposit(tx, deposit, at, tell);
+          await restoreDeposit(tx, deposit, at, notify);
           break;
         case 'another': {
           const market = await priceOf(tx, coinOf(row.payment_method).pair);
@@ -169,9 +169,9 @@ export function depositWatch(deps: DepositWatchDependencies) {
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
     const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
     const facts = { deposit: deposit.id, ...sums, valuation: 'arrival' } as const;
-    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts });
+    await notify(tx, loaded.row.user_id, { kind: 'deposit_approved', facts });
     const aside = asideNotice(deposit.id, split);
-    if (aside) await tell(tx, loaded.row.user_id, aside);
+    if (aside) await notify(tx, loaded.row.user_id, aside);
     return false;
   }
 
@@ -184,7 +184,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     );
     await writeDepositStep(tx, id, { step: 'pending_again' }, at);
     await audit(tx, chainWatcher, loaded, 'deposits.reopen', null);
-    await tell(tx, user_id, {
+    await notify(tx, user_id, {
       kind: 'deposit_pending_again',
       facts: { deposit: id, arrived: quantityText(arrivedOf(row)) },
     });
@@ -209,7 +209,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
       const late = row.late ?? false;
       const confirmations = row.needed;
       await writeDepositStep(tx, id, { step: 'payment_seen', arrived, fit, late }, at);
-      await tell(tx, user_id, {
+      await notify(tx, user_id, {
         kind: 'payment_seen',
         facts: { deposit: id, arrived: quantityText(arrived), asked, fit, late, confirmations },
       });
@@ -233,7 +233,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
       case 'replaced':
         await writeDepositStep(tx, id, { step: 'payment_replaced', arrived }, at);
         if (status !== 'pending') return;
-        await tell(tx, user_id, { kind: 'payment_gone', facts: { deposit: id, arrived: quantityText(arrived) } });
+        await notify(tx, user_id, { kind: 'payment_gone', facts: { deposit: id, arrived: quantityText(arrived) } });
     }
   }
 
@@ -241,7 +241,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
   async function sayAnother(tx: PoolClient, { row: deposit }: LoadedDeposit, row: PaymentRow): Promise<void> {
     const arrived = quantityText(arrivedOf(row));
     const facts = { deposit: deposit.id, arrived, asked: arrived, late: false, confirmations: row.needed };
-    await tell(tx, deposit.user_id, { kind: 'payment_seen', facts: { ...facts, fit: 'another' } });
+    await notify(tx, deposit.user_id, { kind: 'payment_seen', facts: { ...facts, fit: 'another' } });
   }
 
   async function finish(tx: PoolClient, row: PaymentRow, deposit: LoadedDeposit, again: boolean): Promise<void> {

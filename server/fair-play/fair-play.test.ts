@@ -12,16 +12,16 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { takeLease } from '#tools/testing/ticks.ts';
-import { type Desk, openDesk, payoutAddresses } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 import { fairPlayHandlers } from './handlers.ts';
 
 let db: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openDesk(db);
-  await desk.fundBankroll(10_000_000n);
+  fixture = await openFixture(db);
+  await fixture.fundBankroll(10_000_000n);
 });
 afterAll(() => db.drop());
 
@@ -59,7 +59,7 @@ async function notices(): Promise<readonly string[]> {
 }
 
 it('T5 refunds that a cut source made are published with what they kept the house from, and those beyond chance are named', async () => {
-  const customer = await desk.customer(1_000_000n);
+  const customer = await fixture.customer(1_000_000n);
   for (const pair of ['BTCUSD', 'SOLUSD']) await cutOff(pair === 'BTCUSD' ? 'ADAUSD' : pair);
   await trade(
     'SOLUSD',
@@ -102,7 +102,7 @@ it('T5 refunds that a cut source made are published with what they kept the hous
 
 const waiting = (hours = 0) => readWaitingWithdrawals(db.app, hours);
 const asks = async (customer: UserId) =>
-  desk.does('requestWithdrawal', customer, {
+  fixture.does('requestWithdrawal', customer, {
     body: { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
   });
 
@@ -123,15 +123,16 @@ async function stop(
 }
 
 it('A9 withdrawals that wait are counted by reason and age, without amounts or names', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => desk.customer(10_000n)));
+  const people = await Promise.all(Array.from({ length: 4 }, () => fixture.customer(10_000n)));
   const [plain, suspended, sent, fresh] = people;
   if (!plain || !suspended || !sent || !fresh) throw new Error('no people');
-  const [admin, other] = desk.admins;
+  const [admin, other] = fixture.admins;
   await asks(plain);
   await asks(suspended);
   await stop(suspended, 'suspended', admin);
   const { id } = await asks(sent);
-  for (const who of [admin, other]) await desk.does('approveWithdrawal', who, { id, body: {} }).catch(() => undefined);
+  for (const who of [admin, other])
+    await fixture.does('approveWithdrawal', who, { id, body: {} }).catch(() => undefined);
   expect((await waiting()).waiting).toEqual([
     { reason: 'sending', count: 1, oldestHours: 0 },
     { reason: 'customer not approved', count: 1, oldestHours: 0 },
@@ -152,12 +153,12 @@ it('A9 withdrawals that wait are counted by reason and age, without amounts or n
 });
 
 it('A9 who blocks a customer right after or before a withdrawal is counted, also where it was cancelled or declined', async () => {
-  const [admin] = desk.admins;
-  const [gone, still, long] = await Promise.all([1, 2, 3].map(() => desk.customer(10_000n)));
+  const [admin] = fixture.admins;
+  const [gone, still, long] = await Promise.all([1, 2, 3].map(() => fixture.customer(10_000n)));
   if (!gone || !still || !long) throw new Error('no people');
   const before = (await waiting()).stopped.find(({ status }) => status === 'blocked');
   expect(before).toBeUndefined();
-  await desk.does('cancelWithdrawal', gone, { id: (await asks(gone)).id });
+  await fixture.does('cancelWithdrawal', gone, { id: (await asks(gone)).id });
   await asks(still);
   await stop(gone, 'blocked', admin);
   await stop(still, 'blocked', admin);
@@ -167,10 +168,10 @@ it('A9 who blocks a customer right after or before a withdrawal is counted, also
 });
 
 it('A9 who is blocked and called suspended later counts from the first stop on', async () => {
-  const [admin] = desk.admins;
-  const customer = await desk.customer(10_000n);
+  const [admin] = fixture.admins;
+  const customer = await fixture.customer(10_000n);
   const { id } = await asks(customer);
-  await desk.does('cancelWithdrawal', customer, { id });
+  await fixture.does('cancelWithdrawal', customer, { id });
   await stop(customer, 'blocked', admin);
   const stopped = async () => (await waiting()).stopped.find(({ status }) => status === 'suspended')?.count ?? 0;
   const before = await stopped();

@@ -7,22 +7,22 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement, wholeStatement } from '#server/ledger/statement.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { forgeJournals } from '#tools/testing/forged-books.ts';
-import { codeOf, type Desk, openDesk } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture } from '#tools/testing/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let customer: UserId;
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
   const body = { code: 'capital', direction: 'in', amount: '1000.00', evidence: 'bank statement 7' };
-  const { id } = await desk.does('requestHouseMovement', desk.admins[0], { body });
-  await desk.does('approveHouseMovement', desk.admins[1], { id });
+  const { id } = await fixture.does('requestHouseMovement', fixture.admins[0], { body });
+  await fixture.does('approveHouseMovement', fixture.admins[1], { id });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  customer = await desk.customer(10_000n);
+  customer = await fixture.customer(10_000n);
 });
 
 type Direction = 'credit' | 'debit';
@@ -33,13 +33,13 @@ const asked = (direction: Direction, amount: string, who: UserId = customer) => 
   },
 });
 const ask = (direction: Direction, amount: string) =>
-  desk.does('requestAdjustment', desk.admins[0], asked(direction, amount));
-const approve = (id: string, direction: Direction, amount: string, admin = desk.admins[1]) =>
-  desk.call('approveAdjustment', admin, { id, body: { direction, amount } });
+  fixture.does('requestAdjustment', fixture.admins[0], asked(direction, amount));
+const approve = (id: string, direction: Direction, amount: string, admin = fixture.admins[1]) =>
+  fixture.call('approveAdjustment', admin, { id, body: { direction, amount } });
 const available = async (): Promise<string> =>
   formatCents((await readBalance(database.app, customer, 'real')).available);
 const capital = async (): Promise<bigint> => {
-  const { items } = await desk.does('houseAccounts', desk.admins[0]);
+  const { items } = await fixture.does('houseAccounts', fixture.admins[0]);
   return parseCents(items.find(({ kind, asset }) => kind === 'capital' && asset === 'USD')?.balance ?? '') ?? 0n;
 };
 const problems = async (): Promise<readonly string[]> => {
@@ -56,26 +56,26 @@ describe('adjustments of a customer’s balance', () => {
   it('[P1] one admin asks with a reason, another posts with the same values; the statement calls it an adjustment', async () => {
     const { id } = await ask('credit', '25.00');
     expect(await available()).toBe('100.00');
-    expect(codeOf(await approve(id, 'credit', '25.00', desk.admins[0]))).toBe('second_admin_required');
+    expect(codeOf(await approve(id, 'credit', '25.00', fixture.admins[0]))).toBe('second_admin_required');
     expect(codeOf(await approve(id, 'credit', '25.01'))).toBe('decision_differs');
     expect(codeOf(await approve(id, 'debit', '25.00'))).toBe('decision_differs');
-    expect(codeOf(await desk.call('readAdjustment', customer, { id }))).toBe('not_found');
+    expect(codeOf(await fixture.call('readAdjustment', customer, { id }))).toBe('not_found');
     const before = await capital();
     expect(await approve(id, 'credit', '25.00')).toMatchObject({
       ok: true,
-      value: { status: 'approved', requestedBy: desk.admins[0], decidedBy: desk.admins[1], toReceivable: '0.00' },
+      value: { status: 'approved', requestedBy: fixture.admins[0], decidedBy: fixture.admins[1], toReceivable: '0.00' },
     });
     expect([await available(), before - (await capital())]).toEqual(['125.00', 2_500n]);
     const page = await readStatement(database.app, customer, 'real', wholeStatement, { limit: 1, cursor: null });
     expect(page?.lines[0]).toMatchObject({
       ...{ code: 'adjustment', class: 'profit', amount: '25.00', cause: { kind: 'adjustment', id } },
     });
-    expect(await desk.does('readAdjustment', customer, { id })).toMatchObject({
+    expect(await fixture.does('readAdjustment', customer, { id })).toMatchObject({
       reason: 'Correction of an error of ours',
       explanation: 'A loss of 7 November was settled on the wrong tick.',
     });
-    const stranger = await desk.customer();
-    expect(codeOf(await desk.call('readAdjustment', stranger, { id }))).toBe('not_found');
+    const stranger = await fixture.customer();
+    expect(codeOf(await fixture.call('readAdjustment', stranger, { id }))).toBe('not_found');
   });
 
   it('[S2] the customer is told what was adjusted and why; each step is audited', async () => {
@@ -95,25 +95,25 @@ describe('adjustments of a customer’s balance', () => {
       id,
     ]);
     expect(audit.rows).toEqual([
-      { actor: desk.admins[0], action: 'adjustments.request' },
-      { actor: desk.admins[1], action: 'adjustments.approve' },
+      { actor: fixture.admins[0], action: 'adjustments.request' },
+      { actor: fixture.admins[1], action: 'adjustments.approve' },
     ]);
   });
 
   it('[R3] never the subject: neither asks, approves nor declines; the database refuses it too', async () => {
-    const [first, second] = desk.admins;
-    expect(codeOf(await desk.call('requestAdjustment', first, asked('credit', '5.00', first)))).toBe('own_case');
-    const { id } = await desk.does('requestAdjustment', first, asked('credit', '5.00', second));
+    const [first, second] = fixture.admins;
+    expect(codeOf(await fixture.call('requestAdjustment', first, asked('credit', '5.00', first)))).toBe('own_case');
+    const { id } = await fixture.does('requestAdjustment', first, asked('credit', '5.00', second));
     expect(codeOf(await approve(id, 'credit', '5.00', second))).toBe('own_case');
     const body = { reason: 'no' };
-    expect(codeOf(await desk.call('declineAdjustment', second, { id, body }))).toBe('own_case');
+    expect(codeOf(await fixture.call('declineAdjustment', second, { id, body }))).toBe('own_case');
     for (const decider of [first, second]) {
       await expect(
         database.app.query(`update adjustment set status = 'approved', decided_by = $2 where id = $1`, [id, decider]),
       ).rejects.toMatchObject({ code: '23514' });
     }
-    expect(codeOf(await desk.call('declineAdjustment', first, { id, body }))).toBe('ok');
-    expect(codeOf(await approve(id, 'credit', '5.00', desk.admins[2]))).toBe('already_decided');
+    expect(codeOf(await fixture.call('declineAdjustment', first, { id, body }))).toBe('ok');
+    expect(codeOf(await approve(id, 'credit', '5.00', fixture.admins[2]))).toBe('already_decided');
   });
 
   it('[L3] fails when the payer is empty, and nothing has moved', async () => {
@@ -123,22 +123,24 @@ describe('adjustments of a customer’s balance', () => {
     const credit = await ask('credit', much);
     expect(codeOf(await approve(credit.id, 'credit', much))).toBe('house_short');
     expect(await available()).toBe('100.00');
-    const { items } = await desk.does('listAdjustments', desk.admins[0], {
+    const { items } = await fixture.does('listAdjustments', fixture.admins[0], {
       query: { status: 'pending', customer },
     });
     expect(items.map(({ id }) => id)).toEqual([credit.id, debit.id]);
-    expect(codeOf(await desk.call('requestAdjustment', desk.admins[0], asked('credit', '0.00')))).toBe('invalid_input');
-    expect(codeOf(await desk.call('requestAdjustment', desk.admins[0], asked('credit', '1.00', newId('usr'))))).toBe(
-      'not_found',
+    expect(codeOf(await fixture.call('requestAdjustment', fixture.admins[0], asked('credit', '0.00')))).toBe(
+      'invalid_input',
     );
+    expect(
+      codeOf(await fixture.call('requestAdjustment', fixture.admins[0], asked('credit', '1.00', newId('usr')))),
+    ).toBe('not_found');
   });
 
   it('[R3] two admins and a decline at once: exactly one outcome', async () => {
     const { id } = await ask('credit', '10.00');
     const outcomes = await Promise.all([
-      approve(id, 'credit', '10.00', desk.admins[1]),
-      approve(id, 'credit', '10.00', desk.admins[2]),
-      desk.call('declineAdjustment', desk.admins[0], { id, body: { reason: 'asked twice' } }),
+      approve(id, 'credit', '10.00', fixture.admins[1]),
+      approve(id, 'credit', '10.00', fixture.admins[2]),
+      fixture.call('declineAdjustment', fixture.admins[0], { id, body: { reason: 'asked twice' } }),
     ]);
     expect(outcomes.map(codeOf).sort()).toEqual(['already_decided', 'already_decided', 'ok']);
     const paid = outcomes[2]?.ok ? '100.00' : '110.00';
@@ -211,7 +213,7 @@ describe('adjustments of a customer’s balance', () => {
       owed -= repaid;
       const toReceivable = formatCents(cents(repaid));
       expect(await approve(id, 'credit', text)).toMatchObject({ ok: true, value: { toReceivable } });
-      expect(await desk.does('readAdjustment', customer, { id })).toMatchObject({ toReceivable });
+      expect(await fixture.does('readAdjustment', customer, { id })).toMatchObject({ toReceivable });
       expect(await readBalance(database.app, customer, 'real')).toMatchObject({
         ...{ receivable: -owed, available: credit - repaid, profits: before.profits + credit },
       });

@@ -12,7 +12,7 @@ import { decideReviewer } from '#domain/review/approvals.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
 import { adjustmentReasonWords } from '#messages/reasons/english.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournal } from '#server/ledger/post.ts';
@@ -39,8 +39,11 @@ const noAmount = refused('invalid_input', {
 const requests = adminRequests<AdjustmentRow>({ table: 'adjustment', slice: 'adjustments', subjectKind: 'adjustment' });
 
 /** Adjustments of customers' balances (L3, P1): one admin asks with a reason, another one posts; the customer is told. */
-export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: Tell }): Handlers<AdjustmentOperations> {
-  const { pool, tell } = deps;
+export function adjustmentHandlers(deps: {
+  readonly pool: Pool;
+  readonly notify: Notify;
+}): Handlers<AdjustmentOperations> {
+  const { pool, notify } = deps;
   return {
     async readAdjustment({ actor, params }) {
       const { rows } = await pool.query<AdjustmentRow>(
@@ -101,7 +104,7 @@ export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: T
         if (!posted.ok) throw new Error(`the books refused adjustment ${row.id}: ${posted.failure}`);
         const after = await requests.decided(tx, actor, row, 'approved', null);
         await writeOutbox(tx, [{ owner: row.user_id, topic: 'balance', subject: 'real' }]);
-        await tell(tx, row.user_id, {
+        await notify(tx, row.user_id, {
           kind: row.direction === 'credit' ? 'adjustment_credit' : 'adjustment_debit',
           facts: {
             adjustment: row.id,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 
 let db: FreshDatabase;
-let mine: Awaited<ReturnType<typeof openMiningDesk>>;
+let mine: Awaited<ReturnType<typeof openMiningFixture>>;
 beforeAll(async () => {
   db = await freshDatabase();
-  mine = await openMiningDesk(db);
+  mine = await openMiningFixture(db);
 });
 afterAll(() => db.drop());
 
@@ -18,17 +18,17 @@ interface Way {
   readonly earnedIn?: 'fees' | 'mining';
 }
 const ask = (amount: string, { code = 'bankroll', direction = 'out', ...more }: Way) =>
-  mine.desk.call('requestHouseMovement', mine.admins[0], {
+  mine.fixture.call('requestHouseMovement', mine.admins[0], {
     body: { code, direction, amount, evidence: 'the house’s own', ...more },
   });
 /** Asks and has the second admin decide. */
 const move = async (amount: string, way: Way): Promise<string> => {
   const asked = await ask(amount, way);
   if (!asked.ok) return codeOf(asked);
-  return codeOf(await mine.desk.call('approveHouseMovement', mine.admins[1], { id: asked.value.id }));
+  return codeOf(await mine.fixture.call('approveHouseMovement', mine.admins[1], { id: asked.value.id }));
 };
 const balances = async (asset: string): Promise<Record<string, string>> => {
-  const { items } = await mine.desk.does('houseAccounts', mine.admins[0]);
+  const { items } = await mine.fixture.does('houseAccounts', mine.admins[0]);
   return Object.fromEntries(items.filter((one) => one.asset === asset).map(({ kind, balance }) => [kind, balance]));
 };
 
@@ -51,7 +51,7 @@ it('[L3] of what is mined only what no contract is owed goes to capital; fees go
   const both = await Promise.all([1, 2].map(() => move('0.5', { asset: 'BTC', earnedIn: 'mining' })));
   expect(both.sort()).toEqual(['house_short', 'ok']);
   await mine.goTo(2, 1);
-  await mine.keeper.keepDue();
+  await mine.worker.keepDue();
   // What the contract carries on is less than a cent, and stays.
   const { fees = '', mining = '', capital = '' } = await balances('BTC');
   // The house's capital has bought what contracts were paid for.
@@ -70,7 +70,7 @@ it('[L3] of what is mined only what no contract is owed goes to capital; fees go
   const { capital: left = '', mining: sold } = await balances('USD');
   expect(sold).toBe('0.00');
   expect(Number(left)).toBeLessThan(1_000_100);
-  const { items } = await mine.desk.does('listHouseMovements', mine.admins[0]);
+  const { items } = await mine.fixture.does('listHouseMovements', mine.admins[0]);
   expect(items[0]).toMatchObject({ asset: 'USD', earnedIn: 'mining', amount: '100.00' });
   expect(items.find(({ code }) => code === 'capital')).toMatchObject({ asset: 'BTC', amount: '0.50000000' });
   expect(await problemsOf(db)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#api/catalogue.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { adjustmentHandlers } from './adjustments.ts';
 import { custodyHandlers } from './custody.ts';
@@ -15,7 +15,7 @@ type HouseOperations = Pick<
 >;
 
 /** All that concerns the house's own money: movements, adjustments of customers' balances, custody and treasury. */
-export function houseOperations(deps: TreasuryDeps & { readonly tell: Tell }): Handlers<HouseOperations> {
+export function houseOperations(deps: TreasuryDeps & { readonly notify: Notify }): Handlers<HouseOperations> {
   return {
     ...houseHandlers(deps.pool),
     ...adjustmentHandlers(deps),

@@ -6,23 +6,23 @@ import { watchedAddresses } from '#server/chains/balances.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { custodyHandlers } from './custody.ts';
 import { treasuryHandlers, type WatchedBalance } from './treasury.ts';
 
 let db: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 const watched: WatchedBalance[] = [];
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openDesk(db);
-  await desk.fundBankroll(100_000n);
+  fixture = await openFixture(db);
+  await fixture.fundBankroll(100_000n);
 });
 afterAll(() => db.drop());
 
 const actor = () =>
   ({
-    uid: desk.admins[0],
+    uid: fixture.admins[0],
     role: 'admin',
     accountStatus: 'approved',
     displayName: 'Ada Lane',
@@ -50,16 +50,16 @@ async function report(
 ) {
   const body = { asset, amount, location: 'Cold wallet 1', evidence: 'Screen of 9 am', asOf: '2026-11-20', ...more };
   serial += 1;
-  const command = commandKey(desk.admins[0], 'treasury.record-custody', `${serial}`, body, 'admin');
+  const command = commandKey(fixture.admins[0], 'treasury.record-custody', `${serial}`, body, 'admin');
   return custodyHandlers(db.app).recordCustody({ actor: actor(), params: undefined, query: undefined, body, command });
 }
 
 it('[R1.2] the treasury holds what customers are owed against what custody reports, per coin and in USD', async () => {
-  const customer = await desk.customer(20_000n);
+  const customer = await fixture.customer(20_000n);
   const address = { paymentMethod: 'USDT', walletAddress: payoutAddresses.USDT };
-  const { id } = await desk.does('requestWithdrawal', customer, { body: { amount: '50.00', ...address } });
-  await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId('USDT') } });
-  await desk.does('requestWithdrawal', customer, { body: { amount: '30.00', ...address } });
+  const { id } = await fixture.does('requestWithdrawal', customer, { body: { amount: '50.00', ...address } });
+  await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: transactionId('USDT') } });
+  await fixture.does('requestWithdrawal', customer, { body: { amount: '30.00', ...address } });
 
   const before = await treasury();
   const usd = before.assets.find(({ asset }) => asset === 'USD');
@@ -74,7 +74,7 @@ it('[R1.2] the treasury holds what customers are owed against what custody repor
   });
   expect(before.dollars).toMatchObject({
     ...{ capitalIn: '1000.00', capitalOut: '0.00', expected: '1000.00', reported: null, difference: null },
-    movements: [{ direction: 'in', amount: '1000.00', evidence: 'A test', decidedBy: desk.admins[1] }],
+    movements: [{ direction: 'in', amount: '1000.00', evidence: 'A test', decidedBy: fixture.admins[1] }],
   });
   // Nobody has said what custody holds: nothing is made up.
   expect(before.coverage).toMatchObject({ owed: '150.00', custody: null, difference: null, unreported: ['USDT'] });
@@ -116,7 +116,7 @@ it('[R1.2] the treasury holds what customers are owed against what custody repor
 it('[R1] what left the chain again is not among what was received', async () => {
   const received = async () => (await treasury()).coins.map((coin) => coin.received);
   const before = await received();
-  const customer = await desk.customer(7_000n);
+  const customer = await fixture.customer(7_000n);
   expect(await received()).not.toEqual(before);
   await db.owner.query('update deposit set reversals = 1 where user_id = $1', [customer]);
   expect(await received()).toEqual(before);

@@ -42,7 +42,7 @@ export function asyncApiDocument(product: string, cookie: string): Json {
       },
     },
     operations: {
-      tell: {
+      notify: {
         action: 'send',
         channel: { $ref: '#/channels/live' },
         summary: 'Prices to everybody, and to each person the news of their own records',

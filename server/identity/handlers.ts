@@ -38,7 +38,7 @@ export interface IdentityDependencies {
   /** Decodes an image and makes it anew from its pixels. */
   readonly readImage: (bytes: Uint8Array) => Promise<ReadImage>;
   /** Bounds how many images are decoded at once, in all and of one person. */
-  readonly gate: { run<T>(source: string, work: () => Promise<Decision<T>>): Promise<Decision<T>> };
+  readonly workQueue: { run<T>(source: string, work: () => Promise<Decision<T>>): Promise<Decision<T>> };
   /** The customer's row, locked until the transaction ends (Z7). */
   readonly lockAccount: (tx: PoolClient, uid: string) => Promise<AccountStatus>;
   readonly followIdentity: FollowIdentity;
@@ -67,7 +67,7 @@ export function identityHandlers(deps: IdentityDependencies): Handlers<Own> {
       // transaction, so that nothing is locked meanwhile. What holds is decided again inside.
       const open = await decideBefore(pool, actor);
       if (!open.ok || (await isKnownKey(pool, command))) return submit(deps, command, null);
-      const pair = await deps.gate.run(actor.uid, () => cleanPair(deps, body));
+      const pair = await deps.workQueue.run(actor.uid, () => cleanPair(deps, body));
       return pair.ok ? submit(deps, command, pair.value) : pair;
     },
 

@@ -6,7 +6,7 @@ import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { identityFollower, lockAccount } from '#server/customers/administration.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
-import { openGate } from '#server/sign-in/limits/work-queue.ts';
+import { openWorkQueue } from '#server/sign-in/limits/work-queue.ts';
 import { type Answer, adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [front, back] = await Promise.all([drawDemoDocument('front'), drawDemoDocument('back')]);
   database = await freshDatabase();
   const pool = database.app;
-  const gate = openGate({ running: 1, waiting: 24, waitingPerSource: 8 });
+  const workQueue = openWorkQueue({ running: 1, waiting: 24, waitingPerSource: 8 });
   const accounts = { lockAccount, followIdentity: identityFollower(adminEmails) };
   api = await startApi(database, {
     admitUpload: admitIdentity(pool),
@@ -40,10 +40,10 @@ beforeAll(async () => {
           await decodable;
           return readIdentityImage(bytes);
         },
-        gate: {
+        workQueue: {
           run: (person, work) => {
             atGate += 1;
-            return gate.run({ source: person, known: person }, work);
+            return workQueue.run({ source: person, known: person }, work);
           },
         },
         ...accounts,
@@ -51,7 +51,7 @@ beforeAll(async () => {
       ...reviewHandlers({
         pool,
         ...accounts,
-        tell: async (_tx, owner, notice) => {
+        notify: async (_tx, owner, notice) => {
           told.push({ owner, kind: notice.kind });
         },
       }),

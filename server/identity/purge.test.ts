@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const accounts = { lockAccount, followIdentity: identityFollower(adminEmails) };
   api = await startApi(database, {
-    handlers: reviewHandlers({ pool: database.app, ...accounts, tell: async () => undefined }),
+    handlers: reviewHandlers({ pool: database.app, ...accounts, notify: async () => undefined }),
   });
   admin = await api.member(adminEmails[0]);
   now = await readClock(database.app);

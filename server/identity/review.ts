@@ -8,7 +8,7 @@ import type { Submission, SubmissionState, SubmissionStatus } from '#domain/iden
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
@@ -35,7 +35,7 @@ interface ReviewDependencies {
   readonly pool: Pool;
   readonly lockAccount: (tx: PoolClient, uid: string) => Promise<AccountStatus>;
   readonly followIdentity: FollowIdentity;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** The review of ID images (I4) and legal holds (I5): each decision one transaction with audit and outbox (R2). */
@@ -176,24 +176,24 @@ async function move(
     }
   }
   await writeOutbox(tx, [{ owner: known.user_id, topic: 'identity', subject: id }]);
-  await tellOutcome(deps.tell, tx, known.user_id, decision.value.at(-1)?.state);
-  if (suspended) await deps.tell(tx, known.user_id, { kind: 'account_suspended', facts: {} });
+  await notifyOutcome(deps.notify, tx, known.user_id, decision.value.at(-1)?.state);
+  if (suspended) await deps.notify(tx, known.user_id, { kind: 'account_suspended', facts: {} });
   const reviewed = await findReviewed(tx, id);
   if (!reviewed) throw new Error(`submission ${id} vanished while it was locked`);
   return accepted(reviewedView(reviewed));
 }
 
 /** S2: of the account that is declined with its images the customer is told here alone. */
-async function tellOutcome(
-  tell: Tell,
+async function notifyOutcome(
+  notify: Notify,
   tx: PoolClient,
   owner: string,
   state: SubmissionState | undefined,
 ): Promise<void> {
-  if (state?.kind === 'approved') await tell(tx, owner, { kind: 'identity_approved', facts: {} });
+  if (state?.kind === 'approved') await notify(tx, owner, { kind: 'identity_approved', facts: {} });
   if (state?.kind === 'declined') {
     const { mayRetry } = declineReasons[state.reason];
-    await tell(tx, owner, { kind: 'identity_declined', facts: { reason: toldReasonOf(state.reason), mayRetry } });
+    await notify(tx, owner, { kind: 'identity_declined', facts: { reason: toldReasonOf(state.reason), mayRetry } });
   }
 }
 

@@ -8,7 +8,7 @@ import type { AsideReleaseId, UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
@@ -27,7 +27,7 @@ type View = ReplyOf<typeof readLimits>;
  */
 export function releaseAside(
   pool: Pool,
-  tell: Tell,
+  notify: Notify,
   { body, command }: Pick<Call<Catalogue['releaseAside']>, 'body' | 'command'>,
   view: (db: PoolClient, uid: UserId, now: Millis) => Promise<View>,
 ): Promise<Decision<View>> {
@@ -61,7 +61,7 @@ export function releaseAside(
         { owner: uid, topic: 'balance', subject: 'real' },
       ]);
       const reply = await view(tx, uid, now);
-      await tell(tx, uid, { kind: 'aside_released', facts: { amount: text } });
+      await notify(tx, uid, { kind: 'aside_released', facts: { amount: text } });
       return accepted(reply);
     },
     'written',

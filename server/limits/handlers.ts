@@ -20,7 +20,7 @@ import {
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance, readBalance } from '#server/ledger/balances.ts';
@@ -45,11 +45,11 @@ type View = ReplyOf<typeof readLimits>;
 
 export interface OwnLimitDependencies {
   readonly pool: Pool;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** The customer's own limits, time-out and self-exclusion (A13). */
-export function ownLimitHandlers({ pool, tell }: OwnLimitDependencies): Handlers<OwnLimitOperations> {
+export function ownLimitHandlers({ pool, notify }: OwnLimitDependencies): Handlers<OwnLimitOperations> {
   /**
    * One change, after the locks of whatever it may limit: the customer's own row (by the command itself), which their other
    * commands share, and their real accounts, as in every batch of trades. What is decided after it has committed sees it.
@@ -74,7 +74,7 @@ export function ownLimitHandlers({ pool, tell }: OwnLimitDependencies): Handlers
         });
         await writeOutbox(tx, [{ owner: uid, topic: 'account', subject: uid }]);
         const reply = await view(tx, uid, now);
-        if (notice) await tell(tx, uid, notice);
+        if (notice) await notify(tx, uid, notice);
         return accepted(reply);
       },
       'written',
@@ -130,7 +130,7 @@ export function ownLimitHandlers({ pool, tell }: OwnLimitDependencies): Handlers
 
     beginSelfExclusion: ({ body, command }) => exclude(command, { kind: 'self-exclusion', months: body.months }),
 
-    releaseAside: (call) => releaseAside(pool, tell, call, view),
+    releaseAside: (call) => releaseAside(pool, notify, call, view),
 
     async readCustomerLimits({ params }) {
       const uid = parseId('usr', params.id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseId } from '#domain/ids/ids.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, openDesk, runOut } from '#tools/testing/transfers.ts';
+import { codeOf, openFixture, runOut } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
@@ -126,12 +126,12 @@ it('[A13] bad input is refused in words', async () => {
 });
 
 it('[A13] deposits keep within the customer’s own limit, raced as well; excluded they pay nothing in and withdraw', async () => {
-  const desk = await openDesk(database);
+  const fixture = await openFixture(database);
   const someone = await api.newcomer('pays@test.example');
   const uid = await uidOf(someone);
   await database.owner.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
   await set(someone, 'deposit', 'week', '100.00');
-  const ask = (amount: string) => desk.call('requestDeposit', uid, { body: { amount, paymentMethod: 'Bitcoin' } });
+  const ask = (amount: string) => fixture.call('requestDeposit', uid, { body: { amount, paymentMethod: 'Bitcoin' } });
   const asked = await Promise.all(Array.from({ length: 8 }, () => ask('40.00')));
   expect(asked.map(codeOf).filter((code) => code === 'ok')).toHaveLength(2);
   expect(asked.map(codeOf).filter((code) => code === 'own_limit_reached')).toHaveLength(6);
@@ -139,23 +139,26 @@ it('[A13] deposits keep within the customer’s own limit, raced as well; exclud
   expect(codeOf(await ask('20.00'))).toBe('ok');
 
   // What was asked for before is still credited, and what is there can be withdrawn.
-  const [first] = (await desk.does('listDeposits', uid)).items;
+  const [first] = (await fixture.does('listDeposits', uid)).items;
   await someone.command('POST', '/api/limits/time-out', { days: 1 });
   expect(codeOf(await ask('10.00'))).toBe('excluded');
-  await desk.does('approveDeposit', desk.admins[0], { id: first?.id ?? '', body: { transactionId: 'a'.repeat(64) } });
+  await fixture.does('approveDeposit', fixture.admins[0], {
+    id: first?.id ?? '',
+    body: { transactionId: 'a'.repeat(64) },
+  });
   const withdrawal = {
     amount: '15.00',
     paymentMethod: 'Bitcoin',
     walletAddress: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   };
-  expect(codeOf(await desk.call('requestWithdrawal', uid, { body: withdrawal }))).toBe('ok');
+  expect(codeOf(await fixture.call('requestWithdrawal', uid, { body: withdrawal }))).toBe('ok');
 });
 
 it('[A13] renewing the quote of an old deposit is asking anew: it counts from then on, and an exclusion stops it', async () => {
-  const desk = await openDesk(database);
-  const uid = await desk.customer();
+  const fixture = await openFixture(database);
+  const uid = await fixture.customer();
   const ask = async () =>
-    (await desk.does('requestDeposit', uid, { body: { amount: '60.00', paymentMethod: 'Bitcoin' } })).id;
+    (await fixture.does('requestDeposit', uid, { body: { amount: '60.00', paymentMethod: 'Bitcoin' } })).id;
   const [first, second] = [await ask(), await ask()];
   const day = 25 * 3_600_000;
   await database.owner.query(
@@ -166,27 +169,28 @@ it('[A13] renewing the quote of an old deposit is asking anew: it counts from th
   await database.owner.query(`insert into own_limit (uid, kind, period, amount) values ($1, 'deposit', 'day', 10000)`, [
     uid,
   ]);
-  expect(codeOf(await desk.call('requoteDeposit', uid, { id: first }))).toBe('ok');
+  expect(codeOf(await fixture.call('requoteDeposit', uid, { id: first }))).toBe('ok');
   await runOut(database, first);
-  expect(codeOf(await desk.call('requoteDeposit', uid, { id: first }))).toBe('ok');
-  expect(codeOf(await desk.call('requoteDeposit', uid, { id: second }))).toBe('own_limit_reached');
+  expect(codeOf(await fixture.call('requoteDeposit', uid, { id: first }))).toBe('ok');
+  expect(codeOf(await fixture.call('requoteDeposit', uid, { id: second }))).toBe('own_limit_reached');
 });
 
 it('[X1] deposits and new withdrawals pause with the operator’s reason; what waits is cancelled and declined as before', async () => {
-  const desk = await openDesk(database);
-  const customer = await desk.customer(10_000n);
+  const fixture = await openFixture(database);
+  const customer = await fixture.customer(10_000n);
   const turn = (name: string, on: boolean, reason = 'Our bank is down') =>
     admin.command('PUT', `/api/admin/switches/${name}`, { on, reason });
-  const deposit = () => desk.call('requestDeposit', customer, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
+  const deposit = () =>
+    fixture.call('requestDeposit', customer, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
   const withdrawal = {
     amount: '15.00',
     paymentMethod: 'Bitcoin',
     walletAddress: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   };
-  const withdraw = () => desk.call('requestWithdrawal', customer, { body: withdrawal });
-  const waiting = await desk.does('requestWithdrawal', customer, { body: withdrawal });
-  const declined = await desk.does('requestWithdrawal', customer, { body: withdrawal });
-  const paid = await desk.does('requestDeposit', customer, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
+  const withdraw = () => fixture.call('requestWithdrawal', customer, { body: withdrawal });
+  const waiting = await fixture.does('requestWithdrawal', customer, { body: withdrawal });
+  const declined = await fixture.does('requestWithdrawal', customer, { body: withdrawal });
+  const paid = await fixture.does('requestDeposit', customer, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
 
   expect((await turn('deposits', false)).body).toMatchObject({
     name: 'deposits',
@@ -202,7 +206,7 @@ it('[X1] deposits and new withdrawals pause with the operator’s reason; what w
   expect(codeOf(await withdraw())).toBe('switched_off');
   await runOut(database, paid.id);
   // A renewed quote would be an amount to send after all.
-  expect(codeOf(await desk.call('requoteDeposit', customer, { id: paid.id }))).toBe('switched_off');
+  expect(codeOf(await fixture.call('requoteDeposit', customer, { id: paid.id }))).toBe('switched_off');
   expect((await api.caller().call('GET', '/api/status')).body).toEqual({
     trades: { on: true, reason: null },
     practice: { on: true, reason: null },
@@ -212,11 +216,11 @@ it('[X1] deposits and new withdrawals pause with the operator’s reason; what w
     withdrawals: { on: false, reason: 'Our wallet is serviced.' },
     closedPairs: [{ currencyPair: 'ETHUSD', reason: 'Our bank is down' }],
   });
-  expect(codeOf(await desk.call('cancelWithdrawal', customer, { id: waiting.id }))).toBe('ok');
+  expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id: waiting.id }))).toBe('ok');
   const reason = { body: { reason: 'Not now' } };
-  expect(codeOf(await desk.call('declineWithdrawal', desk.admins[0], { id: declined.id, ...reason }))).toBe('ok');
+  expect(codeOf(await fixture.call('declineWithdrawal', fixture.admins[0], { id: declined.id, ...reason }))).toBe('ok');
   const payment = { body: { transactionId: 'b'.repeat(64) } };
-  expect(codeOf(await desk.call('approveDeposit', desk.admins[0], { id: paid.id, ...payment }))).toBe('ok');
+  expect(codeOf(await fixture.call('approveDeposit', fixture.admins[0], { id: paid.id, ...payment }))).toBe('ok');
 
   for (const name of ['deposits', 'withdrawals', 'pair:ETHUSD']) await turn(name, true, 'All is well again');
   expect([codeOf(await deposit()), codeOf(await withdraw())]).toEqual(['ok', 'ok']);

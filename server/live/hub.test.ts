@@ -144,7 +144,7 @@ test('[Z3] a tick that is not committed reaches nobody', async () => {
 });
 
 test('[M5] what is recorded while the hub still reads is sent right after it, not at the next poll', async () => {
-  const gate = Promise.withResolvers<void>();
+  const workQueue = Promise.withResolvers<void>();
   let gated = false;
   let read = 0;
   const pool = new Proxy(db.app, {
@@ -154,7 +154,7 @@ test('[M5] what is recorded while the hub still reads is sent right after it, no
             const found = await target.query(query as never, values as never);
             if (gated && query.name === 'live-ticks') {
               read += 1;
-              await gate.promise;
+              await workQueue.promise;
             }
             return found;
           }
@@ -168,7 +168,7 @@ test('[M5] what is recorded while the hub still reads is sent right after it, no
   await until(() => read === 1);
   await recordPrice(db.app, lease, 'BTCUSD', 101n);
   hub.wake();
-  gate.resolve();
+  workQueue.resolve();
   await until(() => client.of('ticks').flatMap((frame) => frame.ticks).length === 2);
 });
 

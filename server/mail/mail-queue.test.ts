@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { adminEmails, startApi, testPassword } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openPostOffice } from './mail-queue.ts';
+import { openMailQueue } from './mail-queue.ts';
 import { type MailProblem, problemOf } from './problems.ts';
 
 let database: FreshDatabase;
@@ -50,7 +50,7 @@ const open = (keep = false) => {
   const logged: string[] = [];
   const transport = smtpTransport(smtpUrl, 'Fairlead <no-reply@test.example>');
   const log = (message: string): void => void logged.push(message);
-  return { logged, office: openPostOffice({ pool: database.app, transport, keep, log }) };
+  return { logged, office: openMailQueue({ pool: database.app, transport, keep, log }) };
 };
 const letter = {
   recipient: 'ann@test.example',
@@ -118,7 +118,7 @@ describe('post office', () => {
   it('[S3] what a mail server that is away holds up is counted after three minutes, and an admin sees it wait', async () => {
     const api = await startApi(database);
     const away = smtpTransport('smtp://127.0.0.1:1', 'Fairlead <no-reply@test.example>');
-    const mails = () => openPostOffice({ pool: database.app, transport: away, keep: false, log: () => undefined });
+    const mails = () => openMailQueue({ pool: database.app, transport: away, keep: false, log: () => undefined });
     const office = mails();
     const later = mails();
     try {
@@ -200,10 +200,10 @@ describe('post office', () => {
         body: { newEmail: 'refuses-too@test.example', password: testPassword },
       });
       await api.door.idle();
-      await api.postOffice.post({ ...letter, recipient: 'someone@test.example' });
+      await api.mailQueue.post({ ...letter, recipient: 'someone@test.example' });
       for (let count = 0; count < 10; count += 1) {
         await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
-        await api.postOffice.deliver();
+        await api.mailQueue.deliver();
       }
       const { rows: states } = await database.owner.query(
         'select recipient, state, count(*)::int from mail where attempts > 0 group by 1, 2 order by 1',
@@ -214,7 +214,7 @@ describe('post office', () => {
         // Of a verified address it stays a failure, which somebody looks into.
         { recipient: 'someone@test.example', state: 'failed', count: 2 },
       ]);
-      expect(api.postOffice.counts()).toEqual({ mailFailing: 2, mailRefused: 2, mailHeldUp: 0 });
+      expect(api.mailQueue.counts()).toEqual({ mailFailing: 2, mailRefused: 2, mailHeldUp: 0 });
     } finally {
       await api.stop();
     }
@@ -318,14 +318,14 @@ describe('post office', () => {
     const api = await startApi(database, { smtpUrl });
     try {
       refusing = true;
-      api.postOffice.start();
+      api.mailQueue.start();
       expect((await api.signUp('ann@test.example')).status).toBe(200);
       await api.door.idle();
-      await api.postOffice.deliver();
+      await api.mailQueue.deliver();
       expect(received).toHaveLength(0);
       refusing = false;
       await database.owner.query('update mail set next_ms = 0');
-      await api.postOffice.deliver();
+      await api.mailQueue.deliver();
       expect(received[0]?.mail.text).toContain('http://fairlead.test/verify?token=');
     } finally {
       await api.stop();

@@ -34,7 +34,7 @@ export interface MailCounts {
   readonly mailHeldUp: number;
 }
 
-export interface PostOffice {
+export interface MailQueue {
   /** Writes a mail down, or several, in the given transaction if any; sent beside, and no sending fails anybody. */
   post(mail: Mail | readonly Mail[], tx?: PoolClient): Promise<void>;
   /** Mail to an address, newest first, at most 20; only what was kept. */
@@ -60,12 +60,12 @@ interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'att
  * @param deps.transport null keeps the mail and sends nothing
  * @param deps.log told of failures; never of texts
  */
-export function openPostOffice(deps: {
+export function openMailQueue(deps: {
   readonly pool: Pool;
   readonly transport: MailTransport | null;
   readonly keep: boolean;
   readonly log: (message: string, error: unknown) => void;
-}): PostOffice {
+}): MailQueue {
   const { pool, transport, keep, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;

@@ -6,8 +6,8 @@ import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
-import { openTelling } from '#server/notices/notify.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { openNotify } from '#server/notices/notify.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { commandKey, fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -29,13 +29,13 @@ interface Person {
 
 const policy = { ...everywhere, mining: new Set(['CH']) };
 const handlersNow = () => {
-  const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
-  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
+  const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
+  const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
   return {
-    ...contractHandlers({ pool: db.app, policy, tell, lastPriceOf: async () => null }),
+    ...contractHandlers({ pool: db.app, policy, notify, lastPriceOf: async () => null }),
     ...planHandlers(db.app),
     ...switchHandlers({ pool: db.app, pairs: [] }),
-    ...ownLimitHandlers({ pool: db.app, tell }),
+    ...ownLimitHandlers({ pool: db.app, notify }),
   };
 };
 let handlers: ReturnType<typeof handlersNow>;

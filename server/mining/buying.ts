@@ -5,7 +5,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { purchaseJournal } from '#domain/mining/journals.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
@@ -20,7 +20,7 @@ import { dayText } from './units.ts';
 
 export interface BuyDependencies {
   readonly policy: CountryPolicy;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface BuyDependencies {
  */
 export async function buy(
   tx: PoolClient,
-  { policy, tell }: BuyDependencies,
+  { policy, notify }: BuyDependencies,
   uid: UserId,
   operation: string,
   planId: string,
@@ -85,7 +85,7 @@ export async function buy(
     { owner: uid, topic: 'balance', subject: 'real' },
     { owner: uid, topic: 'contract', subject: contract.id },
   ]);
-  await tell(tx, uid, {
+  await notify(tx, uid, {
     kind: 'contract_bought',
     facts: {
       ...{ contract: contract.id, plan: plan.name, price: formatCents(price) },

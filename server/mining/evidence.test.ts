@@ -8,11 +8,11 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
 
-type Options = Parameters<typeof openMiningDesk>[1];
-type Desk = Awaited<ReturnType<typeof openMiningDesk>>;
+type Options = Parameters<typeof openMiningFixture>[1];
+type Fixture = Awaited<ReturnType<typeof openMiningFixture>>;
 const opened: FreshDatabase[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -23,16 +23,16 @@ afterAll(async () => {
 const tera = 1_000_000_000_000n;
 
 /** A fleet of 4 TH/s since the day before day 0, of which 0.01 BTC a day are expected. */
-async function open(options?: Options): Promise<readonly [FreshDatabase, Desk]> {
+async function open(options?: Options): Promise<readonly [FreshDatabase, Fixture]> {
   const db = await freshDatabase();
   opened.push(db);
-  const desk = await openMiningDesk(db, options);
-  await desk.goTo(-1, 1);
-  await desk.site('sha256d', 4n * tera);
-  await desk.goTo(0, 12);
-  await desk.network('BTC', 4n * tera, 1_000_000n);
-  await desk.price('BTC', 5_000_000n);
-  return [db, desk];
+  const fixture = await openMiningFixture(db, options);
+  await fixture.goTo(-1, 1);
+  await fixture.site('sha256d', 4n * tera);
+  await fixture.goTo(0, 12);
+  await fixture.network('BTC', 4n * tera, 1_000_000n);
+  await fixture.price('BTC', 5_000_000n);
+  return [db, fixture];
 }
 const houseOf = async ({ app }: FreshDatabase, asset: string): Promise<Record<string, bigint>> => {
   const { rows } = await app.query<{ kind: string; balance: bigint }>(
@@ -41,46 +41,46 @@ const houseOf = async ({ app }: FreshDatabase, asset: string): Promise<Record<st
   );
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 };
-const unproven = (decision: Awaited<ReturnType<Desk['record']>>): FailureFacts['pool_receipt_unproven'] | null =>
+const unproven = (decision: Awaited<ReturnType<Fixture['record']>>): FailureFacts['pool_receipt_unproven'] | null =>
   decision.ok || decision.failure.code !== 'pool_receipt_unproven' ? null : decision.failure.facts;
 
 describe('a receipt', () => {
   it('[N3.1] [R3] that no chain proves counts for nothing until a second admin approves what the first one recorded', async () => {
-    const [db, desk] = await open();
-    const recorded = await desk.record('BTC', 0, '1000.00000000', { evidenceSha256: 'ab'.repeat(32) });
+    const [db, fixture] = await open();
+    const recorded = await fixture.record('BTC', 0, '1000.00000000', { evidenceSha256: 'ab'.repeat(32) });
     const id = recorded.ok ? recorded.value.id : '';
     expect(recorded).toMatchObject({ value: { state: 'waiting', proof: null, evidenceSha256: 'ab'.repeat(32) } });
     // Nothing came in by one person's word, and the day is not divided by it.
     expect(await houseOf(db, 'BTC')).toMatchObject({ mining: 0n, external: 0n });
-    expect(await desk.look('BTC', 0)).toMatchObject({ received: '0.00000000' });
-    expect(codeOf(await desk.confirm(id, '1000.00000000', desk.admin))).toBe('second_admin_required');
-    expect(codeOf(await desk.confirm(id, '1.00000000'))).toBe('decision_differs');
-    expect(codeOf(await desk.record('BTC', 0, '1.0', { transactionId: 'cd'.repeat(32) }))).toBe('ok');
-    expect(codeOf(await desk.record('BTC', 0, '1.0', { transactionId: 'cd'.repeat(32) }))).toBe(
+    expect(await fixture.look('BTC', 0)).toMatchObject({ received: '0.00000000' });
+    expect(codeOf(await fixture.confirm(id, '1000.00000000', fixture.admin))).toBe('second_admin_required');
+    expect(codeOf(await fixture.confirm(id, '1.00000000'))).toBe('decision_differs');
+    expect(codeOf(await fixture.record('BTC', 0, '1.0', { transactionId: 'cd'.repeat(32) }))).toBe('ok');
+    expect(codeOf(await fixture.record('BTC', 0, '1.0', { transactionId: 'cd'.repeat(32) }))).toBe(
       'pool_receipt_recorded',
     );
-    expect(codeOf(await desk.confirm(id, '1000.00000000'))).toBe('ok');
-    expect(codeOf(await desk.confirm(id, '1000.00000000', desk.admins[2]))).toBe('already_decided');
+    expect(codeOf(await fixture.confirm(id, '1000.00000000'))).toBe('ok');
+    expect(codeOf(await fixture.confirm(id, '1000.00000000', fixture.admins[2]))).toBe('already_decided');
     expect(await houseOf(db, 'BTC')).toMatchObject({ mining: 100_000_000_000n });
     expect(await problemsOf(db)).toEqual([]);
   });
 
   it('[R3] waits in vain where who recorded it has bought a contract since, and keeps its day open', async () => {
-    const [db, desk] = await open();
-    const recorded = await desk.record('BTC', 0, '0.01');
+    const [db, fixture] = await open();
+    const recorded = await fixture.record('BTC', 0, '0.01');
     const id = recorded.ok ? recorded.value.id : '';
-    const funded = await desk.desk.does('requestDeposit', desk.admin, {
+    const funded = await fixture.fixture.does('requestDeposit', fixture.admin, {
       body: { amount: '500.00', paymentMethod: 'USDT' },
     });
-    await desk.desk.does('approveDeposit', desk.admins[1], {
+    await fixture.fixture.does('approveDeposit', fixture.admins[1], {
       ...{ id: funded.id, body: { transactionId: `0x${'12'.repeat(32)}` } },
     });
-    await desk.does('buyContract', desk.admin, { body: { planId: await desk.plan() } });
-    expect(codeOf(await desk.confirm(id, '0.01'))).toBe('own_case');
-    await desk.goTo(1, 1);
-    expect((await desk.look('BTC', 0)).warnings).toContain('receipt waits');
+    await fixture.does('buyContract', fixture.admin, { body: { planId: await fixture.plan() } });
+    expect(codeOf(await fixture.confirm(id, '0.01'))).toBe('own_case');
+    await fixture.goTo(1, 1);
+    expect((await fixture.look('BTC', 0)).warnings).toContain('receipt waits');
     const aside = { params: { id }, body: { reason: 'its recorder has a contract' } };
-    expect(codeOf(await desk.call('setMiningReceiptAside', desk.admins[1], aside))).toBe('ok');
+    expect(codeOf(await fixture.call('setMiningReceiptAside', fixture.admins[1], aside))).toBe('ok');
     expect(await houseOf(db, 'BTC')).toMatchObject({ mining: 0n });
     expect(await problemsOf(db)).toEqual([]);
   });
@@ -95,9 +95,9 @@ describe('a receipt', () => {
       confirmations: () => 2,
       addressOf,
     });
-    const [db, desk] = await open({ evidence });
+    const [db, fixture] = await open({ evidence });
     const why = async (transactionId: string, amount: string, output = 0) =>
-      unproven(await desk.record('BTC', 0, amount, { transactionId, output }))?.why ?? null;
+      unproven(await fixture.record('BTC', 0, amount, { transactionId, output }))?.why ?? null;
     const script = placeOf(payoutAddresses.Bitcoin, 'bitcoin');
     const other = placeOf('1BitcoinEaterAddressDontSendf59kuE', 'bitcoin');
     const paid = bitcoin.pay({ script: other, satoshi: 7n }, { script, satoshi: 1_000_000n });
@@ -118,7 +118,7 @@ describe('a receipt', () => {
     bitcoin.up = false;
     expect(await why(paid, '0.01', 1)).toBe('no answer');
     bitcoin.up = true;
-    expect(await desk.record('BTC', 0, '0.01', { transactionId: paid, output: 1 })).toMatchObject({
+    expect(await fixture.record('BTC', 0, '0.01', { transactionId: paid, output: 1 })).toMatchObject({
       value: { state: 'counted', proof: 'chain', address: payoutAddresses.Bitcoin, confirmations: 2 },
     });
     expect(await houseOf(db, 'BTC')).toMatchObject({ mining: 1_000_000n });
@@ -130,7 +130,7 @@ describe('a receipt', () => {
   });
 
   it('[N3] begins as it is decided by nobody: the application’s role writes none that counts', async () => {
-    const [db, desk] = await open();
+    const [db, fixture] = await open();
     const insert = (state: string, proof: string | null) =>
       db.app.query(
         `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms, state,
@@ -140,7 +140,7 @@ describe('a receipt', () => {
       );
     await expect(insert('counted', 'two admins')).rejects.toMatchObject({ code: 'FL003' });
     await expect(insert('set aside', null)).rejects.toMatchObject({ code: 'FL003' });
-    const recorded = await desk.record('BTC', 0, '0.01');
+    const recorded = await fixture.record('BTC', 0, '0.01');
     const id = recorded.ok ? recorded.value.id : '';
     const self = `update mining_receipt set state = 'counted', proof = 'two admins', confirmed_by = recorded_by, confirmed_ms = 1
       where id = '${id}'`;
@@ -148,8 +148,8 @@ describe('a receipt', () => {
   });
 
   it('[L5] without its evidence or its second admin is named by the verifier', async () => {
-    const [db, desk] = await open();
-    expect(codeOf(await desk.receipt('BTC', 0, '0.01'))).toBe('ok');
+    const [db, fixture] = await open();
+    expect(codeOf(await fixture.receipt('BTC', 0, '0.01'))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
     for (const edit of [
       `delete from audit_entry where action = 'mining.confirm-receipt'`,
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     ]) {
       expect(await problemsAfter(db, edit), edit).toContain('N3 receipt');
     }
-    const customer = await desk.buyer(await desk.plan());
+    const customer = await fixture.buyer(await fixture.plan());
     expect(
       await problemsAfter(db, `update mining_receipt set confirmed_by = '${customer}', confirmed_ms = 9000000000000`),
     ).toContain('R3 receipt');
@@ -167,27 +167,29 @@ describe('a receipt', () => {
 
 describe('a day', () => {
   it('[N3] [R3] beyond 1.2 times what is expected, or of an unknown network, takes two admins', async () => {
-    const [db, desk] = await open();
-    await desk.receipt('BTC', 0, '0.01200001');
-    await desk.goTo(2, 13);
-    await desk.keeper.keepDue();
-    expect(await desk.look('BTC', 0)).toMatchObject({
+    const [db, fixture] = await open();
+    await fixture.receipt('BTC', 0, '0.01200001');
+    await fixture.goTo(2, 13);
+    await fixture.worker.keepDue();
+    expect(await fixture.look('BTC', 0)).toMatchObject({
       ...{ state: 'open', bound: 'above', expected: expect.stringMatching(/^0\.0(1|09999999)/), firstYes: null },
       warnings: expect.arrayContaining(['far from expected', 'second admin needed']),
     });
-    const first = await desk.closeAlone('BTC', 0, '0.01200001');
-    expect(first).toMatchObject({ value: { state: 'open', firstYes: { admin: desk.admin, received: '0.01200001' } } });
-    expect(codeOf(await desk.closeAlone('BTC', 0, '0.01200001'))).toBe('second_admin_required');
-    // A yes is to that much and to nothing else.
-    await desk.receipt('BTC', 0, '0.00000001');
-    expect(await desk.look('BTC', 0)).toMatchObject({ firstYes: null });
-    expect(await desk.closeAlone('BTC', 0, '0.01200002', undefined, desk.admins[1])).toMatchObject({
-      value: { state: 'open', firstYes: { admin: desk.admins[1] } },
+    const first = await fixture.closeAlone('BTC', 0, '0.01200001');
+    expect(first).toMatchObject({
+      value: { state: 'open', firstYes: { admin: fixture.admin, received: '0.01200001' } },
     });
-    expect(codeOf(await desk.closeAlone('BTC', 0, '0.01200002'))).toBe('ok');
-    await desk.keeper.keepDue();
-    expect(await desk.look('BTC', 0)).toMatchObject({
-      ...{ state: 'paid', secondBy: desk.admins[1], closedBy: desk.admin },
+    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01200001'))).toBe('second_admin_required');
+    // A yes is to that much and to nothing else.
+    await fixture.receipt('BTC', 0, '0.00000001');
+    expect(await fixture.look('BTC', 0)).toMatchObject({ firstYes: null });
+    expect(await fixture.closeAlone('BTC', 0, '0.01200002', undefined, fixture.admins[1])).toMatchObject({
+      value: { state: 'open', firstYes: { admin: fixture.admins[1] } },
+    });
+    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01200002'))).toBe('ok');
+    await fixture.worker.keepDue();
+    expect(await fixture.look('BTC', 0)).toMatchObject({
+      ...{ state: 'paid', secondBy: fixture.admins[1], closedBy: fixture.admin },
     });
     expect(await problemsOf(db)).toEqual([]);
     for (const edit of [
@@ -198,11 +200,11 @@ describe('a day', () => {
       expect(await problemsAfter(db, edit), edit).toContain('N3 day BTC');
     }
     // Nothing is known of Litecoin's network.
-    await desk.site('scrypt', 4n * tera);
-    await desk.price('LTC', 9_000n);
-    await desk.receipt('LTC', 2, '0.01');
-    await desk.goTo(3, 1);
-    expect(await desk.closeAlone('LTC', 2, '0.01')).toMatchObject({ value: { state: 'open' } });
+    await fixture.site('scrypt', 4n * tera);
+    await fixture.price('LTC', 9_000n);
+    await fixture.receipt('LTC', 2, '0.01');
+    await fixture.goTo(3, 1);
+    expect(await fixture.closeAlone('LTC', 2, '0.01')).toMatchObject({ value: { state: 'open' } });
     // The application's role writes no such day by itself.
     const alone = `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms,
       closed_by, closed_ms) values ('LTC', 30000, 1, 1, 'LTCUSD', 1, 2, 'live:test', 1, 0, 'somebody', 0)`;
@@ -210,18 +212,18 @@ describe('a day', () => {
   });
 
   it('[N3] that is divided by far more hash rate than its receipts explain is told by the verifier', async () => {
-    const [db, desk] = await open();
+    const [db, fixture] = await open();
     const told = async (): Promise<readonly unknown[]> => (await db.owner.query(miningNotices.at(-1) ?? '')).rows;
-    await desk.receipt('BTC', 0, '0.00500001');
-    await desk.goTo(1, 1);
-    expect(codeOf(await desk.closeAlone('BTC', 0, '0.00500001'))).toBe('ok');
+    await fixture.receipt('BTC', 0, '0.00500001');
+    await fixture.goTo(1, 1);
+    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.00500001'))).toBe('ok');
     expect(await told()).toEqual([]);
-    await desk.goTo(1, 12);
-    await desk.network('BTC', 4n * tera, 1_000_000n);
-    await desk.price('BTC', 5_000_000n);
-    await desk.receipt('BTC', 1, '0.00499998');
-    await desk.goTo(2, 1);
-    expect(codeOf(await desk.closeAlone('BTC', 1, '0.00499998'))).toBe('ok');
+    await fixture.goTo(1, 12);
+    await fixture.network('BTC', 4n * tera, 1_000_000n);
+    await fixture.price('BTC', 5_000_000n);
+    await fixture.receipt('BTC', 1, '0.00499998');
+    await fixture.goTo(2, 1);
+    expect(codeOf(await fixture.closeAlone('BTC', 1, '0.00499998'))).toBe('ok');
     expect(await told()).toEqual([
       { words: expect.stringContaining('more than twice what its receipts of 499998 explain') },
     ]);
@@ -229,16 +231,16 @@ describe('a day', () => {
   });
 
   it('[N3] closes itself below an amount alone', async () => {
-    const [db, desk] = await open();
+    const [db, fixture] = await open();
     // 500.00 at the day's price.
-    await desk.receipt('BTC', 0, '0.01');
+    await fixture.receipt('BTC', 0, '0.01');
     await keepMiningSettings(db.owner, {
       closeBelow: cents(50_000n),
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
-    await desk.goTo(2, 13);
-    await desk.keeper.keepDue();
-    expect(await desk.look('BTC', 0)).toMatchObject({
+    await fixture.goTo(2, 13);
+    await fixture.worker.keepDue();
+    expect(await fixture.look('BTC', 0)).toMatchObject({
       ...{ state: 'open', bound: 'within', closesItselfAt: null },
       warnings: expect.arrayContaining(['too much to close itself']),
     });
@@ -246,8 +248,8 @@ describe('a day', () => {
       closeBelow: cents(50_001n),
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
-    await desk.keeper.keepDue();
-    expect(await desk.look('BTC', 0)).toMatchObject({ state: 'paid', closedBy: 'system' });
+    await fixture.worker.keepDue();
+    expect(await fixture.look('BTC', 0)).toMatchObject({ state: 'paid', closedBy: 'system' });
     expect(await problemsOf(db)).toEqual([]);
     expect(
       await problemsAfter(db, `delete from four_eyes where subject = 'mining_day' and from_cents > 50000`),
@@ -257,33 +259,35 @@ describe('a day', () => {
 
 describe('what contracts are paid', () => {
   it('[L3] [N3.5] comes out of the house’s capital, which gets the coins; a day that it cannot pay waits and says what is missing', async () => {
-    const [db, desk] = await open({ capital: '0' });
-    await desk.goTo(-1, 23);
-    const customer = await desk.buyer(await desk.plan({ hashRate: `${2n * tera}`, poolFeeBps: 0, powerWatts: '0' }));
-    await desk.goTo(0, 13);
+    const [db, fixture] = await open({ capital: '0' });
+    await fixture.goTo(-1, 23);
+    const customer = await fixture.buyer(
+      await fixture.plan({ hashRate: `${2n * tera}`, poolFeeBps: 0, powerWatts: '0' }),
+    );
+    await fixture.goTo(0, 13);
     // Half of 0.01 BTC at 50,000.00 is theirs.
-    await desk.receipt('BTC', 0, '0.01');
-    await desk.goTo(2, 14);
-    await desk.keeper.keepDue();
-    expect(desk.keeper.problems()).toMatchObject([{ part: 'BTC', words: expect.stringContaining('250.00 USD') }]);
-    expect(await desk.closeAlone('BTC', 0, '0.01')).toMatchObject({
+    await fixture.receipt('BTC', 0, '0.01');
+    await fixture.goTo(2, 14);
+    await fixture.worker.keepDue();
+    expect(fixture.worker.problems()).toMatchObject([{ part: 'BTC', words: expect.stringContaining('250.00 USD') }]);
+    expect(await fixture.closeAlone('BTC', 0, '0.01')).toMatchObject({
       failure: { code: 'house_short', facts: { missing: '250.00 USD' } },
     });
     const ask = async (amount: string, direction: 'in' | 'out') => {
       const body = { code: 'capital', direction, amount, evidence: 'A test' };
-      const { id } = await desk.desk.does('requestHouseMovement', desk.admin, { body });
-      return codeOf(await desk.desk.call('approveHouseMovement', desk.admins[1], { id }));
+      const { id } = await fixture.fixture.does('requestHouseMovement', fixture.admin, { body });
+      return codeOf(await fixture.fixture.call('approveHouseMovement', fixture.admins[1], { id }));
     };
     expect(await ask('250.00', 'in')).toBe('ok');
-    expect(codeOf(await desk.closeAlone('BTC', 0, '0.01'))).toBe('ok');
+    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01'))).toBe('ok');
     // It left again between closing and division.
     expect(await ask('0.01', 'out')).toBe('ok');
-    await desk.keeper.keepDue();
-    expect(desk.keeper.problems()).toMatchObject([{ words: expect.stringContaining('short of 0.01 USD') }]);
+    await fixture.worker.keepDue();
+    expect(fixture.worker.problems()).toMatchObject([{ words: expect.stringContaining('short of 0.01 USD') }]);
     expect(await problemsOf(db)).toEqual([]);
     expect(await ask('0.01', 'in')).toBe('ok');
     const before = await houseOf(db, 'USD');
-    await desk.keeper.keepDue();
+    await fixture.worker.keepDue();
     expect(await houseOf(db, 'USD')).toMatchObject({ capital: 0n, external: before['external'] });
     expect(await houseOf(db, 'BTC')).toMatchObject({ capital: 500_000n, external: -1_000_000n });
     const { rows } = await db.app.query<{ balance: bigint }>(
@@ -297,7 +301,7 @@ describe('what contracts are paid', () => {
 
 describe('the public record', () => {
   it('[N3.4] shows anybody the payout addresses of all times, and each receipt that counted or was set aside by its day', async () => {
-    const [db, desk] = await open();
+    const [db, fixture] = await open();
     const addresses = { DOGE: [], LTC: [] };
     const keep = (BTC: readonly string[]) =>
       keepMiningSettings(db.owner, {
@@ -305,17 +309,17 @@ describe('the public record', () => {
         payoutAddresses: { ...addresses, BTC },
       });
     await keep([payoutAddresses.Bitcoin]);
-    const wrong = await desk.receipt('BTC', 0, '0.02', { transactionId: 'ab'.repeat(32), output: 3 });
+    const wrong = await fixture.receipt('BTC', 0, '0.02', { transactionId: 'ab'.repeat(32), output: 3 });
     const aside = { params: { id: wrong.ok ? wrong.value.id : '' }, body: { reason: 'ten times too much' } };
-    await desk.does('setMiningReceiptAside', desk.admins[1], aside);
-    await desk.receipt('BTC', 0, '0.01', { transactionId: 'cd'.repeat(32) });
-    await desk.record('BTC', 0, '0.05');
+    await fixture.does('setMiningReceiptAside', fixture.admins[1], aside);
+    await fixture.receipt('BTC', 0, '0.01', { transactionId: 'cd'.repeat(32) });
+    await fixture.record('BTC', 0, '0.05');
     await keep([]);
-    const read = () => desk.does('readMiningRecord', desk.admins[2], { query: { coin: 'BTC' } });
+    const read = () => fixture.does('readMiningRecord', fixture.admins[2], { query: { coin: 'BTC' } });
     expect(await read()).toMatchObject({
       items: [
         {
-          ...{ day: desk.day(0), state: 'open', received: '0.01000000', expected: null, twoAdmins: false },
+          ...{ day: fixture.day(0), state: 'open', received: '0.01000000', expected: null, twoAdmins: false },
           receipts: [
             { transactionId: 'ab'.repeat(32), output: 3, state: 'set aside', reason: 'ten times too much' },
             { transactionId: 'cd'.repeat(32), amount: '0.01000000', state: 'counted', proof: 'two admins' },

@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import type { TellAll } from '#server/commands/notify.ts';
+import type { NotifyAll } from '#server/commands/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { dayText } from './units.ts';
 
 const usualSetSize = 1_000;
 
 /** Tells customers of contracts that have ended, in the transaction that ends them (S2). */
-export function tellingEnded(tellAll: TellAll) {
+export function notifyingEnded(notifyAll: NotifyAll) {
   return async (tx: PoolClient, ended: readonly { readonly contract: string }[]): Promise<void> => {
     const { rows } = await tx.query<{
       id: string;
@@ -23,7 +23,7 @@ export function tellingEnded(tellAll: TellAll) {
        from mining_contract c join mining_plan p on p.id = c.plan_id where c.id = any($1) order by c.id`,
       [ended.map(({ contract }) => contract)],
     );
-    await tellAll(
+    await notifyAll(
       tx,
       rows.map(({ id, user_id, plan, price, end_day, paid }) => ({
         owner: user_id,
@@ -44,17 +44,17 @@ export function tellingEnded(tellAll: TellAll) {
  * week that brought something in each of a contract's coins. And of what came late for a past day, each that paid something. Set by
  * set in the order of the contracts, under the row of the run, so that whoever dies in between has notified a set whole or not at all.
  */
-export function createMiningTelling(deps: {
+export function createMiningNotifications(deps: {
   readonly pool: Pool;
-  readonly tellAll: TellAll;
+  readonly notifyAll: NotifyAll;
   readonly setSize?: number;
-}): { readonly tellDue: () => Promise<number> } {
-  const { pool, tellAll, setSize = usualSetSize } = deps;
+}): { readonly notifyDue: () => Promise<number> } {
+  const { pool, notifyAll, setSize = usualSetSize } = deps;
   return {
-    async tellDue() {
+    async notifyDue() {
       for (let all = 0; ; ) {
-        const told = await withTransaction(pool, (tx) => tellNext(tx, tellAll, setSize));
-        const late = await withTransaction(pool, (tx) => tellNextLate(tx, tellAll, setSize));
+        const told = await withTransaction(pool, (tx) => notifyNext(tx, notifyAll, setSize));
+        const late = await withTransaction(pool, (tx) => notifyNextLate(tx, notifyAll, setSize));
         if (told === null && late === null) return all;
         all += (told ?? 0) + (late ?? 0);
       }
@@ -71,7 +71,7 @@ interface NothingRow {
 }
 
 /** One set of a run that brought nothing and is not told; null when there is none that nobody else tells. */
-async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
+async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number): Promise<number | null> {
   const { rows: runs } = await tx.query<{
     id: string;
     coin: MinedCoin;
@@ -102,7 +102,7 @@ async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Prom
     ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
   ]);
   const begun = rows.filter(({ goes_on }) => !goes_on);
-  await tellAll(
+  await notifyAll(
     tx,
     begun.map(({ contract_id, user_id, plan }) => ({
       owner: user_id,
@@ -117,7 +117,7 @@ async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Prom
 }
 
 /** One set of an addition's run whose payouts are not notified; null when there is none that nobody else notifies. */
-async function tellNextLate(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
+async function notifyNextLate(tx: PoolClient, notifyAll: NotifyAll, setSize: number): Promise<number | null> {
   const { rows: runs } = await tx.query<{ id: string; coin: MinedCoin; day: number; told_contract: string }>(
     `select id, coin, day, told_contract from mining_run
      where addition > 0 and plan_id is not null and not told order by id limit 1 for no key update skip locked`,
@@ -138,7 +138,7 @@ async function tellNextLate(tx: PoolClient, tellAll: TellAll, setSize: number): 
     ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
   ]);
   const paid = rows.filter(({ cents }) => cents > 0n);
-  await tellAll(
+  await notifyAll(
     tx,
     paid.map(({ contract_id, user_id, plan, cents }) => ({
       owner: user_id,

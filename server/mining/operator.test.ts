@@ -2,39 +2,39 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { miningNotices } from '#database/checks/mining-operator.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 
-type Desk = Awaited<ReturnType<typeof openMiningDesk>>;
+type Fixture = Awaited<ReturnType<typeof openMiningFixture>>;
 const opened: FreshDatabase[] = [];
-async function open(): Promise<readonly [FreshDatabase, Desk]> {
+async function open(): Promise<readonly [FreshDatabase, Fixture]> {
   const db = await freshDatabase();
   opened.push(db);
-  const desk = await openMiningDesk(db);
-  await desk.goTo(0, 1);
+  const fixture = await openMiningFixture(db);
+  await fixture.goTo(0, 1);
   // Plans need a price of the last day, and this one may begin more than a day after the desk was opened.
-  for (const coin of ['BTC', 'DOGE', 'LTC'] as const) await desk.price(coin, 100n);
-  return [db, desk];
+  for (const coin of ['BTC', 'DOGE', 'LTC'] as const) await fixture.price(coin, 100n);
+  return [db, fixture];
 }
 afterAll(() => Promise.all(opened.map((db) => db.drop())));
 
 const tera = 1_000_000_000_000n;
-const fieldOf = (decision: Awaited<ReturnType<Desk['receipt']>>) =>
+const fieldOf = (decision: Awaited<ReturnType<Fixture['receipt']>>) =>
   decision.ok || decision.failure.code !== 'invalid_input' ? null : decision.failure.facts.fields[0];
 
 describe('the fleet', () => {
   let db: FreshDatabase;
-  let desk: Desk;
+  let fixture: Fixture;
   beforeAll(async () => {
-    [db, desk] = await open();
+    [db, fixture] = await open();
   });
   const fleet = async () => {
-    const { fleets } = await desk.does('readMiningFleet', desk.admin);
+    const { fleets } = await fixture.does('readMiningFleet', fixture.admin);
     return fleets.find((one: { algorithm: string }) => one.algorithm === 'sha256d');
   };
 
   it('[N2] is verified by the lower of rating and newest reading at each site, and without a reading not at all', async () => {
-    const [first, second] = await desk.sites('sha256d', [
+    const [first, second] = await fixture.sites('sha256d', [
       [10n * tera, 8n * tera],
       [5n * tera, (11n * tera) / 2n],
     ]);
@@ -45,24 +45,26 @@ describe('the fleet', () => {
       capacity: `${13n * tera}`,
     });
     const body = { algorithm: 'sha256d', model: 'S21', count: 3, hashRateEach: `${tera}`, wattsEach: 3_500 };
-    const site = await desk.does('addMiningSite', desk.admin, { body: { name: 'Unread', country: 'CA' } });
-    await desk.addMachines({ ...body, siteId: site.id });
+    const site = await fixture.does('addMiningSite', fixture.admin, { body: { name: 'Unread', country: 'CA' } });
+    await fixture.addMachines({ ...body, siteId: site.id });
     expect(await fleet()).toMatchObject({ rated: `${18n * tera}`, verified: `${13n * tera}` });
     // A reading of an earlier day is no newer one; of the same day the one recorded last counts.
     const reading = { siteId: first.site, algorithm: 'sha256d', pool: 'Test pool', evidence: 'Page of the pool' };
-    await desk.does('recordMiningReading', desk.admin, { body: { ...reading, day: desk.day(-2), hashRate: '1' } });
+    await fixture.does('recordMiningReading', fixture.admin, {
+      body: { ...reading, day: fixture.day(-2), hashRate: '1' },
+    });
     expect(await fleet()).toMatchObject({ verified: `${13n * tera}` });
-    await desk.does('recordMiningReading', desk.admin, {
-      body: { ...reading, day: desk.day(-1), hashRate: `${7n * tera}` },
+    await fixture.does('recordMiningReading', fixture.admin, {
+      body: { ...reading, day: fixture.day(-1), hashRate: `${7n * tera}` },
     });
     expect(await fleet()).toMatchObject({ verified: `${12n * tera}` });
-    const retired = await desk.does('retireMiningMachines', desk.admin, {
+    const retired = await fixture.does('retireMiningMachines', fixture.admin, {
       ...{ params: { id: second.machines }, body: { reason: 'sold to another farm' } },
     });
     expect(retired).toMatchObject({ state: 'retired', reason: 'sold to another farm' });
     expect(await fleet()).toMatchObject({ rated: `${13n * tera}`, verified: `${7n * tera}`, capacity: `${7n * tera}` });
     const again = { params: { id: second.machines }, body: { reason: 'once more' } };
-    expect(codeOf(await desk.call('retireMiningMachines', desk.admin, again))).toBe('already_decided');
+    expect(codeOf(await fixture.call('retireMiningMachines', fixture.admin, again))).toBe('already_decided');
     expect(await problemsOf(db)).toEqual([]);
   });
 
@@ -107,7 +109,7 @@ describe('the fleet', () => {
     await one.does('retireMiningMachines', one.admin, { params: { id: machines }, body: { reason: 'a fire' } });
     const { fleets } = await one.does('readMiningFleet', one.admin);
     expect(fleets[0]).toMatchObject({ rated: '0', verified: '0', capacity: `${tera}`, sold: `${tera}` });
-    const customer = await one.desk.customer(100_000n);
+    const customer = await one.fixture.customer(100_000n);
     expect(codeOf(await one.call('buyContract', customer, { body: { planId: plan } }))).toBe('plan_sold_out');
     expect(await problemsOf(other)).toEqual([]);
   });
@@ -132,10 +134,10 @@ describe('the fleet', () => {
   });
 
   it('[L5] a fleet, a day and a price that somebody wrote by hand are named', async () => {
-    await desk.price('BTC', 9_100_000n);
-    await desk.receipt('BTC', 0, '0.001');
-    await desk.goTo(1, 1);
-    expect(codeOf(await desk.close('BTC', 0, '0.001'))).toBe('ok');
+    await fixture.price('BTC', 9_100_000n);
+    await fixture.receipt('BTC', 0, '0.001');
+    await fixture.goTo(1, 1);
+    expect(codeOf(await fixture.close('BTC', 0, '0.001'))).toBe('ok');
     const named = (edit: string): Promise<string> => problemsAfter(db, edit);
     expect(await named(`update mining_fleet set rated = rated + 1 where algorithm = 'sha256d'`)).toContain(
       'N2 fleet sha256d',
@@ -168,125 +170,128 @@ describe('the fleet', () => {
 });
 
 describe('receipts', () => {
-  let desk: Desk;
+  let fixture: Fixture;
   let db: FreshDatabase;
   beforeEach(async () => {
-    [db, desk] = await open();
-    await desk.site('sha256d', 10n * tera);
-    await desk.price('BTC', 9_100_000n);
+    [db, fixture] = await open();
+    await fixture.site('sha256d', 10n * tera);
+    await fixture.price('BTC', 9_100_000n);
   });
 
   it('[N3] come in once each, in coins, for a day that has begun, with a transaction of the chain’s form', async () => {
-    expect(fieldOf(await desk.receipt('BTC', 1, '0.1'))).toMatchObject({ field: 'day' });
-    expect(fieldOf(await desk.receipt('BTC', 0, '0.00000000'))).toMatchObject({ field: 'amount' });
-    expect(codeOf(await desk.receipt('BTC', 0, '0.1', { transactionId: '0xab' }))).toBe('transaction_id_invalid');
+    expect(fieldOf(await fixture.receipt('BTC', 1, '0.1'))).toMatchObject({ field: 'day' });
+    expect(fieldOf(await fixture.receipt('BTC', 0, '0.00000000'))).toMatchObject({ field: 'amount' });
+    expect(codeOf(await fixture.receipt('BTC', 0, '0.1', { transactionId: '0xab' }))).toBe('transaction_id_invalid');
     const transactionId = 'AB'.repeat(32);
     const raced = await Promise.all(
-      [1, 2, 3].map(() => desk.receipt('BTC', 0, '0.12345678', { transactionId, output: 1 })),
+      [1, 2, 3].map(() => fixture.receipt('BTC', 0, '0.12345678', { transactionId, output: 1 })),
     );
     expect(raced.map(codeOf).sort()).toEqual(['ok', 'pool_receipt_recorded', 'pool_receipt_recorded']);
-    expect(codeOf(await desk.receipt('BTC', 0, '0.1', { transactionId, output: 2 }))).toBe('ok');
+    expect(codeOf(await fixture.receipt('BTC', 0, '0.1', { transactionId, output: 2 }))).toBe('ok');
     const { rows } = await db.app.query(`select balance from ledger_account where kind = 'mining' and asset = 'BTC'`);
     expect(rows).toEqual([{ balance: 22_345_678n }]);
-    expect(await desk.look('BTC', 0)).toMatchObject({ state: 'open', received: '0.22345678' });
+    expect(await fixture.look('BTC', 0)).toMatchObject({ state: 'open', received: '0.22345678' });
     expect(await problemsOf(db)).toEqual([]);
   });
 
   it('[N3] one that is set aside is out of its open day, and its output can be recorded as it is', async () => {
-    const wrong = await desk.receipt('BTC', 0, '1.0', { transactionId: 'cd'.repeat(32) });
+    const wrong = await fixture.receipt('BTC', 0, '1.0', { transactionId: 'cd'.repeat(32) });
     const id = wrong.ok ? wrong.value.id : '';
     const aside = { params: { id }, body: { reason: 'ten times too much' } };
-    expect(await desk.does('setMiningReceiptAside', desk.admins[1], aside)).toMatchObject({
+    expect(await fixture.does('setMiningReceiptAside', fixture.admins[1], aside)).toMatchObject({
       state: 'set aside',
       open: true,
     });
-    expect(codeOf(await desk.call('setMiningReceiptAside', desk.admin, aside))).toBe('already_decided');
-    expect(codeOf(await desk.receipt('BTC', 0, '0.1', { transactionId: 'cd'.repeat(32) }))).toBe('ok');
-    expect(await desk.look('BTC', 0)).toMatchObject({ received: '0.10000000', receipts: [{ state: 'set aside' }, {}] });
+    expect(codeOf(await fixture.call('setMiningReceiptAside', fixture.admin, aside))).toBe('already_decided');
+    expect(codeOf(await fixture.receipt('BTC', 0, '0.1', { transactionId: 'cd'.repeat(32) }))).toBe('ok');
+    expect(await fixture.look('BTC', 0)).toMatchObject({
+      received: '0.10000000',
+      receipts: [{ state: 'set aside' }, {}],
+    });
     expect(await problemsOf(db)).toEqual([]);
   });
 
   it('[N3] what comes late for a closed day stays with that day, and nothing of it is set aside any more', async () => {
-    const kept = await desk.receipt('BTC', 0, '0.1');
-    await desk.goTo(1, 1);
-    expect(codeOf(await desk.close('BTC', 0, '0.1'))).toBe('ok');
-    expect(await desk.receipt('BTC', 0, '0.2')).toMatchObject({
-      value: { day: desk.day(0), addition: 1, open: false },
+    const kept = await fixture.receipt('BTC', 0, '0.1');
+    await fixture.goTo(1, 1);
+    expect(codeOf(await fixture.close('BTC', 0, '0.1'))).toBe('ok');
+    expect(await fixture.receipt('BTC', 0, '0.2')).toMatchObject({
+      value: { day: fixture.day(0), addition: 1, open: false },
     });
     const aside = { params: { id: kept.ok ? kept.value.id : '' }, body: { reason: 'too late' } };
-    expect(codeOf(await desk.call('setMiningReceiptAside', desk.admin, aside))).toBe('already_decided');
-    await desk.keeper.keepDue();
-    expect(codeOf(await desk.receipt('BTC', 1, '0.2'))).toBe('ok');
+    expect(codeOf(await fixture.call('setMiningReceiptAside', fixture.admin, aside))).toBe('already_decided');
+    await fixture.worker.keepDue();
+    expect(codeOf(await fixture.receipt('BTC', 1, '0.2'))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
   });
 
   it('[N3] days are closed one after the other, when they are over, by who saw what they hold', async () => {
-    expect(fieldOf(await desk.close('BTC', 0, '0'))).toMatchObject({ field: 'day' });
-    await desk.receipt('BTC', 0, '0.1');
-    expect(fieldOf(await desk.close('BTC', 0, '0.1'))?.problem).toContain('a minute after its end');
-    await desk.goTo(2, 1);
-    await desk.price('BTC', 9_200_000n);
-    expect(fieldOf(await desk.close('BTC', 1, '0'))?.problem).toContain(desk.day(0));
-    await desk.receipt('BTC', 0, '0.2');
-    expect(codeOf(await desk.close('BTC', 0, '0.1'))).toBe('record_changed');
+    expect(fieldOf(await fixture.close('BTC', 0, '0'))).toMatchObject({ field: 'day' });
+    await fixture.receipt('BTC', 0, '0.1');
+    expect(fieldOf(await fixture.close('BTC', 0, '0.1'))?.problem).toContain('a minute after its end');
+    await fixture.goTo(2, 1);
+    await fixture.price('BTC', 9_200_000n);
+    expect(fieldOf(await fixture.close('BTC', 1, '0'))?.problem).toContain(fixture.day(0));
+    await fixture.receipt('BTC', 0, '0.2');
+    expect(codeOf(await fixture.close('BTC', 0, '0.1'))).toBe('record_changed');
     const raced = await Promise.all([
-      desk.close('BTC', 0, '0.3'),
-      desk.close('BTC', 0, '0.3', undefined, desk.admins[1]),
+      fixture.close('BTC', 0, '0.3'),
+      fixture.close('BTC', 0, '0.3', undefined, fixture.admins[1]),
     ]);
     expect(raced.map(codeOf).sort()).toEqual(['already_decided', 'ok']);
-    expect(fieldOf(await desk.close('BTC', 1, '0'))).toMatchObject({ field: 'note' });
-    expect(codeOf(await desk.close('BTC', 1, '0', 'the pool pays tomorrow'))).toBe('ok');
-    const { items, nextDay } = await desk.does('listMiningDaysForAdmin', desk.admin, { query: { coin: 'BTC' } });
-    expect(items.map(({ day }: { day: string }) => day)).toEqual([desk.day(1), desk.day(0)]);
-    expect(nextDay).toBe(desk.day(2));
+    expect(fieldOf(await fixture.close('BTC', 1, '0'))).toMatchObject({ field: 'note' });
+    expect(codeOf(await fixture.close('BTC', 1, '0', 'the pool pays tomorrow'))).toBe('ok');
+    const { items, nextDay } = await fixture.does('listMiningDaysForAdmin', fixture.admin, { query: { coin: 'BTC' } });
+    expect(items.map(({ day }: { day: string }) => day)).toEqual([fixture.day(1), fixture.day(0)]);
+    expect(nextDay).toBe(fixture.day(2));
     expect(await problemsOf(db)).toEqual([]);
   });
 
   it('[R3.1] whoever has a contract takes no part in what it is paid by, until its last day is divided', async () => {
-    const admin = desk.admins[1];
-    await desk.does('buyContract', await fund(admin), { body: { planId: await desk.plan({ termDays: 1 }) } });
+    const admin = fixture.admins[1];
+    await fixture.does('buyContract', await fund(admin), { body: { planId: await fixture.plan({ termDays: 1 }) } });
     const own = [
       () =>
-        desk.record('BTC', 0, '0.1').then(async (waiting) => {
+        fixture.record('BTC', 0, '0.1').then(async (waiting) => {
           const id = waiting.ok ? waiting.value.id : '';
-          expect(codeOf(await desk.confirm(id, '0.1', admin))).toBe('own_case');
-          expect(codeOf(await desk.confirm(id, '0.1', desk.admins[2]))).toBe('ok');
-          return desk.call('recordMiningReceipt', admin, { body: receiptBody('ef') });
+          expect(codeOf(await fixture.confirm(id, '0.1', admin))).toBe('own_case');
+          expect(codeOf(await fixture.confirm(id, '0.1', fixture.admins[2]))).toBe('ok');
+          return fixture.call('recordMiningReceipt', admin, { body: receiptBody('ef') });
         }),
-      () => desk.close('BTC', 0, '0.1', undefined, admin),
-      () => desk.call('recordMiningReading', admin, { body: { ...reading, siteId: 'none', day: desk.day(-1) } }),
+      () => fixture.close('BTC', 0, '0.1', undefined, admin),
+      () => fixture.call('recordMiningReading', admin, { body: { ...reading, siteId: 'none', day: fixture.day(-1) } }),
     ];
     for (const attempt of own) expect(codeOf(await attempt())).toBe('own_case');
-    await desk.goTo(3, 1);
-    await desk.price('BTC', 9_200_000n);
+    await fixture.goTo(3, 1);
+    await fixture.price('BTC', 9_200_000n);
     // Nothing is known of the network, so that the day takes two; the first of them has to have no contract either.
-    expect(codeOf(await desk.closeAlone('BTC', 0, '0.1'))).toBe('ok');
-    expect(codeOf(await desk.closeAlone('BTC', 0, '0.1', undefined, admin))).toBe('own_case');
-    expect(codeOf(await desk.closeAlone('BTC', 0, '0.1', undefined, desk.admins[2]))).toBe('ok');
-    await desk.keeper.keepDue();
+    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1'))).toBe('ok');
+    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1', undefined, admin))).toBe('own_case');
+    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1', undefined, fixture.admins[2]))).toBe('ok');
+    await fixture.worker.keepDue();
     const { rows } = await db.app.query('select state from mining_contract');
     expect(rows).toEqual([{ state: 'ended' }]);
-    expect(codeOf(await desk.close('BTC', 1, '0', 'nothing came', admin))).toBe('own_case');
-    expect(codeOf(await desk.close('BTC', 1, '0', 'nothing came'))).toBe('ok');
-    await desk.keeper.keepDue();
-    expect(codeOf(await desk.close('BTC', 2, '0', 'nothing came', admin))).toBe('ok');
+    expect(codeOf(await fixture.close('BTC', 1, '0', 'nothing came', admin))).toBe('own_case');
+    expect(codeOf(await fixture.close('BTC', 1, '0', 'nothing came'))).toBe('ok');
+    await fixture.worker.keepDue();
+    expect(codeOf(await fixture.close('BTC', 2, '0', 'nothing came', admin))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
   });
 
   it('[R3] whoever the records name as deciding in their own case is named, up to the division of their last day', async () => {
-    const buyer = await desk.buyer(await desk.plan({ termDays: 1 }));
-    await desk.goTo(1, 12);
-    await desk.price('BTC', 9_100_000n);
-    await desk.receipt('BTC', 1, '0.1');
-    await desk.goTo(2, 3);
+    const buyer = await fixture.buyer(await fixture.plan({ termDays: 1 }));
+    await fixture.goTo(1, 12);
+    await fixture.price('BTC', 9_100_000n);
+    await fixture.receipt('BTC', 1, '0.1');
+    await fixture.goTo(2, 3);
     // After its last day, as it is in the morning on which that day is closed.
-    await desk.does('recordMiningReading', desk.admin, {
-      body: { ...reading, siteId: await onlySite(), day: desk.day(1), hashRate: `${10n * tera}` },
+    await fixture.does('recordMiningReading', fixture.admin, {
+      body: { ...reading, siteId: await onlySite(), day: fixture.day(1), hashRate: `${10n * tera}` },
     });
-    expect(codeOf(await desk.close('BTC', 1, '0.1'))).toBe('ok');
-    await desk.keeper.keepDue();
-    await desk.goTo(2, 4);
-    const later = await desk.receipt('BTC', 2, '0.1');
+    expect(codeOf(await fixture.close('BTC', 1, '0.1'))).toBe('ok');
+    await fixture.worker.keepDue();
+    await fixture.goTo(2, 4);
+    const later = await fixture.receipt('BTC', 2, '0.1');
     const id = later.ok ? later.value.id : '';
     expect(await problemsOf(db)).toEqual([]);
     for (const [edit, breach] of [
@@ -309,10 +314,10 @@ describe('receipts', () => {
 
   it('[N3] an output counts once, whatever the records say, and one that was posted more often is told', async () => {
     const transactionId = 'cd'.repeat(32);
-    const wrong = await desk.receipt('BTC', 0, '1.0', { transactionId });
+    const wrong = await fixture.receipt('BTC', 0, '1.0', { transactionId });
     const aside = { params: { id: wrong.ok ? wrong.value.id : '' }, body: { reason: 'ten times too much' } };
-    await desk.does('setMiningReceiptAside', desk.admins[1], aside);
-    await desk.receipt('BTC', 0, '0.1', { transactionId });
+    await fixture.does('setMiningReceiptAside', fixture.admins[1], aside);
+    await fixture.receipt('BTC', 0, '0.1', { transactionId });
     expect(await problemsOf(db)).toEqual([]);
     const [told = ''] = miningNotices;
     const { rows } = await db.owner.query<{ words: string }>(told);
@@ -326,15 +331,15 @@ describe('receipts', () => {
   });
 
   it('[N4] nothing that is decided goes back, whoever writes it', async () => {
-    const plan = await desk.plan();
-    await desk.buyer(plan);
-    const counted = await desk.receipt('BTC', 0, '0.1');
-    const second = await desk.receipt('BTC', 0, '0.2');
+    const plan = await fixture.plan();
+    await fixture.buyer(plan);
+    const counted = await fixture.receipt('BTC', 0, '0.1');
+    const second = await fixture.receipt('BTC', 0, '0.2');
     const aside = { params: { id: second.ok ? second.value.id : '' }, body: { reason: 'of another miner' } };
-    await desk.does('setMiningReceiptAside', desk.admin, aside);
-    await desk.does('closeMiningPlan', desk.admin, { params: { id: plan }, body: { reason: 'sold enough' } });
-    await desk.goTo(1, 1);
-    expect(codeOf(await desk.close('BTC', 0, '0.1'))).toBe('ok');
+    await fixture.does('setMiningReceiptAside', fixture.admin, aside);
+    await fixture.does('closeMiningPlan', fixture.admin, { params: { id: plan }, body: { reason: 'sold enough' } });
+    await fixture.goTo(1, 1);
+    expect(codeOf(await fixture.close('BTC', 0, '0.1'))).toBe('ok');
     for (const edit of [
       `mining_plan set state = 'open', closed_ms = null`,
       'mining_plan set price = 1',
@@ -355,13 +360,16 @@ describe('receipts', () => {
   }
   async function fund(who: UserId): Promise<UserId> {
     const body = { amount: '500.00', paymentMethod: 'USDT' };
-    const { id } = await desk.desk.does('requestDeposit', who, { body });
-    await desk.desk.does('approveDeposit', desk.admin, { id, body: { transactionId: `0x${'12'.repeat(32)}` } });
+    const { id } = await fixture.fixture.does('requestDeposit', who, { body });
+    await fixture.fixture.does('approveDeposit', fixture.admin, {
+      id,
+      body: { transactionId: `0x${'12'.repeat(32)}` },
+    });
     return who;
   }
   const reading = { algorithm: 'sha256d', hashRate: '1', pool: 'Test pool', evidence: 'Page of the pool' };
   const receiptBody = (digits: string) => ({
-    ...{ coin: 'BTC', day: desk.day(0), amount: '0.1', transactionId: digits.repeat(32), output: 0 },
+    ...{ coin: 'BTC', day: fixture.day(0), amount: '0.1', transactionId: digits.repeat(32), output: 0 },
     ...{ pool: 'Test pool', evidence: 'Page of the pool' },
   });
 });

@@ -6,18 +6,18 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { approveImagesOf, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
-import { openTelling, openTellingAll } from './notify.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { openNotify, openNotifyAll } from './notify.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
-let desk: Desk;
+let fixture: Fixture;
 let admin: Caller;
 let admin2: Caller;
 beforeAll(async () => {
   database = await freshDatabase();
   api = await startApi(database);
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
   admin = await api.member(adminEmails[0]);
   admin2 = await api.member(adminEmails[1]);
 });
@@ -37,8 +37,8 @@ async function customer(availableUsd?: string) {
   await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
   if (availableUsd !== undefined) {
     const body = { amount: availableUsd, paymentMethod: 'USDT' };
-    const { id } = await desk.does('requestDeposit', uid, { body });
-    await desk.does('approveDeposit', desk.admins[0], { id, body: { transactionId: transactionId('USDT') } });
+    const { id } = await fixture.does('requestDeposit', uid, { body });
+    await fixture.does('approveDeposit', fixture.admins[0], { id, body: { transactionId: transactionId('USDT') } });
   }
   const { items } = (await caller.call('GET', '/api/notices')).body;
   await caller.command('POST', '/api/notices/read', { id: items[0].id });
@@ -60,9 +60,9 @@ async function unreadOf(caller: Caller) {
 
 /** What follows the work, as notices and as mails; oldest first. */
 async function toldBy(who: { email: string; caller: Caller }, work: () => Promise<unknown>) {
-  const before = (await api.postOffice.outbox(who.email)).length;
+  const before = (await api.mailQueue.outbox(who.email)).length;
   await work();
-  const mails = await api.postOffice.outbox(who.email);
+  const mails = await api.mailQueue.outbox(who.email);
   return {
     notices: (await unreadOf(who.caller)).reverse(),
     mails: mails.slice(0, mails.length - before).reverse(),
@@ -73,14 +73,14 @@ describe('notices of decisions', () => {
   it('[S2] a credited deposit is told once, in the product and by mail, only when the last admin has approved', async () => {
     const who = await customer();
     const body = { amount: '2000.00', paymentMethod: 'Ethereum' };
-    const deposit = await desk.does('requestDeposit', who.uid, { body });
+    const deposit = await fixture.does('requestDeposit', who.uid, { body });
     const payment = { transactionId: transactionId('Ethereum'), amountReceived: '0.76' };
     const first = await toldBy(who, () =>
-      desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: payment }),
+      fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: payment }),
     );
     expect(first).toEqual({ notices: [], mails: [] });
     const last = await toldBy(who, () =>
-      desk.does('approveDeposit', desk.admins[1], { id: deposit.id, body: payment }),
+      fixture.does('approveDeposit', fixture.admins[1], { id: deposit.id, body: payment }),
     );
     expect(last.notices).toEqual([
       {
@@ -96,9 +96,9 @@ describe('notices of decisions', () => {
   it('[S2] a declined deposit comes with its reason', async () => {
     const who = await customer();
     const body = { amount: '25.00', paymentMethod: 'Bitcoin' };
-    const { id } = await desk.does('requestDeposit', who.uid, { body });
+    const { id } = await fixture.does('requestDeposit', who.uid, { body });
     const told = await toldBy(who, () =>
-      desk.does('declineDeposit', desk.admins[0], { id, body: { reason: 'Nothing arrived' } }),
+      fixture.does('declineDeposit', fixture.admins[0], { id, body: { reason: 'Nothing arrived' } }),
     );
     expect(told.notices).toEqual([
       { kind: 'deposit_declined', facts: { deposit: id, asked: '25.00', reason: 'Nothing arrived' } },
@@ -109,18 +109,18 @@ describe('notices of decisions', () => {
   it('[S2] a withdrawal tells each turn it takes: asked for, sending, not sent, sending, paid, returned', async () => {
     const who = await customer('500.00');
     const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-    const [reviewer, other] = desk.admins;
+    const [reviewer, other] = fixture.admins;
     const payout = transactionId('Bitcoin');
     const reason = 'The network refused it';
     let id = '';
     const told = await toldBy(who, async () => {
-      ({ id } = await desk.does('requestWithdrawal', who.uid, { body }));
-      await desk.does('approveWithdrawal', reviewer, { id });
-      for (const admin of [reviewer, other]) await desk.does('unsendWithdrawal', admin, { id, body: { reason } });
-      await desk.does('approveWithdrawal', reviewer, { id });
-      await desk.does('approveWithdrawal', reviewer, { id, body: { transactionId: payout } });
+      ({ id } = await fixture.does('requestWithdrawal', who.uid, { body }));
+      await fixture.does('approveWithdrawal', reviewer, { id });
+      for (const admin of [reviewer, other]) await fixture.does('unsendWithdrawal', admin, { id, body: { reason } });
+      await fixture.does('approveWithdrawal', reviewer, { id });
+      await fixture.does('approveWithdrawal', reviewer, { id, body: { transactionId: payout } });
       const back = { reason, transactionId: transactionId('Bitcoin') };
-      for (const admin of [reviewer, other]) await desk.does('returnWithdrawal', admin, { id, body: back });
+      for (const admin of [reviewer, other]) await fixture.does('returnWithdrawal', admin, { id, body: back });
     });
     const facts = { withdrawal: id, amount: '100.00' };
     expect(told.notices).toEqual([
@@ -138,21 +138,21 @@ describe('notices of decisions', () => {
   it('[S2] what is refused, or undone, tells nobody', async () => {
     const who = await customer('500.00');
     const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-    const { id } = await desk.does('requestWithdrawal', who.uid, { body });
-    const other = await desk.does('requestWithdrawal', who.uid, { body });
-    await desk.does('declineWithdrawal', desk.admins[0], { id, body: { reason: 'Wrong network' } });
+    const { id } = await fixture.does('requestWithdrawal', who.uid, { body });
+    const other = await fixture.does('requestWithdrawal', who.uid, { body });
+    await fixture.does('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'Wrong network' } });
     const before = await unreadOf(who.caller);
     const { available } = await readBalance(database.app, who.uid, 'real');
     const again = await toldBy(who, async () => {
-      const second = await desk.call('declineWithdrawal', desk.admins[1], { id, body: { reason: 'Once more' } });
+      const second = await fixture.call('declineWithdrawal', fixture.admins[1], { id, body: { reason: 'Once more' } });
       expect(codeOf(second)).toBe('already_decided');
       // A mail that cannot be written takes the whole decision with it.
       await database.owner.query('revoke insert on mail from fairlead_app');
       await expect(
-        desk.call('declineWithdrawal', desk.admins[0], { id: other.id, body: { reason: 'No mail' } }),
+        fixture.call('declineWithdrawal', fixture.admins[0], { id: other.id, body: { reason: 'No mail' } }),
       ).rejects.toMatchObject({ code: '42501' });
       await database.owner.query('grant insert on mail to fairlead_app');
-      expect(await desk.does('readWithdrawal', who.uid, { id: other.id })).toMatchObject({ status: 'pending' });
+      expect(await fixture.does('readWithdrawal', who.uid, { id: other.id })).toMatchObject({ status: 'pending' });
     });
     expect(again).toEqual({ notices: [...before].reverse(), mails: [] });
     expect(before[0]).toMatchObject({ kind: 'withdrawal_declined' });
@@ -196,15 +196,15 @@ describe('notices of decisions', () => {
 });
 
 describe('the list of notices', () => {
-  const deps = () => ({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: api.postOffice.post });
-  const tell = () => openTelling(deps());
-  const tellAll = () => openTellingAll(deps());
+  const deps = () => ({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: api.mailQueue.post });
+  const notify = () => openNotify(deps());
+  const notifyAll = () => openNotifyAll(deps());
 
   async function write(owner: UserId, count: number): Promise<void> {
     const tx = await database.app.connect();
     for (let i = 0; i < count; i += 1) {
       await tx.query('begin');
-      await tell()(tx, owner, { kind: 'account_approved', facts: {} });
+      await notify()(tx, owner, { kind: 'account_approved', facts: {} });
       await tx.query('commit');
     }
     tx.release();
@@ -241,7 +241,7 @@ describe('the list of notices', () => {
     const { uid, caller } = await customer();
     const slow = await database.app.connect();
     await slow.query('begin');
-    await tell()(slow, uid, { kind: 'account_suspended', facts: {} });
+    await notify()(slow, uid, { kind: 'account_suspended', facts: {} });
     const quick = write(uid, 1);
     const { rows } = await waitingFor(database);
     expect(rows).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('the list of notices', () => {
     await database.owner.query('update auth_user set email_verified = false where id = $1', [bob]);
     const kinds = ['account_approved', 'account_suspended', 'account_blocked'] as const;
     const told = kinds.flatMap((kind) => [ann, bob].map((owner) => ({ owner, notice: { kind, facts: {} } })));
-    await withTransaction(database.app, (tx) => tellAll()(tx, told));
+    await withTransaction(database.app, (tx) => notifyAll()(tx, told));
     for (const owner of [ann, bob]) {
       const { rows } = await database.app.query('select id, kind from notice where owner = $1 order by seq', [owner]);
       expect(rows.map(({ kind }) => kind)).toEqual(kinds);
@@ -268,7 +268,7 @@ describe('the list of notices', () => {
         owner,
       ]);
       expect(news.rows.map(({ subject }) => subject).sort()).toEqual(rows.map(({ id }) => id).sort());
-      const mails = await api.postOffice.outbox(`${owner}@test.example`);
+      const mails = await api.mailQueue.outbox(`${owner}@test.example`);
       expect(mails).toHaveLength(owner === ann ? 3 : 0);
     }
   });
@@ -276,14 +276,14 @@ describe('the list of notices', () => {
   it('[Z7] who tell the same people at once, in whatever order, never wait for each other for ever', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => openCustomer(database.app)));
     const told = owners.map((owner) => ({ owner, notice: { kind: 'account_approved', facts: {} } as const }));
-    const telling = Array.from({ length: 12 }, async (_, at) => {
+    const notifications = Array.from({ length: 12 }, async (_, at) => {
       const tx = await database.app.connect();
       await tx.query('begin');
-      await tellAll()(tx, at % 2 === 0 ? told : told.toReversed());
+      await notifyAll()(tx, at % 2 === 0 ? told : told.toReversed());
       await tx.query('commit');
       tx.release();
     });
-    await Promise.all(telling);
+    await Promise.all(notifications);
     const { rows } = await database.app.query('select owner from notice where owner = any($1)', [owners]);
     expect(rows).toHaveLength(12 * owners.length);
   });

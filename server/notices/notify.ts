@@ -3,7 +3,7 @@ import type { TableRow } from '#database/rows.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { noticeEmail } from '#messages/emails/emails.ts';
-import type { Tell, TellAll } from '#server/commands/notify.ts';
+import type { Notify, NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -23,7 +23,7 @@ type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'languag
  * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one
  * that holds (S2). An e-mail goes to a verified address only, because another one may be a stranger's.
  */
-export function openTellingAll({ product, publicUrl, post }: TellingDeps): TellAll {
+export function openNotifyAll({ product, publicUrl, post }: TellingDeps): NotifyAll {
   return async (tx, told, byMail = true) => {
     if (told.length === 0) return;
     // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet. In one order,
@@ -69,23 +69,23 @@ export function openTellingAll({ product, publicUrl, post }: TellingDeps): TellA
   };
 }
 
-/** Tells one outcome, as {@link openTellingAll} does. */
-export function openTelling(deps: TellingDeps): Tell {
-  const tellAll = openTellingAll(deps);
-  return (tx, owner, notice) => tellAll(tx, [{ owner, notice }]);
+/** Tells one outcome, as {@link openNotifyAll} does. */
+export function openNotify(deps: TellingDeps): Notify {
+  const notifyAll = openNotifyAll(deps);
+  return (tx, owner, notice) => notifyAll(tx, [{ owner, notice }]);
 }
 
 /**
  * Tells everybody who is an admin now, but for who is named, as the last thing in a transaction. In one order, so that two
  * decisions never wait for each other.
  */
-export function openTellingAdmins(
+export function openNotifyAdmins(
   admins: (tx: PoolClient) => Promise<readonly string[]>,
-  tell: Tell,
+  notify: Notify,
 ): (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void> {
   return async (tx, butFor, notice) => {
     for (const admin of [...(await admins(tx))].sort()) {
-      if (!butFor.includes(admin)) await tell(tx, admin, notice);
+      if (!butFor.includes(admin)) await notify(tx, admin, notice);
     }
   };
 }

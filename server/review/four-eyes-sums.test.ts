@@ -6,18 +6,18 @@ import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { keepFourEyes, readAlone } from './four-eyes.ts';
 
 let db: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let api: TestApi;
 /** Admins by their sessions; the desk's own are others. */
 let admins: readonly [Caller, Caller];
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openDesk(db);
-  api = await startApi(db, { handlers: desk.handlers });
+  fixture = await openFixture(db);
+  api = await startApi(db, { handlers: fixture.handlers });
   // Only to move what is past.
   await db.owner.query('alter table approval disable trigger approval_taken_back');
   admins = [await api.member(adminEmails[0]), await api.member(adminEmails[1])];
@@ -47,11 +47,11 @@ async function breaches(): Promise<string[]> {
 }
 
 async function asks(who: UserId, amount: string): Promise<string> {
-  return (await desk.does('requestDeposit', who, { body: { amount, paymentMethod: 'USDT' } })).id;
+  return (await fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'USDT' } })).id;
 }
 async function wants(who: UserId, amount: string): Promise<string> {
   const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-  return (await desk.does('requestWithdrawal', who, { body })).id;
+  return (await fixture.does('requestWithdrawal', who, { body })).id;
 }
 async function approveByHttp(who: Caller, id: string): Promise<Awaited<ReturnType<Caller['command']>>> {
   const body = { transactionId: transactionId('USDT'), paidAt: new Date().toISOString() };
@@ -61,7 +61,7 @@ async function approveByHttp(who: Caller, id: string): Promise<Awaited<ReturnTyp
 describe('what one admin may decide alone', () => {
   it('[R3] [D5] of eight deposits of 999.99 by one admin the second one already waits for somebody else', async () => {
     await setLimits();
-    const customers = await Promise.all(Array.from({ length: 8 }, () => desk.customer()));
+    const customers = await Promise.all(Array.from({ length: 8 }, () => fixture.customer()));
     const deposits = await Promise.all(customers.map((who) => asks(who, '999.99')));
     const said: unknown[] = [];
     for (const id of deposits) {
@@ -91,7 +91,7 @@ describe('what one admin may decide alone', () => {
 
   it('[R3] [W5] of eight withdrawals of 999.99 the second one waits, and so does what undoes a payout', async () => {
     await noLimits();
-    const customers = await Promise.all(Array.from({ length: 8 }, () => desk.customer(99_999n)));
+    const customers = await Promise.all(Array.from({ length: 8 }, () => fixture.customer(99_999n)));
     const withdrawals = await Promise.all(customers.map((who) => wants(who, '999.99')));
     await setLimits();
     const said: unknown[] = [];
@@ -118,12 +118,12 @@ describe('what one admin may decide alone', () => {
   it('[R3] about one customer, and in all, the sums of several admins count together', async () => {
     await letADayPass();
     await setLimits({ total: cents(150_000n) });
-    const [one, other] = [await desk.customer(), await desk.customer()];
-    const [first, second, third] = desk.admins;
+    const [one, other] = [await fixture.customer(), await fixture.customer()];
+    const [first, second, third] = fixture.admins;
     const says = async (admin: UserId, who: UserId, amount: string) => {
       const id = await asks(who, amount);
       const body = { transactionId: transactionId('USDT') };
-      const { status, secondPerson } = await desk.does('approveDeposit', admin, { id, body });
+      const { status, secondPerson } = await fixture.does('approveDeposit', admin, { id, body });
       return [status, secondPerson];
     };
     expect(await says(first, one, '600.00')).toEqual(['approved', null]);
@@ -142,11 +142,11 @@ describe('what one admin may decide alone', () => {
   it('[R3] of approvals that race no two pass a sum together', async () => {
     await letADayPass();
     await setLimits();
-    const customers = await Promise.all(Array.from({ length: 6 }, () => desk.customer()));
+    const customers = await Promise.all(Array.from({ length: 6 }, () => fixture.customer()));
     const deposits = await Promise.all(customers.map((who) => asks(who, '999.99')));
     const said = await Promise.all(
       deposits.map((id) =>
-        desk.call('approveDeposit', desk.admins[0], { id, body: { transactionId: transactionId('USDT') } }),
+        fixture.call('approveDeposit', fixture.admins[0], { id, body: { transactionId: transactionId('USDT') } }),
       ),
     );
     const statuses = said.map((decision) => (decision.ok ? decision.value.status : codeOf(decision)));
@@ -161,7 +161,7 @@ describe('what one admin may decide alone', () => {
       amount: fc.integer({ min: 10, max: 1_100 }),
       hours: fc.constantFrom(0, 0, 1, 9, 24),
     });
-    const customers = [await desk.customer(), await desk.customer(), await desk.customer()] as const;
+    const customers = [await fixture.customer(), await fixture.customer(), await fixture.customer()] as const;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         await letADayPass();
@@ -180,14 +180,14 @@ describe('what one admin may decide alone', () => {
             sum((one) => one.admin === admin) >= 1_000 ||
             sum(() => true) >= 2_000;
           const who = customers[customer];
-          const by = desk.admins[admin];
+          const by = fixture.admins[admin];
           if (!who || !by) throw new Error('nobody');
           const id = await asks(who, `${amount}.00`);
           const body = { transactionId: transactionId('USDT') };
-          const said = await desk.does('approveDeposit', by, { id, body });
+          const said = await fixture.does('approveDeposit', by, { id, body });
           expect([said.status, said.secondPerson !== null]).toEqual([two ? 'pending' : 'approved', two]);
           if (!two) alone.push({ admin, customer, amount, hour });
-          else await desk.does('declineDeposit', by, { id, body: { reason: 'makes room' } });
+          else await fixture.does('declineDeposit', by, { id, body: { reason: 'makes room' } });
         }
         expect(await breaches()).toEqual([]);
       }),
@@ -198,16 +198,16 @@ describe('what one admin may decide alone', () => {
   it('[R3] what two decided counts in no sum, nor does an approval that waits or was taken back', async () => {
     await letADayPass();
     await setLimits();
-    const [first, second] = desk.admins;
-    const customer = await desk.customer();
+    const [first, second] = fixture.admins;
+    const customer = await fixture.customer();
     const large = await asks(customer, '5000.00');
     const body = { transactionId: transactionId('USDT') };
-    await desk.does('approveDeposit', first, { id: large, body });
-    await desk.does('takeBackDepositApproval', first, { id: large });
-    await desk.does('approveDeposit', first, { id: large, body });
+    await fixture.does('approveDeposit', first, { id: large, body });
+    await fixture.does('takeBackDepositApproval', first, { id: large });
+    await fixture.does('approveDeposit', first, { id: large, body });
     const now = async () => millis((await db.app.query('select clock_ms() as now')).rows[0].now);
     expect(await readAlone(db.app, 'deposit', await now())).toEqual([]);
-    await desk.does('approveDeposit', second, { id: large, body });
+    await fixture.does('approveDeposit', second, { id: large, body });
     expect(await readAlone(db.app, 'deposit', await now())).toEqual([]);
   });
 });
@@ -232,11 +232,11 @@ describe('the limits', () => {
   it('[R3] verify names what one decided alone above a sum of its time, and nothing that came before it', async () => {
     await letADayPass();
     await noLimits();
-    const customer = await desk.customer();
+    const customer = await fixture.customer();
     const made: string[] = [];
     for (const amount of ['600.00', '600.00']) {
       const id = await asks(customer, amount);
-      await desk.does('approveDeposit', desk.admins[0], { id, body: { transactionId: transactionId('USDT') } });
+      await fixture.does('approveDeposit', fixture.admins[0], { id, body: { transactionId: transactionId('USDT') } });
       made.push(id);
     }
     expect(await breaches()).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalChecks } from '#database/checks/approvals.ts';
 import { cents } from '#domain/money/amount.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openDesk, transactionId } from '#tools/testing/transfers.ts';
+import { openFixture, transactionId } from '#tools/testing/transfers.ts';
 import { keepFourEyes } from './four-eyes.ts';
 
 let db: FreshDatabase;
@@ -17,15 +17,17 @@ const breaches = async () => {
 };
 
 it('[D5] [R3] past approvals are counted by the amount that was configured in their time', async () => {
-  const desk = await openDesk(db);
-  const customer = await desk.customer();
-  const approved = async (admins: readonly (typeof desk.admins)[number][]) => {
-    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '900.00', paymentMethod: 'USDT' } });
+  const fixture = await openFixture(db);
+  const customer = await fixture.customer();
+  const approved = async (admins: readonly (typeof fixture.admins)[number][]) => {
+    const { id } = await fixture.does('requestDeposit', customer, {
+      body: { amount: '900.00', paymentMethod: 'USDT' },
+    });
     const body = { transactionId: transactionId('USDT') };
-    for (const admin of admins) await desk.does('approveDeposit', admin, { id, body });
+    for (const admin of admins) await fixture.does('approveDeposit', admin, { id, body });
     return id;
   };
-  await approved([desk.admins[0]]);
+  await approved([fixture.admins[0]]);
   expect(await breaches()).toEqual([]);
   const { rows } = await db.owner.query<{ before: bigint }>('select clock_ms() as before');
   await expect
@@ -37,13 +39,13 @@ it('[D5] [R3] past approvals are counted by the amount that was configured in th
   expect((await db.owner.query('select 1 from four_eyes')).rowCount).toBe(1);
   expect(await breaches()).toEqual([]);
   const body = { transactionId: transactionId('USDT') };
-  const { id } = await desk.does('requestDeposit', customer, { body: { amount: '900.00', paymentMethod: 'USDT' } });
+  const { id } = await fixture.does('requestDeposit', customer, { body: { amount: '900.00', paymentMethod: 'USDT' } });
   // Whatever this process was started with, it now goes by what another one has set since.
-  expect(await desk.does('approveDeposit', desk.admins[0], { id, body })).toMatchObject({
+  expect(await fixture.does('approveDeposit', fixture.admins[0], { id, body })).toMatchObject({
     ...{ status: 'pending', approvalsNeeded: 2 },
   });
-  expect((await desk.does('approveDeposit', desk.admins[1], { id, body })).status).toBe('approved');
+  expect((await fixture.does('approveDeposit', fixture.admins[1], { id, body })).status).toBe('approved');
   expect(await breaches()).toEqual([]);
-  await db.owner.query(`delete from approval where subject = $1 and admin = $2`, [id, desk.admins[1]]);
+  await db.owner.query(`delete from approval where subject = $1 and admin = $2`, [id, fixture.admins[1]]);
   expect(await breaches()).toEqual([`deposit ${id}`]);
 });

@@ -4,13 +4,13 @@ import { houseHandlers } from '#server/house/handlers.ts';
 import { adminEmails, startApi } from '#tools/testing/api.ts';
 import { codeOf as codeOfApp } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
 });
 afterAll(() => database.drop());
 
@@ -30,46 +30,46 @@ const code = (decision: Parameters<typeof codeOf>[0]): string => (decision.ok ? 
 
 describe('a decision that takes two admins', () => {
   it('[R3] on a deposit takes a sign-in of just now from each; a small one takes none', async () => {
-    const [first, second] = desk.admins;
-    const customer = await desk.customer();
+    const [first, second] = fixture.admins;
+    const customer = await fixture.customer();
     const ask = async (amount: string) =>
-      (await desk.does('requestDeposit', customer, { body: { amount, paymentMethod: 'Bitcoin' } })).id;
+      (await fixture.does('requestDeposit', customer, { body: { amount, paymentMethod: 'Bitcoin' } })).id;
     const id = await ask('1000');
     const body = { transactionId: transactionId('Bitcoin') };
     for (const [key, admin] of [
       ['d1', first],
       ['d2', second],
     ] as const) {
-      await onlyFresh((more) => desk.call('approveDeposit', admin, { id, body, ...more }), key, code);
+      await onlyFresh((more) => fixture.call('approveDeposit', admin, { id, body, ...more }), key, code);
     }
     const small = await ask('999.00');
     const more = { id: small, body: { transactionId: transactionId('Bitcoin') }, ...stale() };
-    expect(await desk.does('approveDeposit', first, more)).toMatchObject({ status: 'approved' });
+    expect(await fixture.does('approveDeposit', first, more)).toMatchObject({ status: 'approved' });
   });
 
   it('[R3] on a withdrawal, its return and its take-back too; recording what was sent takes none', async () => {
-    const [first, second] = desk.admins;
-    const customer = await desk.customer(300_000n);
+    const [first, second] = fixture.admins;
+    const customer = await fixture.customer(300_000n);
     const ask = async (amount: string) =>
       (
-        await desk.does('requestWithdrawal', customer, {
+        await fixture.does('requestWithdrawal', customer, {
           body: { amount, paymentMethod: 'USDT', walletAddress: payoutAddresses.USDT },
         })
       ).id;
     const id = await ask('1000.00');
     const each = async (name: 'approveWithdrawal' | 'unsendWithdrawal' | 'returnWithdrawal', body: object) => {
       for (const [at, admin] of [first, second].entries()) {
-        await onlyFresh((more) => desk.call(name, admin, { id, body, ...more }), `${name} ${at}`, code);
+        await onlyFresh((more) => fixture.call(name, admin, { id, body, ...more }), `${name} ${at}`, code);
       }
     };
     await each('approveWithdrawal', {});
     await each('unsendWithdrawal', { reason: 'the node was down' });
-    for (const admin of [first, second]) await desk.does('approveWithdrawal', admin, { id, body: {} });
+    for (const admin of [first, second]) await fixture.does('approveWithdrawal', admin, { id, body: {} });
     const paid = { id, body: { transactionId: transactionId('USDT') }, ...stale() };
-    await desk.does('approveWithdrawal', first, paid);
+    await fixture.does('approveWithdrawal', first, paid);
     await each('returnWithdrawal', { reason: 'the exchange sent it back', transactionId: transactionId('USDT') });
     const small = await ask('50.00');
-    await desk.does('approveWithdrawal', first, {
+    await fixture.does('approveWithdrawal', first, {
       id: small,
       body: { transactionId: transactionId('USDT') },
       ...stale(),
@@ -77,18 +77,18 @@ describe('a decision that takes two admins', () => {
   });
 
   it('[R3] on an adjustment and on the house’s money, whatever the amount', async () => {
-    const [first, second] = desk.admins;
-    const customer = await desk.customer(10_000n);
-    const capital = await desk.does('requestHouseMovement', first, {
+    const [first, second] = fixture.admins;
+    const customer = await fixture.customer(10_000n);
+    const capital = await fixture.does('requestHouseMovement', first, {
       body: { code: 'capital', direction: 'in', amount: '5.00', evidence: 'bank statement 7' },
     });
-    await onlyFresh((more) => desk.call('approveHouseMovement', second, { id: capital.id, ...more }), 'h1', code);
+    await onlyFresh((more) => fixture.call('approveHouseMovement', second, { id: capital.id, ...more }), 'h1', code);
     const values = { direction: 'credit', amount: '1.00' };
-    const adjustment = await desk.does('requestAdjustment', first, {
+    const adjustment = await fixture.does('requestAdjustment', first, {
       body: { customer, ...values, reasonCode: 'our_error', explanation: 'A loss was settled on the wrong tick.' },
     });
     await onlyFresh(
-      (more) => desk.call('approveAdjustment', second, { id: adjustment.id, body: values, ...more }),
+      (more) => fixture.call('approveAdjustment', second, { id: adjustment.id, body: values, ...more }),
       'a1',
       code,
     );

@@ -7,7 +7,7 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
@@ -17,7 +17,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Totp } from '#server/outside/totp.ts';
 import type { WebAuthn } from '#server/outside/webauthn.ts';
 import { type AttemptLimits, defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
-import { type GateLimits, openGate } from '#server/sign-in/limits/work-queue.ts';
+import { type GateLimits, openWorkQueue } from '#server/sign-in/limits/work-queue.ts';
 import { secondFactorHandlers } from '#server/sign-in/second-factor/handlers.ts';
 import { passkeyHandlers } from '#server/sign-in/second-factor/passkeys.ts';
 import { openSeal } from '#server/sign-in/second-factor/sealed-secret.ts';
@@ -53,18 +53,18 @@ export interface DoorConfig {
   /** A7's list. */
   readonly adminEmails: readonly string[];
   readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly log: (message: string, error: unknown) => void;
   readonly totp: Totp;
   readonly webAuthn: WebAuthn;
   /** The installation's own addresses, as browsers send them in Origin. */
   readonly origins: readonly string[];
   readonly limits?: Partial<AttemptLimits>;
-  readonly gate?: GateLimits;
+  readonly workQueue?: GateLimits;
   readonly tokenLimits?: Partial<TokenLimits>;
 }
 
-export interface Door {
+export interface SignInService {
   /** Whose session the headers carry, as of now; null without one. */
   authenticate(headers: IncomingHttpHeaders): Promise<Actor | null>;
   /** The session that the headers carry, as of now; null without one. */
@@ -104,12 +104,12 @@ function passkeySite(publicUrl: string): string {
 }
 
 /** Opens the sign-in side of the product (A1 to A4, A10): sessions, and the handlers of /api/auth. */
-export async function openDoor(config: DoorConfig): Promise<Door> {
+export async function openSignIn(config: DoorConfig): Promise<SignInService> {
   const { pool, secret, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
   const emails = signInEmails(config, readerTranslator);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
-  const gate = openGate(config.gate ?? hashTurns);
+  const workQueue = openWorkQueue(config.workQueue ?? hashTurns);
 
   const running = new Set<Promise<unknown>>();
   const beside = (work: Promise<unknown>): void => {
@@ -140,7 +140,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     product: config.product,
     adminEmails,
     attempts,
-    gate,
+    workQueue,
     cookies,
     seal: openSeal(secret),
     totp: config.totp,
@@ -168,7 +168,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
       return atStep(async () => {
         const allowed = await attempts.mayMail('sign-up', email, source);
         if (!allowed.ok) return allowed;
-        return gate.run({ source, known: null }, async () => {
+        return workQueue.run({ source, known: null }, async () => {
           try {
             await auth.api.signUpEmail({ body: { name, firstName, lastName, email, password: password.value } });
             if (unverified.delete(email)) beside(sendVerification(parts, email));
@@ -219,7 +219,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     ...passkeyHandlers(parts),
     ...ownSecurityHandlers(parts),
     ...emailChangeHandlers(parts),
-    ...apiTokenHandlers(parts, config.tell),
+    ...apiTokenHandlers(parts, config.notify),
   };
 
   return {

@@ -11,7 +11,7 @@ import type { Totp } from '#server/outside/totp.ts';
 import type { RelyingParty, WebAuthn } from '#server/outside/webauthn.ts';
 import { type AuditEntry, writeAudit } from '#server/review/audit.ts';
 import type { openAttempts } from '#server/sign-in/limits/attempts.ts';
-import type { Gate } from '#server/sign-in/limits/work-queue.ts';
+import type { WorkQueue } from '#server/sign-in/limits/work-queue.ts';
 import type { Seal } from '#server/sign-in/second-factor/sealed-secret.ts';
 import type { Cookies } from '#server/sign-in/sessions/cookies.ts';
 import type { Session } from '#server/sign-in/sessions/sessions.ts';
@@ -24,7 +24,7 @@ export interface Parts {
   /** A7's list, lower case. */
   readonly adminEmails: ReadonlySet<string>;
   readonly attempts: ReturnType<typeof openAttempts>;
-  readonly gate: Gate;
+  readonly workQueue: WorkQueue;
   readonly cookies: Cookies;
   readonly seal: Seal;
   readonly totp: Totp;
@@ -76,11 +76,11 @@ export async function noteChange(tx: PoolClient, { session, action, before, afte
     after: after ?? null,
   };
   await writeAudit(tx, entry);
-  await tellAccount(tx, uid);
+  await notifyAccount(tx, uid);
 }
 
 /** Open sockets look again whose they are, and screens read again. */
-export const tellAccount = (tx: PoolClient, uid: UserId | string): Promise<void> =>
+export const notifyAccount = (tx: PoolClient, uid: UserId | string): Promise<void> =>
   writeOutbox(tx, [{ owner: uid, topic: 'account', subject: uid }]);
 
 /** One transaction whose writes are undone when it decides to refuse. */

@@ -6,7 +6,7 @@ import { readerLanguage } from '#server/operations/reader.ts';
 import { type Browser, pendingS } from '#server/sign-in/sessions/cookies.ts';
 import { keepDevice } from '#server/sign-in/sessions/devices.ts';
 import { sha256, storedToken } from '#server/sign-in/sessions/hashes.ts';
-import { tellAccount } from './dependencies.ts';
+import { notifyAccount } from './dependencies.ts';
 
 export type OpenedBy = 'password' | 'code' | 'recovery code' | 'passkey';
 
@@ -55,7 +55,7 @@ export async function endSession(tx: PoolClient, token: string): Promise<void> {
     storedToken(token),
   ]);
   const [ended] = rows;
-  if (ended) await tellAccount(tx, ended.user_id);
+  if (ended) await notifyAccount(tx, ended.user_id);
 }
 
 /** Writes a sign-in that waits for its second factor, and forgets those that nobody went on with. */

@@ -22,7 +22,7 @@ type OwnSecurity = Pick<Authentication, 'security' | 'revokeSession' | 'revokeOt
 
 /** What somebody sees and changes of the ways into their own account (A10), but for factors and address. */
 export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
-  const { pool, attempts, gate, hashes, emails, post, product } = parts;
+  const { pool, attempts, workQueue, hashes, emails, post, product } = parts;
 
   return {
     security: (asked) =>
@@ -130,7 +130,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
           await attempts.failed(repeated);
           return refused('password_refused', { problem: 'This is the present password. Choose another.' });
         }
-        const made = await gate.run(
+        const made = await workQueue.run(
           turnOf(session, source),
           async (): Promise<Decision<string>> => accepted(await hashes.make(wanted.value)),
         );

@@ -7,7 +7,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { keepDevice } from '#server/sign-in/sessions/devices.ts';
 import { sessionsEnded } from './answers.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { deciding, type Parts, tellAccount } from './dependencies.ts';
+import { deciding, notifyAccount, type Parts } from './dependencies.ts';
 import { forgetWaysIn } from './forgetting.ts';
 
 /** A link to a new password as it is stored: its row, and whose it is. */
@@ -32,7 +32,7 @@ export function passwordReset(
   parts: Parts,
   findLink: (token: string) => Promise<StoredLink | null>,
 ): AuthHandler<Authentication['resetPassword']> {
-  const { pool, attempts, cookies, gate, hashes, emails, post, product } = parts;
+  const { pool, attempts, cookies, workQueue, hashes, emails, post, product } = parts;
 
   return async ({ body, source, cookie, about }) => {
     const allowed = await attempts.mayShowLink(source);
@@ -49,7 +49,7 @@ export function passwordReset(
     if (!password.ok) return password;
     // A link shows that the mail is theirs: whoever owns the address waits for no stranger.
     // Apart from the account's devices and sessions: who has got into it closes this way to nobody.
-    return gate.run({ source, known: link.id, account: `mail of ${link.value}` }, async () => {
+    return workQueue.run({ source, known: link.id, account: `mail of ${link.value}` }, async () => {
       const hash = await hashes.make(password.value);
       const browser = cookies.device(cookie);
       const set = await deciding(pool, (tx) => setPassword(tx, link, hash, browser));
@@ -107,7 +107,7 @@ export function passwordReset(
       before,
       after: null,
     });
-    await tellAccount(tx, uid);
+    await notifyAccount(tx, uid);
     await post(emails.changed(person.email, { kind: 'password_reset', factorRemoved: before.secondFactorRemoved }), tx);
     return accepted(null);
   }

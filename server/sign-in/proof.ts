@@ -41,11 +41,11 @@ export async function provePassword(
   password: string,
   source: string,
 ): Promise<Decision<string>> {
-  const { attempts, gate, hashes, pool } = parts;
+  const { attempts, workQueue, hashes, pool } = parts;
   const attempt = attemptIn(session, source);
   const early = await attempts.mayTry(attempt);
   if (!early.ok) return early;
-  return gate.run(turnOf(session, source), async () => {
+  return workQueue.run(turnOf(session, source), async () => {
     // Asked again in turn: what failed while this one waited counts.
     const allowed = await attempts.mayTry(attempt);
     if (!allowed.ok) return allowed;

@@ -23,7 +23,7 @@ interface Account extends TableRow<'auth_user', 'id' | 'name' | 'email_verified'
  * looked for wherever a cookie of ours comes along, and an unknown address costs a hash as well.
  */
 export function passwordSignIn(parts: Parts): AuthHandler<SignIn> {
-  const { pool, attempts, cookies, gate, hashes } = parts;
+  const { pool, attempts, cookies, workQueue, hashes } = parts;
 
   const accountOf = async (email: string): Promise<Account | null> => {
     const { rows } = await pool.query<Account>(
@@ -68,7 +68,7 @@ export function passwordSignIn(parts: Parts): AuthHandler<SignIn> {
         const attempt = { subject: email, source, known: device?.id ?? null };
         const early = await attempts.mayTry(attempt);
         if (!early.ok) return early;
-        return gate.run({ ...attempt, account: device?.account ?? null }, async (): Promise<SignInAnswer> => {
+        return workQueue.run({ ...attempt, account: device?.account ?? null }, async (): Promise<SignInAnswer> => {
           // Asked again in turn: what failed while this one waited counts.
           const allowed = await attempts.mayTry(attempt);
           if (!allowed.ok) return allowed;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -11,7 +11,7 @@ let api: TestApi;
 let visitor: Caller;
 
 const start = async (trustedProxies: readonly string[] = []): Promise<TestApi> => {
-  const office = openPostOffice({ pool: database.app, transport: null, keep: true, log: () => undefined });
+  const office = openMailQueue({ pool: database.app, transport: null, keep: true, log: () => undefined });
   const messages = openAttempts({ ...defaultLimits, mailsPerAddress: 3, mailsPerSource: 8 });
   return startApi(database, {
     trustedProxies,

@@ -47,7 +47,7 @@ const actorOf = (uid: UserId): Actor => ({
   displayName: 'Ada Lane',
   signedInAtMs: null,
 });
-const limits = () => ownLimitHandlers({ pool: db.app, tell: async () => undefined });
+const limits = () => ownLimitHandlers({ pool: db.app, notify: async () => undefined });
 const setLimit = (uid: UserId, limit: 'stake' | 'loss', amount: string | null) => {
   const body = { limit, period: 'day', amount } as const;
   const command = commandKey(uid, 'limits.set', randomUUID(), body);

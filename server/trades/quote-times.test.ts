@@ -13,7 +13,7 @@ import { signDays } from '#tools/testing/seals.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, takeLease } from '#tools/testing/ticks.ts';
 import { judgeTrades } from '#tools/testing/trade-judge.ts';
-import { openDesk } from '#tools/testing/transfers.ts';
+import { openFixture } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
@@ -44,9 +44,9 @@ let receipts: readonly [over: TradeReceipt, after: TradeReceipt];
 beforeAll(async () => {
   db = await freshDatabase();
   await keepKey(db.app, signer);
-  const desk = await openDesk(db);
-  await desk.fundBankroll(1_000_000n);
-  user = await desk.customer(90_000n);
+  const fixture = await openFixture(db);
+  await fixture.fundBankroll(1_000_000n);
+  user = await fixture.customer(90_000n);
   await recordPast(db, 'BTCUSD', past);
   const ticket = { user, pair: 'BTCUSD', position: 'UP', stakeCents: 1_000n, duration: 30 } as const;
   const trades = await agreePast(db, signer, [

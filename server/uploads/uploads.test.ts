@@ -8,23 +8,23 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type FileDesk, metadataOf, openFileDesk, pdf, pngOf } from '#tools/testing/files.ts';
+import { type FileFixture, metadataOf, openFileFixture, pdf, pngOf } from '#tools/testing/files.ts';
 import { until } from '#tools/testing/until.ts';
 
 let database: FreshDatabase;
-let desk: FileDesk;
+let fixture: FileFixture;
 let customer: Caller;
 let stranger: Caller;
 let admin: Caller;
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openFileDesk(database);
-  customer = await desk.customer('ann@test.example');
-  stranger = await desk.customer('bob@test.example');
-  admin = await desk.customer('admin@test.example');
+  fixture = await openFileFixture(database);
+  customer = await fixture.customer('ann@test.example');
+  stranger = await fixture.customer('bob@test.example');
+  admin = await fixture.customer('admin@test.example');
 });
 afterAll(async () => {
-  await desk.stop();
+  await fixture.stop();
   await database.drop();
 });
 
@@ -42,7 +42,7 @@ async function tus(
   headers: Record<string, string>,
   body?: Uint8Array,
 ): Promise<Sent> {
-  const response = await fetch(desk.api.origin + route, {
+  const response = await fetch(fixture.api.origin + route, {
     method,
     headers: { cookie: who.cookie(), 'tus-resumable': '1.0.0', ...headers },
     ...(body ? { body: Uint8Array.from(body) } : {}),
@@ -99,21 +99,21 @@ const proofsOf = (deposit: string): Promise<number> => count('deposit_proof wher
 const read = async (who: Caller, deposit: string) => (await who.call('GET', `/api/deposits/${deposit}`)).body;
 /** The bytes that are on the disk of an upload that is not whole yet. */
 const arrivedOf = async (location: string): Promise<number> => {
-  const file = path.join(desk.directory, 'arriving', location.split('/').at(-1) ?? '');
+  const file = path.join(fixture.directory, 'arriving', location.split('/').at(-1) ?? '');
   return stat(file).then(
     ({ size }) => size,
     () => 0,
   );
 };
-const files = (folder: string): Promise<string[]> => readdir(path.join(desk.directory, folder)).catch(() => []);
+const files = (folder: string): Promise<string[]> => readdir(path.join(fixture.directory, folder)).catch(() => []);
 const fetched = async (who: Caller, link: string) => {
-  const response = await fetch(desk.api.origin + link, { headers: { cookie: who.cookie() } });
+  const response = await fetch(fixture.api.origin + link, { headers: { cookie: who.cookie() } });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
 describe('a file on its way', () => {
   it('[F1] [D4] up to 262,144 bytes goes in one POST; afterwards a GET tells metadata and link', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(150_000);
     const sent = await create(customer, { deposit, size: file.length }, file);
     expect([sent.status, sent.headers.get('upload-offset')]).toEqual([201, String(file.length)]);
@@ -127,7 +127,7 @@ describe('a file on its way', () => {
   });
 
   it('[F1] a larger one goes in chunks; a status query tells how far it is; it is finished once', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(900_000);
     const made = await create(customer, { deposit, size: file.length });
     const location = locationOf(made);
@@ -158,7 +158,7 @@ describe('a file on its way', () => {
   });
 
   it('[F1] a creation whose reply is lost is found again by its key, and finished once', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(40_000);
     const key = randomUUID();
     const both = await Promise.all([1, 2].map(() => create(customer, { deposit, size: file.length, key }, file)));
@@ -173,10 +173,10 @@ describe('a file on its way', () => {
   });
 
   it('[F1] a connection that is cut in the middle of a chunk loses nothing that arrived', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(700_000);
     const location = locationOf(await create(customer, { deposit, size: file.length }));
-    const socket = connect(Number(new URL(desk.api.origin).port), '127.0.0.1');
+    const socket = connect(Number(new URL(fixture.api.origin).port), '127.0.0.1');
     socket.write(
       `PATCH ${location} HTTP/1.1\r\nHost: x\r\nCookie: ${customer.cookie()}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: ${file.length}\r\n\r\n`,
     );
@@ -198,7 +198,7 @@ describe('a file on its way', () => {
   });
 
   it('[F1] two writers at once: the file is whole and recorded once; a wrong offset is a conflict', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(2_000_000);
     const location = locationOf(await create(customer, { deposit, size: file.length }));
     const wrong = await patch(customer, location, 5, file.subarray(5));
@@ -214,7 +214,7 @@ describe('a file on its way', () => {
   });
 
   it('[F1] more bytes than were announced are refused', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const location = locationOf(await create(customer, { deposit, size: 1_000 }));
     const sent = await patch(customer, location, 0, Buffer.alloc(5_000));
     expect([sent.status, sent.code]).toEqual([400, 'invalid_input']);
@@ -237,7 +237,7 @@ describe('a file that is not what it should be', () => {
   ];
   for (const [what, make, more, expected] of cases) {
     it(`[D4] ${what} is refused in words, again to whoever asks again, and nothing of it is stored`, async () => {
-      const deposit = await desk.deposit(customer);
+      const deposit = await fixture.deposit(customer);
       const file = await make();
       const kept = (await files('kept')).length;
       const sent = await create(
@@ -259,7 +259,7 @@ describe('a file that is not what it should be', () => {
   }
 
   it('[D4] empty and oversized ones are refused before a byte is sent', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const empty = await create(customer, { deposit, size: 0 });
     const large = await create(customer, { deposit, size: 10_000_001 });
     expect([empty.status, empty.detail]).toEqual([422, 'File is smaller than 1 bytes']);
@@ -267,7 +267,7 @@ describe('a file that is not what it should be', () => {
   });
 
   it('[F1] what is told of it is needed: name, contentType, purpose, length, version', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const missing = await tus(customer, 'POST', '/api/uploads', { 'upload-length': '5' });
     expect([missing.status, missing.code]).toEqual([400, 'invalid_input']);
     for (const word of ['name', 'contentType', 'purpose']) expect(missing.detail).toContain(word);
@@ -281,9 +281,9 @@ describe('a file that is not what it should be', () => {
   });
 
   it('[F1] a name is a label and never a path', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(2_000);
-    const shape = (await readdir(desk.directory)).sort();
+    const shape = (await readdir(fixture.directory)).sort();
     for (const [name, label] of [
       ['../../etc/passwd.png', 'passwd.png'],
       ['..\\..\\boot.ini', 'boot.ini'],
@@ -297,8 +297,8 @@ describe('a file that is not what it should be', () => {
       );
       expect(body.name).toBe(label);
     }
-    expect(existsSync(path.join(path.dirname(desk.directory), 'passwd.png'))).toBe(false);
-    expect((await readdir(desk.directory)).sort()).toEqual(shape);
+    expect(existsSync(path.join(path.dirname(fixture.directory), 'passwd.png'))).toBe(false);
+    expect((await readdir(fixture.directory)).sort()).toEqual(shape);
     for (const id of ['..%2f..%2fpackage.json', '%2e%2e', 'upl_x', 'upl_%00']) {
       expect((await head(customer, `/api/uploads/${id}`)).status).toBe(404);
       expect((await fetched(customer, `/api/uploads/${id}/file`)).status).toBe(404);
@@ -308,7 +308,7 @@ describe('a file that is not what it should be', () => {
 
 describe('whose file it is', () => {
   it('[P5] [F3] another’s is told like one that is not there, whatever is asked of it', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const location = locationOf(await create(customer, { deposit, size: 500_000 }));
     const answers = [
       await patch(stranger, location, 0, Buffer.alloc(10)),
@@ -329,9 +329,9 @@ describe('whose file it is', () => {
   });
 
   it('[F1] each request needs its session, its origin and an approved account', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const location = locationOf(await create(customer, { deposit, size: 400_000 }));
-    const nobody = desk.api.caller();
+    const nobody = fixture.api.caller();
     expect((await patch(nobody, location, 0, Buffer.alloc(10))).code).toBe('unauthenticated');
     expect((await create(nobody, { deposit, size: 10 })).status).toBe(401);
     for (const method of ['PATCH', 'DELETE']) {
@@ -369,7 +369,7 @@ describe('whose file it is', () => {
   });
 
   it('[D4] a proof is read by its owner and by admins, whose looks are on record; it is no page of this site', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const picture = await pngOf(3_000);
     await create(customer, { deposit, size: picture.length }, picture);
     const { proof } = await read(customer, deposit);
@@ -377,7 +377,7 @@ describe('whose file it is', () => {
     const second = (await read(customer, deposit)).proof;
     expect(second).not.toBe(proof);
     expect((await fetched(stranger, proof)).status).toBe(404);
-    expect((await fetched(desk.api.caller(), proof)).status).toBe(401);
+    expect((await fetched(fixture.api.caller(), proof)).status).toBe(401);
     const queue = await admin.call('GET', '/api/admin/deposits?status=pending&limit=100');
     const reviewed = queue.body.items.find((item: { id: string }) => item.id === deposit);
     expect(reviewed.proofs.map(({ link }: { link: string }) => link)).toEqual([proof, second]);
@@ -401,12 +401,12 @@ describe('whose file it is', () => {
   });
 
   it('[D4] a declined deposit still takes a proof, an approved one has nothing left to prove', async () => {
-    const declined = await desk.deposit(customer);
+    const declined = await fixture.deposit(customer);
     await admin.command('POST', `/api/admin/deposits/${declined}/decline`, { reason: 'nothing arrived' });
     const file = await pngOf(2_000);
     expect((await create(customer, { deposit: declined, size: file.length }, file)).status).toBe(201);
     expect(await read(customer, declined)).toMatchObject({ status: 'declined', isUrl: true });
-    const approved = await desk.deposit(customer);
+    const approved = await fixture.deposit(customer);
     const decided = await admin.command('POST', `/api/admin/deposits/${approved}/approve`, {
       transactionId: createHash('sha256').update(approved).digest('hex'),
       paidAt: new Date().toISOString(),
@@ -419,8 +419,8 @@ describe('whose file it is', () => {
 
 describe('what is not finished', () => {
   it('[F1] is bounded in number: five, raced as well; a cancelled one makes room and leaves nothing', async () => {
-    const person = await desk.customer('carla@test.example');
-    const deposit = await desk.deposit(person);
+    const person = await fixture.customer('carla@test.example');
+    const deposit = await fixture.deposit(person);
     const made = await Promise.all(Array.from({ length: 9 }, () => create(person, { deposit, size: 300_000 })));
     const taken = made.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(5);
@@ -437,8 +437,8 @@ describe('what is not finished', () => {
   });
 
   it('[F1] is bounded by the hour too, cancelled ones included, and hashed one at a time', async () => {
-    const person = await desk.customer('hal@test.example');
-    const deposit = await desk.deposit(person);
+    const person = await fixture.customer('hal@test.example');
+    const deposit = await fixture.deposit(person);
     for (let n = 0; n < 59; n += 1) {
       const made = await create(person, { deposit, size: 300_000 });
       expect(made.status).toBe(201);
@@ -453,15 +453,18 @@ describe('what is not finished', () => {
     // A creation that is asked again is none.
     expect((await create(person, { deposit, size: 9_000_000, key })).status).toBe(201);
     const location = locationOf(last);
-    await writeFile(path.join(desk.directory, 'arriving', location.split('/').at(-1) ?? ''), Buffer.alloc(8_900_000));
+    await writeFile(
+      path.join(fixture.directory, 'arriving', location.split('/').at(-1) ?? ''),
+      Buffer.alloc(8_900_000),
+    );
     const asked = await Promise.all(Array.from({ length: 8 }, () => person.call('GET', `${location}/arrived`)));
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect((await person.call('GET', `${location}/arrived`)).status).toBe(200);
   }, 60_000);
 
   it('[F1] stored files count against the quota for 30 days, and no longer', async () => {
-    const person = await desk.customer('emil@test.example');
-    const deposit = await desk.deposit(person);
+    const person = await fixture.customer('emil@test.example');
+    const deposit = await fixture.deposit(person);
     const file = await pngOf(2_000);
     const store = async (): Promise<string> => {
       const sent = await create(person, { deposit, size: file.length }, file);
@@ -483,8 +486,8 @@ describe('what is not finished', () => {
   });
 
   it('[F1] is forgotten after a day, file and all; what arrived whole before a kill is finished by the sweep, once', async () => {
-    const person = await desk.customer('dora@test.example');
-    const deposit = await desk.deposit(person);
+    const person = await fixture.customer('dora@test.example');
+    const deposit = await fixture.deposit(person);
     const file = await pngOf(30_000);
     const old =
       locationOf(await create(person, { deposit, size: 300_000 }))
@@ -495,8 +498,8 @@ describe('what is not finished', () => {
     await database.owner.query('alter table upload enable trigger user');
     // As a kill between the last byte and the record leaves it.
     const whole = locationOf(await create(person, { deposit, size: file.length }));
-    await writeFile(path.join(desk.directory, 'arriving', whole.split('/').at(-1) ?? ''), file);
-    await Promise.all([desk.uploads.sweep(), desk.uploads.sweep(), head(person, whole)]);
+    await writeFile(path.join(fixture.directory, 'arriving', whole.split('/').at(-1) ?? ''), file);
+    await Promise.all([fixture.uploads.sweep(), fixture.uploads.sweep(), head(person, whole)]);
     expect(await count('upload where id = $1', [old])).toBe(0);
     expect(await files('arriving')).not.toContain(old);
     expect(await proofsOf(deposit)).toBe(1);
@@ -504,8 +507,8 @@ describe('what is not finished', () => {
   });
 
   it('[F1] a whole one is finished behind any number of unfinished ones, and not for a suspended owner', async () => {
-    const person = await desk.customer('fred@test.example');
-    const deposit = await desk.deposit(person);
+    const person = await fixture.customer('fred@test.example');
+    const deposit = await fixture.deposit(person);
     const { uid } = (await person.call('GET', '/api/me')).body;
     await database.owner.query(
       `insert into upload (id, owner, purpose, subject, name, content_type, size, object_key, created_ms)
@@ -514,11 +517,11 @@ describe('what is not finished', () => {
        from generate_series(1, 250) n`,
       [uid, deposit],
     );
-    const owner = await desk.customer('gina@test.example');
-    const owned = await desk.deposit(owner);
+    const owner = await fixture.customer('gina@test.example');
+    const owned = await fixture.deposit(owner);
     const file = await pngOf(30_000);
     const whole = locationOf(await create(owner, { deposit: owned, size: file.length }));
-    await writeFile(path.join(desk.directory, 'arriving', whole.split('/').at(-1) ?? ''), file);
+    await writeFile(path.join(fixture.directory, 'arriving', whole.split('/').at(-1) ?? ''), file);
     const kept = async () => (await files('kept')).includes(whole.split('/').at(-1) ?? '');
     const setStatus = async (status: string) =>
       database.app.query('update customer set account_status = $2 where uid = $1', [
@@ -526,16 +529,16 @@ describe('what is not finished', () => {
         status,
       ]);
     await setStatus('suspended');
-    await desk.uploads.sweep();
+    await fixture.uploads.sweep();
     expect([await proofsOf(owned), await kept()]).toEqual([0, false]);
     await setStatus('approved');
-    await desk.uploads.sweep();
+    await fixture.uploads.sweep();
     expect([await proofsOf(owned), await kept()]).toEqual([1, true]);
     await database.owner.query(`delete from upload where owner = $1`, [uid]);
   });
 
   it('[F1] a stored file can be neither cancelled nor written again, by the database’s own word too', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(2_000);
     const location = locationOf(await create(customer, { deposit, size: file.length }, file));
     expect((await tus(customer, 'DELETE', location, {})).code).toBe('already_decided');
@@ -602,10 +605,10 @@ describe('a profile photo', () => {
 
 describe('a line', () => {
   it('[F1] that is dead holds an upload no longer than a moment', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(400_000);
     const location = locationOf(await create(customer, { deposit, size: file.length }));
-    const socket = connect(Number(new URL(desk.api.origin).port), '127.0.0.1');
+    const socket = connect(Number(new URL(fixture.api.origin).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
       `PATCH ${location} HTTP/1.1\r\nHost: x\r\nCookie: ${customer.cookie()}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: ${file.length}\r\n\r\n`,
@@ -622,7 +625,7 @@ describe('a line', () => {
 });
 
 describe('a file at rest', () => {
-  const keptFile = (link: string): string => path.join(desk.directory, 'kept', link.split('/').at(-2) ?? '');
+  const keptFile = (link: string): string => path.join(fixture.directory, 'kept', link.split('/').at(-2) ?? '');
   /** Whether any 24 bytes of the file, one of each 512, stand in the other. */
   const sharesBytes = (file: Buffer, other: Buffer): boolean => {
     for (let from = 0; from + 24 <= file.length; from += 512) {
@@ -631,12 +634,12 @@ describe('a file at rest', () => {
     return false;
   };
   const everyFile = async (): Promise<string[]> =>
-    (await readdir(desk.directory, { recursive: true, withFileTypes: true }))
+    (await readdir(fixture.directory, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
 
   it('[D4] of a proof no byte lies on the disk in the clear, and it opens for nobody else’s record', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(300_000, 77);
     const sent = await create(customer, { deposit, size: file.length });
     await patch(customer, locationOf(sent), 0, file);
@@ -645,7 +648,7 @@ describe('a file at rest', () => {
       expect([name, sharesBytes(file, await readFile(name))]).toEqual([name, false]);
     expect((await fetched(customer, link)).bytes.equals(file)).toBe(true);
     // The bytes of one upload under the name of another.
-    const other = await create(customer, { deposit: await desk.deposit(customer), size: file.length });
+    const other = await create(customer, { deposit: await fixture.deposit(customer), size: file.length });
     await patch(customer, locationOf(other), 0, file);
     const { link: otherLink } = (await customer.call('GET', locationOf(other))).body;
     await writeFile(keptFile(otherLink), await readFile(keptFile(link)));
@@ -653,11 +656,11 @@ describe('a file at rest', () => {
   });
 
   it('[F5] files are their owner’s alone: 0600 in folders of 0700, also while they arrive', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(300_000, 78);
     const location = locationOf(await create(customer, { deposit, size: file.length }));
     await patch(customer, location, 0, file.subarray(0, 1_000));
-    const all = await readdir(desk.directory, { recursive: true, withFileTypes: true });
+    const all = await readdir(fixture.directory, { recursive: true, withFileTypes: true });
     expect(all.length).toBeGreaterThan(3);
     for (const entry of all) {
       const { mode } = await stat(path.join(entry.parentPath, entry.name));
@@ -667,19 +670,19 @@ describe('a file at rest', () => {
   });
 
   it('[D4] a proof that an earlier version has kept in the clear is encrypted once, at the next start', async () => {
-    const deposit = await desk.deposit(customer);
+    const deposit = await fixture.deposit(customer);
     const file = await pngOf(200_000, 79);
     const { link } = (
       await customer.call('GET', locationOf(await create(customer, { deposit, size: file.length }, file)))
     ).body;
     await writeFile(keptFile(link), file);
-    await desk.uploads.renew();
+    await fixture.uploads.renew();
     const renewed = await readFile(keptFile(link));
     expect(sharesBytes(file, renewed)).toBe(false);
     expect((await fetched(customer, link)).bytes.equals(file)).toBe(true);
     // Afterwards nothing is looked at again: what lies there in the clear is none of the product's.
     await writeFile(keptFile(link), file);
-    await desk.uploads.renew();
+    await fixture.uploads.renew();
     expect((await fetched(customer, link)).status).toBe(500);
     await writeFile(keptFile(link), renewed);
   });

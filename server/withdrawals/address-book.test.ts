@@ -8,15 +8,22 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, receiving, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  receiving,
+  transactionId,
+} from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let api: TestApi;
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openDesk(database, { addressHoldHours: 24 });
-  api = await startApi(database, { handlers: desk.handlers });
+  fixture = await openFixture(database, { addressHoldHours: 24 });
+  api = await startApi(database, { handlers: fixture.handlers });
 });
 afterAll(async () => {
   await api.stop();
@@ -36,7 +43,7 @@ const asking = (amount = '50.00', walletAddress: string = payoutAddresses.Bitcoi
 });
 /** A day ago by the same clock: what somebody with an old session brings along. */
 const stale = { signedInAtMs: millis(Date.now() - 86_400_000) };
-const book = async (who: UserId) => (await desk.does('listPayoutAddresses', who)).items.map(({ label }) => label);
+const book = async (who: UserId) => (await fixture.does('listPayoutAddresses', who)).items.map(({ label }) => label);
 const wait = (when: string, hours: number) => Date.parse(when) + hours * 3_600_000;
 /** Lets so many hours pass for what a customer has added and asked for. */
 async function pass(owner: UserId, hours: number): Promise<void> {
@@ -57,8 +64,8 @@ const noticesOf = async (owner: UserId) =>
 
 describe('the address book', () => {
   it('[W6] lists, adds, renames and removes, each audited, and tells of the new address', async () => {
-    const customer = await desk.customer();
-    const added = await desk.does('addPayoutAddress', customer, entry('  Cold wallet '));
+    const customer = await fixture.customer();
+    const added = await fixture.does('addPayoutAddress', customer, entry('  Cold wallet '));
     expect(added).toMatchObject({
       label: 'Cold wallet',
       paymentMethod: 'Bitcoin',
@@ -67,19 +74,19 @@ describe('the address book', () => {
     });
     expect(Date.parse(added.approvableFrom)).toBe(wait(added.addedAt, 24));
     const { id } = added;
-    await desk.does('addPayoutAddress', customer, entry('A', payoutAddresses.USDT.toLowerCase(), 'USDT'));
-    expect((await desk.does('listPayoutAddresses', customer)).items).toMatchObject([
+    await fixture.does('addPayoutAddress', customer, entry('A', payoutAddresses.USDT.toLowerCase(), 'USDT'));
+    expect((await fixture.does('listPayoutAddresses', customer)).items).toMatchObject([
       { label: 'A', walletAddress: payoutAddresses.USDT, network: 'Ethereum (ERC-20)' },
       { label: 'Cold wallet' },
     ]);
-    expect(await desk.does('renamePayoutAddress', customer, { id, body: { label: 'Safe' } })).toEqual({
+    expect(await fixture.does('renamePayoutAddress', customer, { id, body: { label: 'Safe' } })).toEqual({
       ...added,
       label: 'Safe',
     });
-    await desk.does('removePayoutAddress', customer, { id });
+    await fixture.does('removePayoutAddress', customer, { id });
     expect(await book(customer)).toEqual(['A']);
-    expect(codeOf(await desk.call('renamePayoutAddress', customer, { id, body: { label: 'x' } }))).toBe('not_found');
-    expect(codeOf(await desk.call('removePayoutAddress', customer, { id }))).toBe('not_found');
+    expect(codeOf(await fixture.call('renamePayoutAddress', customer, { id, body: { label: 'x' } }))).toBe('not_found');
+    expect(codeOf(await fixture.call('removePayoutAddress', customer, { id }))).toBe('not_found');
     const actions = ['add', 'rename', 'remove'].map((verb) => `withdrawals.${verb}-address`);
     expect(await trail(id)).toEqual(actions.map((action) => ({ actor: customer, action })));
     expect((await noticesOf(customer))[0]).toMatchObject({
@@ -94,32 +101,32 @@ describe('the address book', () => {
   });
 
   it('[P5] [W6] another’s entry is as none, and each has a book of their own', async () => {
-    const [owner, stranger] = [await desk.customer(), await desk.customer()];
-    const { id } = await desk.does('addPayoutAddress', owner, entry('Mine'));
-    await desk.does('addPayoutAddress', stranger, entry('Theirs'));
-    expect(codeOf(await desk.call('renamePayoutAddress', stranger, { id, body: { label: 'x' } }))).toBe('not_found');
-    expect(codeOf(await desk.call('removePayoutAddress', stranger, { id }))).toBe('not_found');
+    const [owner, stranger] = [await fixture.customer(), await fixture.customer()];
+    const { id } = await fixture.does('addPayoutAddress', owner, entry('Mine'));
+    await fixture.does('addPayoutAddress', stranger, entry('Theirs'));
+    expect(codeOf(await fixture.call('renamePayoutAddress', stranger, { id, body: { label: 'x' } }))).toBe('not_found');
+    expect(codeOf(await fixture.call('removePayoutAddress', stranger, { id }))).toBe('not_found');
     expect(await book(owner)).toEqual(['Mine']);
   });
 
   it('[W6] the same address once per person and coin, in every spelling, raced as well', async () => {
-    const customer = await desk.customer();
+    const customer = await fixture.customer();
     const outcomes = await Promise.all(
       ['checksum', 'lower'].flatMap((which) =>
         Array.from({ length: 6 }, () => {
           const address = which === 'lower' ? payoutAddresses.Ethereum.toLowerCase() : payoutAddresses.Ethereum;
-          return desk.call('addPayoutAddress', customer, entry('Once', address, 'Ethereum'));
+          return fixture.call('addPayoutAddress', customer, entry('Once', address, 'Ethereum'));
         }),
       ),
     );
     expect(outcomes.map(codeOf).filter((code) => code === 'ok')).toHaveLength(1);
     expect(new Set(outcomes.map(codeOf))).toEqual(new Set(['ok', 'payout_address_known']));
-    await desk.does('addPayoutAddress', customer, entry('Other coin', payoutAddresses.BNB, 'BNB'));
+    await fixture.does('addPayoutAddress', customer, entry('Other coin', payoutAddresses.BNB, 'BNB'));
     expect(await book(customer)).toEqual(['Once', 'Other coin']);
   });
 
   it('[W3] [W6] checksum and network are checked, and the operator’s own addresses are refused', async () => {
-    const customer = await desk.customer(10_000n);
+    const customer = await fixture.customer(10_000n);
     const wrong = [
       [payoutAddresses.Bitcoin.replace('r0', 'r2'), 'Bitcoin', 'checksum'],
       [payoutAddresses.Bitcoin, 'USDT', 'looks like a Bitcoin address'],
@@ -128,8 +135,8 @@ describe('the address book', () => {
     ] as const;
     for (const [address, method, said] of wrong) {
       for (const refused of [
-        await desk.call('addPayoutAddress', customer, entry('x', address, method)),
-        await desk.call('requestWithdrawal', customer, {
+        await fixture.call('addPayoutAddress', customer, entry('x', address, method)),
+        await fixture.call('requestWithdrawal', customer, {
           body: { amount: '20.00', paymentMethod: method, walletAddress: address },
         }),
       ]) {
@@ -138,30 +145,32 @@ describe('the address book', () => {
       }
     }
     // An address that some deposit was given, though no longer configured, is the operator's too.
-    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
+    const { id } = await fixture.does('requestDeposit', customer, {
+      body: { amount: '20.00', paymentMethod: 'Bitcoin' },
+    });
     await database.owner.query('update deposit set payment_address = $2 where id = $1', [id, other]);
-    expect(codeOf(await desk.call('addPayoutAddress', customer, entry('x', other)))).toBe('address_invalid');
+    expect(codeOf(await fixture.call('addPayoutAddress', customer, entry('x', other)))).toBe('address_invalid');
     await database.owner.query('update deposit set payment_address = $2 where id = $1', [id, receiving.Bitcoin]);
     expect(await book(customer)).toEqual([]);
   });
 
   it('[W6] an address with an open withdrawal stays in the book; afterwards it may go', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id: withdrawal } = await desk.does('requestWithdrawal', customer, asking());
-    const [first] = (await desk.does('listPayoutAddresses', customer)).items;
+    const customer = await fixture.customer(10_000n);
+    const { id: withdrawal } = await fixture.does('requestWithdrawal', customer, asking());
+    const [first] = (await fixture.does('listPayoutAddresses', customer)).items;
     const id = first?.id ?? '';
-    expect(codeOf(await desk.call('removePayoutAddress', customer, { id }))).toBe('payout_address_in_use');
-    await desk.does('cancelWithdrawal', customer, { id: withdrawal });
-    expect(codeOf(await desk.call('removePayoutAddress', customer, { id }))).toBe('ok');
+    expect(codeOf(await fixture.call('removePayoutAddress', customer, { id }))).toBe('payout_address_in_use');
+    await fixture.does('cancelWithdrawal', customer, { id: withdrawal });
+    expect(codeOf(await fixture.call('removePayoutAddress', customer, { id }))).toBe('ok');
   });
 
   it('[W6] removing an address races with a withdrawal to it: never both', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const customer = await desk.customer(10_000n);
-      const { id } = await desk.does('addPayoutAddress', customer, entry('Raced'));
+      const customer = await fixture.customer(10_000n);
+      const { id } = await fixture.does('addPayoutAddress', customer, entry('Raced'));
       const acts = [
-        () => desk.call('removePayoutAddress', customer, { id }),
-        () => desk.call('requestWithdrawal', customer, { ...asking(), ...stale }),
+        () => fixture.call('removePayoutAddress', customer, { id }),
+        () => fixture.call('requestWithdrawal', customer, { ...asking(), ...stale }),
       ];
       const [one, two] = await Promise.all((round % 2 === 0 ? acts : acts.reverse()).map((act) => act()));
       expect([one?.ok, two?.ok].filter((ok) => ok)).toHaveLength(1);
@@ -171,9 +180,9 @@ describe('the address book', () => {
 
 describe('a withdrawal to a new address', () => {
   it('[W6] is accepted and put into the book, and the reviewer and its owner see until when it waits', async () => {
-    const customer = await desk.customer(200_000n);
-    const asked = await desk.does('requestWithdrawal', customer, asking('1500.00'));
-    const [added] = (await desk.does('listPayoutAddresses', customer)).items;
+    const customer = await fixture.customer(200_000n);
+    const asked = await fixture.does('requestWithdrawal', customer, asking('1500.00'));
+    const [added] = (await fixture.does('listPayoutAddresses', customer)).items;
     expect(added).toMatchObject({ label: 'bc1qar0s…wf5mdq', approvableFrom: asked.waitsUntil });
     expect(asked.timeline).toMatchObject([
       { step: 'requested' },
@@ -183,52 +192,59 @@ describe('a withdrawal to a new address', () => {
       { kind: 'payout_address_added' },
       { kind: 'withdrawal_requested', facts: { waitsUntil: asked.waitsUntil } },
     ]);
-    const [first, second] = desk.admins;
+    const [first, second] = fixture.admins;
     const { id } = asked;
     for (const body of [{}, { transactionId: transactionId() }]) {
-      const early = await desk.call('approveWithdrawal', first, { id, body });
+      const early = await fixture.call('approveWithdrawal', first, { id, body });
       expect(early).toMatchObject({ failure: { code: 'payout_address_new', facts: { until: asked.waitsUntil } } });
     }
-    const queue = await desk.does('reviewWithdrawals', first, { query: { customer } });
+    const queue = await fixture.does('reviewWithdrawals', first, { query: { customer } });
     expect(queue.items).toMatchObject([
       { waitsUntil: asked.waitsUntil, addressAddedAt: added?.addedAt, approvals: [] },
     ]);
     await pass(customer, 24);
-    await desk.does('approveWithdrawal', first, { id });
-    expect(await desk.does('approveWithdrawal', second, { id })).toMatchObject({ sending: true, waitsUntil: null });
+    await fixture.does('approveWithdrawal', first, { id });
+    expect(await fixture.does('approveWithdrawal', second, { id })).toMatchObject({ sending: true, waitsUntil: null });
   });
 
   it('[W6] needs a sign-in of the last 15 minutes; refused, it leaves nothing, and the same key works after a new one', async () => {
-    const customer = await desk.customer(10_000n);
+    const customer = await fixture.customer(10_000n);
     const key = 'kept by the form';
-    const old = await desk.call('requestWithdrawal', customer, { ...asking(), ...stale, key });
+    const old = await fixture.call('requestWithdrawal', customer, { ...asking(), ...stale, key });
     expect(codeOf(old)).toBe('sign_in_too_old');
     expect(old.ok ? '' : failureSentence(translatorOf('en'), old.failure)).toContain('Sign in again');
     expect(await book(customer)).toEqual([]);
     expect(await readBalance(database.app, customer, 'real')).toMatchObject({ available: 10_000n, withdrawing: 0n });
-    expect(await desk.does('requestWithdrawal', customer, { ...asking(), key })).toMatchObject({ status: 'pending' });
+    expect(await fixture.does('requestWithdrawal', customer, { ...asking(), key })).toMatchObject({
+      status: 'pending',
+    });
     // The address is in the book now: an old session may use it.
-    expect(codeOf(await desk.call('requestWithdrawal', customer, { ...asking('20.00'), ...stale }))).toBe('ok');
-    expect(codeOf(await desk.call('addPayoutAddress', customer, { ...entry('x', other), ...stale }))).toBe(
+    expect(codeOf(await fixture.call('requestWithdrawal', customer, { ...asking('20.00'), ...stale }))).toBe('ok');
+    expect(codeOf(await fixture.call('addPayoutAddress', customer, { ...entry('x', other), ...stale }))).toBe(
       'sign_in_too_old',
     );
   });
 
   it('[W6] to an address that has waited its time it does not wait; removed and added again, it waits anew', async () => {
-    const customer = await desk.customer(20_000n);
-    const { id } = await desk.does('addPayoutAddress', customer, entry('Old'));
+    const customer = await fixture.customer(20_000n);
+    const { id } = await fixture.does('addPayoutAddress', customer, entry('Old'));
     await pass(customer, 24);
-    const known = await desk.does('requestWithdrawal', customer, asking());
+    const known = await fixture.does('requestWithdrawal', customer, asking());
     expect(known.waitsUntil).toBeNull();
     expect(known.timeline).toHaveLength(1);
-    await desk.does('approveWithdrawal', desk.admins[0], { id: known.id, body: { transactionId: transactionId() } });
-    await desk.does('removePayoutAddress', customer, { id });
-    await desk.does('addPayoutAddress', customer, entry('Old again'));
-    const anew = await desk.does('requestWithdrawal', customer, asking());
+    await fixture.does('approveWithdrawal', fixture.admins[0], {
+      id: known.id,
+      body: { transactionId: transactionId() },
+    });
+    await fixture.does('removePayoutAddress', customer, { id });
+    await fixture.does('addPayoutAddress', customer, entry('Old again'));
+    const anew = await fixture.does('requestWithdrawal', customer, asking());
     expect(anew.waitsUntil).not.toBeNull();
-    expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id: anew.id }))).toBe('payout_address_new');
+    expect(codeOf(await fixture.call('approveWithdrawal', fixture.admins[0], { id: anew.id }))).toBe(
+      'payout_address_new',
+    );
     // Waiting takes nothing away: it can be declined and cancelled.
-    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id: anew.id }))).toBe('ok');
+    expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id: anew.id }))).toBe('ok');
   });
 });
 

@@ -11,7 +11,7 @@ import type { Notice } from '#domain/notices/kinds.ts';
 import { decideAdding, shortAddress } from '#domain/withdrawals/payout-addresses.ts';
 import type { AddressCheck } from '#domain/withdrawals/request.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -38,9 +38,9 @@ export function addressBookHandlers(deps: {
   readonly pool: Pool;
   readonly check: CheckAddress;
   readonly holdHours: number;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }): Handlers<BookOperations> {
-  const { pool, check, holdHours, tell } = deps;
+  const { pool, check, holdHours, notify } = deps;
   return {
     async listPayoutAddresses({ actor }) {
       const entries = await readBook(pool, actor.uid);
@@ -58,7 +58,7 @@ export function addressBookHandlers(deps: {
           const checked = await check(tx, paymentMethod, walletAddress);
           const added = await addEntry(tx, actor, paymentMethod, checked, label.value);
           if (!added.ok) return added;
-          await tell(tx, actor.uid, addedNotice(added.value, holdHours));
+          await notify(tx, actor.uid, addedNotice(added.value, holdHours));
           return accepted(viewOf(added.value, holdHours));
         },
         'written',

@@ -7,17 +7,17 @@ import { formatCents } from '#domain/money/amount.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let client: PoolClient;
 /** What the chain says of the transactions of a story; of others it has not heard. */
 const chain = new Map<string, PayoutSighting>();
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openDesk(database, {
+  fixture = await openFixture(database, {
     addressHoldHours: 24,
     evidence: async (asked) => chain.get(asked.transactionId) ?? { kind: 'not yet seen' },
   });
@@ -128,7 +128,7 @@ class Oracle {
 }
 
 async function play(customer: UserId, oracle: Oracle, transactions: readonly string[], one: Step) {
-  const admin = desk.admins[one.admin] ?? desk.admins[0];
+  const admin = fixture.admins[one.admin] ?? fixture.admins[0];
   const walletAddress = addresses[one.address] ?? addresses[0];
   const withdrawal = oracle.asked[one.pick % Math.max(1, oracle.asked.length)];
   const signedIn = one.fresh ? {} : { signedInAtMs: millis(Date.now() - 900_000) };
@@ -136,13 +136,13 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
   switch (one.action) {
     case 'add': {
       const body = { label: `No. ${one.address}`, paymentMethod: 'Bitcoin', walletAddress };
-      const said = codeOf(await desk.call('addPayoutAddress', customer, { body, ...signedIn }));
+      const said = codeOf(await fixture.call('addPayoutAddress', customer, { body, ...signedIn }));
       return { said, expected: oracle.add(one.address, one.fresh) };
     }
     case 'remove': {
-      const { items } = await desk.does('listPayoutAddresses', customer);
+      const { items } = await fixture.does('listPayoutAddresses', customer);
       const id = items.find((entry) => entry.walletAddress === walletAddress)?.id ?? 'adr_none';
-      const said = codeOf(await desk.call('removePayoutAddress', customer, { id }));
+      const said = codeOf(await fixture.call('removePayoutAddress', customer, { id }));
       return { said, expected: oracle.remove(one.address) };
     }
     case 'a day passes': {
@@ -166,7 +166,7 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
     case 'withdraw': {
       const body = { amount: formatCents(one.amount), paymentMethod: 'Bitcoin', walletAddress };
       const expected = oracle.withdraw(one.amount, one.address, one.fresh);
-      const asked = await desk.call('requestWithdrawal', customer, { body, ...signedIn });
+      const asked = await fixture.call('requestWithdrawal', customer, { body, ...signedIn });
       if (asked.ok) {
         const ripe = oracle.book.get(one.address) ?? false;
         const { id } = asked.value;
@@ -189,7 +189,7 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
       const payment = one.transaction < 4 ? undefined : (paid[one.transaction - 4] ?? { address, units });
       if (payment) chain.set(name, { kind: 'seen', confirmations: 1, isConfirmed: false, payments: [payment] });
       const body = transaction === null ? {} : { transactionId: name };
-      const said = codeOf(await desk.call('approveWithdrawal', admin, { id, body }));
+      const said = codeOf(await fixture.call('approveWithdrawal', admin, { id, body }));
       return { said, expected: oracle.approve(withdrawal, one.admin, transaction) };
     }
     case 'cancel':
@@ -200,7 +200,7 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
         one.action === 'cancel'
           ? (['cancelWithdrawal', customer, 'withdrawal_not_cancellable', 'cancelled'] as const)
           : (['declineWithdrawal', admin, 'already_decided', 'declined'] as const);
-      const said = codeOf(await desk.call(name, who, { id, body: reason }));
+      const said = codeOf(await fixture.call(name, who, { id, body: reason }));
       const expected = withdrawal.status === 'pending' ? 'ok' : otherwise;
       if (expected === 'ok') withdrawal.status = next;
       return { said, expected };
@@ -213,7 +213,7 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
         one.action === 'unsend'
           ? (['unsendWithdrawal', 'sending', 'pending'] as const)
           : (['returnWithdrawal', 'approved', 'returned'] as const);
-      const said = codeOf(await desk.call(name, admin, { id, body: reason }));
+      const said = codeOf(await fixture.call(name, admin, { id, body: reason }));
       const expected = withdrawal.status === from ? oracle.vote(withdrawal, one.admin, next) : 'already_decided';
       return { said, expected };
     }
@@ -223,7 +223,7 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
 it('[P3] [L5] [W6] random stories with the address book: each answer and balance is the oracle’s, and at each step the verifier finds nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (story) => {
-      const customer = await desk.customer(funded);
+      const customer = await fixture.customer(funded);
       const oracle = new Oracle();
       const transactions = Array.from({ length: 8 }, () => transactionId());
       for (const one of story) {
@@ -232,7 +232,7 @@ it('[P3] [L5] [W6] random stories with the address book: each answer and balance
         expect(await readBalance(database.app, customer, 'real')).toMatchObject(oracle.figures);
         expect((await verifySnapshot(client, { keys: [], complete: false })).breaches).toEqual([]);
       }
-      const { items } = await desk.does('listPayoutAddresses', customer);
+      const { items } = await fixture.does('listPayoutAddresses', customer);
       const kept = items.map(({ walletAddress }) => walletAddress).sort();
       expect(kept).toEqual([...oracle.book.keys()].map((index) => addresses[index]).sort());
     }),

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
-import { openTellingAdmins } from '#server/notices/notify.ts';
+import { openNotifyAdmins } from '#server/notices/notify.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { lookUpPayouts, type PayoutEvidence } from './evidence.ts';
 
 // A fake at the port: no node is asked. What stands behind it on a real chain is proved where the watchers are.
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 const chain = new Map<string, PayoutSighting | Error>();
 let asked: string[] = [];
 const evidence: PayoutEvidence = async ({ transactionId }) => {
@@ -21,7 +21,7 @@ const evidence: PayoutEvidence = async ({ transactionId }) => {
 };
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openDesk(database, { evidence });
+  fixture = await openFixture(database, { evidence });
 });
 beforeEach(() => {
   asked = [];
@@ -31,10 +31,10 @@ afterAll(() => database.drop());
 const dueUnits = 195_000n;
 /** 100.00 less the fee of 2.50 at 50,000.00: 0.00195 btc. */
 async function sending(paymentMethod: PaymentMethod = 'Bitcoin'): Promise<{ id: string; customer: UserId }> {
-  const customer = await desk.customer(10_000n);
+  const customer = await fixture.customer(10_000n);
   const body = { amount: '100.00', paymentMethod, walletAddress: payoutAddresses[paymentMethod] };
-  const { id } = await desk.does('requestWithdrawal', customer, { body });
-  await desk.does('approveWithdrawal', desk.admins[0], { id });
+  const { id } = await fixture.does('requestWithdrawal', customer, { body });
+  await fixture.does('approveWithdrawal', fixture.admins[0], { id });
   return { id, customer };
 }
 const seen = (
@@ -42,17 +42,17 @@ const seen = (
   { address = payoutAddresses.Bitcoin, confirmations = 1, isConfirmed = false } = {},
 ): PayoutSighting => ({ kind: 'seen', confirmations, isConfirmed, payments: [{ address, units }] });
 const record = (id: string, transactionId: string) =>
-  desk.call('approveWithdrawal', desk.admins[0], { id, body: { transactionId } });
+  fixture.call('approveWithdrawal', fixture.admins[0], { id, body: { transactionId } });
 const reviewed = async (customer: UserId) => {
-  const { items } = await desk.does('reviewWithdrawals', desk.admins[0], { query: { customer } });
+  const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: { customer } });
   return items[0];
 };
 const told: { to: string; state: string }[] = [];
 const lookUp = () =>
   lookUpPayouts({
     ...{ pool: database.app, evidence, addresses: openAddressChecker(usdtContract) },
-    tellAdmins: openTellingAdmins(
-      async () => desk.admins,
+    notifyAdmins: openNotifyAdmins(
+      async () => fixture.admins,
       async (_tx, to, { kind, facts }) => {
         if (kind === 'payout_differs') told.push({ to, state: 'state' in facts ? facts.state : '' });
       },
@@ -71,7 +71,9 @@ describe('the evidence of a payout', () => {
     });
     expect(await reviewed(customer)).toMatchObject({ sending: true, transactionId: null, evidence: null });
     chain.set(short, seen(dueUnits, { confirmations: 2 }));
-    expect(await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: short } })).toMatchObject({
+    expect(
+      await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: short } }),
+    ).toMatchObject({
       status: 'approved',
       evidence: { state: 'seen', confirmations: 2, paid: '0.00195000' },
     });
@@ -82,7 +84,9 @@ describe('the evidence of a payout', () => {
     const paid = transactionId('USDT');
     // 97.50 at 1.00, in millionths.
     chain.set(paid, seen(97_500_000n, { address: payoutAddresses.USDT.toLowerCase(), isConfirmed: true }));
-    expect(await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: paid } })).toMatchObject({
+    expect(
+      await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: paid } }),
+    ).toMatchObject({
       evidence: { state: 'confirmed', paid: '97.500000' },
     });
   });
@@ -105,7 +109,7 @@ describe('the evidence of a payout', () => {
     expect(await stateNow()).toBe('not yet seen');
     chain.set(paid, seen(dueUnits, { confirmations: 6, isConfirmed: true }));
     await Promise.all([lookUp(), lookUp()]);
-    const { timeline } = await desk.does('readWithdrawal', customer, { id });
+    const { timeline } = await fixture.does('readWithdrawal', customer, { id });
     expect(timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'paid', 'confirmed_on_the_chain']);
     asked = [];
     await lookUp();
@@ -120,15 +124,15 @@ describe('the evidence of a payout', () => {
     await lookUp();
     await lookUp();
     expect(await reviewed(customer)).toMatchObject({ status: 'approved', evidence: { state: 'elsewhere' } });
-    expect(told).toEqual([...desk.admins].sort().map((to) => ({ to, state: 'elsewhere' })));
+    expect(told).toEqual([...fixture.admins].sort().map((to) => ({ to, state: 'elsewhere' })));
     const { rows } = await database.owner.query(
       `select actor from audit_entry where subject = $1 and action = 'withdrawals.payout-differs'`,
       [id],
     );
     expect(rows).toEqual([{ actor: 'system' }]);
     const reason = { reason: 'it went to another address' };
-    await desk.does('returnWithdrawal', desk.admins[0], { id, body: reason });
-    expect(await desk.does('returnWithdrawal', desk.admins[1], { id, body: reason })).toMatchObject({
+    await fixture.does('returnWithdrawal', fixture.admins[0], { id, body: reason });
+    expect(await fixture.does('returnWithdrawal', fixture.admins[1], { id, body: reason })).toMatchObject({
       status: 'returned',
     });
   });
@@ -138,9 +142,9 @@ describe('the evidence of a payout', () => {
     const paid = transactionId();
     chain.set(paid, seen(dueUnits));
     const once = { id, body: { transactionId: paid }, key: 'payout' };
-    const first = await desk.does('approveWithdrawal', desk.admins[0], once);
+    const first = await fixture.does('approveWithdrawal', fixture.admins[0], once);
     chain.set(paid, seen(1n));
-    expect(await desk.does('approveWithdrawal', desk.admins[0], once)).toEqual(first);
+    expect(await fixture.does('approveWithdrawal', fixture.admins[0], once)).toEqual(first);
     expect(asked).toEqual([paid]);
   });
 });

@@ -84,9 +84,9 @@ export async function lookUpPayouts(deps: {
   readonly pool: Pool;
   readonly evidence: PayoutEvidence | null;
   readonly addresses: AddressChecker;
-  readonly tellAdmins: TellAdmins;
+  readonly notifyAdmins: TellAdmins;
 }): Promise<void> {
-  const { pool, evidence, addresses, tellAdmins } = deps;
+  const { pool, evidence, addresses, notifyAdmins } = deps;
   if (evidence === null) return;
   const { rows } = await pool.query<OpenPayout>(
     `select w.id, w.user_id, w.status, w.amount, w.payment_method, w.wallet_address, w.units, w.transaction_id
@@ -97,7 +97,7 @@ export async function lookUpPayouts(deps: {
   for (const payout of rows) {
     const asked = { method: payout.payment_method, transactionId: payout.transaction_id };
     const sighting = await sightingOf(evidence, addresses, asked);
-    await withTransaction(pool, (tx) => note(tx, payout, sighting, tellAdmins));
+    await withTransaction(pool, (tx) => note(tx, payout, sighting, notifyAdmins));
   }
 }
 
@@ -119,7 +119,7 @@ async function note(
   tx: PoolClient,
   payout: OpenPayout,
   sighting: PayoutSighting,
-  tellAdmins: TellAdmins,
+  notifyAdmins: TellAdmins,
 ): Promise<void> {
   const { id } = payout;
   await tx.query('select 1 from withdrawal where id = $1 for no key update', [id]);
@@ -150,5 +150,5 @@ async function note(
     after: finding,
   });
   const facts = { withdrawal: id, amount: formatCents(payout.amount), transactionId: payout.transaction_id };
-  await tellAdmins(tx, [payout.user_id], { kind: 'payout_differs', facts: { ...facts, state: finding.state } });
+  await notifyAdmins(tx, [payout.user_id], { kind: 'payout_differs', facts: { ...facts, state: finding.state } });
 }

@@ -9,7 +9,7 @@ import { leastAmount } from '#domain/withdrawals/dust.ts';
 import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -52,8 +52,8 @@ export interface WithdrawalDependencies {
   readonly evidence: PayoutEvidence | null;
   /** Where a chain sees an address, as its watcher compares it. */
   readonly placeOf: (address: string, method: PaymentMethod) => string;
-  readonly tell: Tell;
-  readonly tellAdmins: TellAdmins;
+  readonly notify: Notify;
+  readonly notifyAdmins: TellAdmins;
 }
 
 type OwnOperations = Pick<
@@ -68,11 +68,11 @@ const notFound = refused('not_found', { what: 'withdrawal' });
  * accounts (Z7).
  */
 export function withdrawalHandlers(deps: WithdrawalDependencies) {
-  const { pool, config, tell } = deps;
+  const { pool, config, notify } = deps;
   const check = payableAddresses(deps);
   return {
     ...ownHandlers(deps, check),
-    ...addressBookHandlers({ pool, check, holdHours: config.addressHoldHours, tell }),
+    ...addressBookHandlers({ pool, check, holdHours: config.addressHoldHours, notify }),
     ...withdrawalReviewHandlers(deps),
     ...undoingHandlers(deps),
     ...returningHandlers(deps),
@@ -93,7 +93,7 @@ function payableAddresses({ addresses, isOwnAddress }: WithdrawalDependencies): 
 }
 
 function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handlers<OwnOperations> {
-  const { pool, config, priceOf, tell } = deps;
+  const { pool, config, priceOf, notify } = deps;
   const set = waitsSet(config);
   const holdHours = config.addressHoldHours;
   return {
@@ -142,9 +142,9 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           if (until !== null) await writeWithdrawalStep(tx, id, { step: 'waiting_for_new_address', until }, at);
           await announce(tx, actor.uid, id);
           const view = withdrawalView(await reload(tx, id), set);
-          if (isNew) await tell(tx, actor.uid, addedNotice(entry, holdHours));
+          if (isNew) await notify(tx, actor.uid, addedNotice(entry, holdHours));
           const facts = { withdrawal: id, amount: formatCents(amount), waitsUntil: until };
-          await tell(tx, actor.uid, { kind: 'withdrawal_requested', facts });
+          await notify(tx, actor.uid, { kind: 'withdrawal_requested', facts });
           return accepted(view);
         },
         // A request to a new address writes the book, which goes with its owner's row.
@@ -194,7 +194,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         await postDecided(tx, [release.value]);
         await writeWithdrawalStep(tx, params.id, { step: 'cancelled' }, at);
         await audit(tx, actor, loaded, 'withdrawals.cancel', null);
-        await tell(tx, actor.uid, { kind: 'withdrawal_cancelled', facts: factsOf(loaded) });
+        await notify(tx, actor.uid, { kind: 'withdrawal_cancelled', facts: factsOf(loaded) });
         return accepted(withdrawalView(await reload(tx, params.id), set));
       }),
   };

@@ -6,32 +6,39 @@ import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { recordPrice } from '#tools/testing/ticks.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, receiving, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  receiving,
+  transactionId,
+} from '#tools/testing/transfers.ts';
 
 let db: FreshDatabase;
 /** Where nothing watches the chain. */
-let desk: Desk;
+let fixture: Fixture;
 /** Where the chain says what a test says, and nothing of the rest. */
-let watched: Desk;
+let watched: Fixture;
 const said = new Map<string, PayoutSighting>();
 
 beforeAll(async () => {
   db = await freshDatabase();
-  desk = await openDesk(db);
-  watched = await openDesk(db, {
+  fixture = await openFixture(db);
+  watched = await openFixture(db, {
     evidence: async ({ transactionId: asked }) => said.get(asked) ?? { kind: 'not yet seen' },
   });
 });
 beforeEach(async () => {
-  desk.prices.set('BTCUSD', 5_000_000n);
-  await desk.prices.settled();
+  fixture.prices.set('BTCUSD', 5_000_000n);
+  await fixture.prices.settled();
 });
 afterAll(() => db.drop());
 
 const reason = { reason: 'the wallet was closed' };
 
 /** 100.00 asked for, 2.50 of them the network fee, and 0.00195 coins sent at 50,000.00. */
-async function paid(of = desk): Promise<{ id: string; customer: UserId; by: string }> {
+async function paid(of = fixture): Promise<{ id: string; customer: UserId; by: string }> {
   const customer = await of.customer(10_000n);
   const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
   const { id } = await of.does('requestWithdrawal', customer, { body });
@@ -39,7 +46,7 @@ async function paid(of = desk): Promise<{ id: string; customer: UserId; by: stri
   await of.does('approveWithdrawal', of.admins[0], { id, body: { transactionId: by } });
   return { id, customer, by };
 }
-async function returns(id: string, more: object, of = desk) {
+async function returns(id: string, more: object, of = fixture) {
   await of.does('returnWithdrawal', of.admins[0], { id, body: { ...reason, ...more } });
   return of.does('returnWithdrawal', of.admins[1], { id, body: { ...reason, ...more } });
 }
@@ -62,15 +69,15 @@ const lastFacts = async (customer: UserId) => {
 describe('what a payout that came back gives back', () => {
   it('[W5] who sends back what they were paid gains nothing when the price has fallen: 10 % less, and the record says why', async () => {
     const { id, customer } = await paid();
-    desk.prices.set('BTCUSD', 4_500_000n);
-    await desk.prices.settled();
+    fixture.prices.set('BTCUSD', 4_500_000n);
+    await fixture.prices.settled();
     const by = transactionId();
     const returned = await returns(id, { transactionId: by });
     expect(returned).toMatchObject({
       ...{ status: 'returned', amount: '100.00', givenBack: '87.75', returnedBy: by },
       returnValued: { coins: '0.00195000', pair: 'BTCUSD', price: '45000.00', source: 'live:test' },
     });
-    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ givenBack: '87.75' });
+    expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ givenBack: '87.75' });
     expect(await availableOf(customer)).toBe(8_775n);
     expect(await lastFacts(customer)).toMatchObject({ amount: '100.00', credited: '87.75' });
     expect(await breaches()).toEqual([]);
@@ -78,8 +85,8 @@ describe('what a payout that came back gives back', () => {
 
   it('[W5] nor does the house lose when it has risen: what was asked for at the most', async () => {
     const { id, customer } = await paid();
-    desk.prices.set('BTCUSD', 6_000_000n);
-    await desk.prices.settled();
+    fixture.prices.set('BTCUSD', 6_000_000n);
+    await fixture.prices.settled();
     expect(await returns(id, { transactionId: transactionId() })).toMatchObject({ givenBack: '100.00' });
     expect(await availableOf(customer)).toBe(10_000n);
     expect(await breaches()).toEqual([]);
@@ -97,8 +104,8 @@ describe('what a payout that came back gives back', () => {
       'live:test',
       true,
     );
-    desk.prices.set('BTCUSD', 4_500_000n);
-    await desk.prices.settled();
+    fixture.prices.set('BTCUSD', 4_500_000n);
+    await fixture.prices.settled();
     expect(await returns(id, body)).toMatchObject({ givenBack: '87.75', returnValued: { price: '45000.00' } });
     expect(await availableOf(customer)).toBe(8_775n);
     expect(await breaches()).toEqual([]);
@@ -181,15 +188,18 @@ describe('the two who decide it', () => {
     const by = transactionId();
     const paidAt = isoTime(millis(await now()));
     const query = { transactionId: by, paidAt };
-    desk.prices.delete('BTCUSD');
+    fixture.prices.delete('BTCUSD');
     const body = { ...reason, ...query };
-    expect(await desk.does('valueReturn', desk.admins[0], { id, query })).toMatchObject({ price: null, credits: null });
-    await desk.does('returnWithdrawal', desk.admins[0], { id, body });
-    expect(codeOf(await desk.call('returnWithdrawal', desk.admins[1], { id, body }))).toBe('price_unavailable');
-    desk.prices.set('BTCUSD', 2_500_000n);
-    await desk.prices.settled();
-    expect(await desk.does('valueReturn', desk.admins[1], { id, query })).toMatchObject({ credits: '48.75' });
-    const returned = await desk.does('returnWithdrawal', desk.admins[1], { id, body });
+    expect(await fixture.does('valueReturn', fixture.admins[0], { id, query })).toMatchObject({
+      price: null,
+      credits: null,
+    });
+    await fixture.does('returnWithdrawal', fixture.admins[0], { id, body });
+    expect(codeOf(await fixture.call('returnWithdrawal', fixture.admins[1], { id, body }))).toBe('price_unavailable');
+    fixture.prices.set('BTCUSD', 2_500_000n);
+    await fixture.prices.settled();
+    expect(await fixture.does('valueReturn', fixture.admins[1], { id, query })).toMatchObject({ credits: '48.75' });
+    const returned = await fixture.does('returnWithdrawal', fixture.admins[1], { id, body });
     expect(returned).toMatchObject({ givenBack: '48.75', returnValued: { returnedAt: paidAt } });
     expect(await breaches()).toEqual([]);
   });
@@ -199,8 +209,8 @@ describe('the two who decide it', () => {
     const by = transactionId();
     const paidAt = isoTime(millis(await now()));
     const call = (admin: UserId, more: object) =>
-      desk.call('returnWithdrawal', admin, { id, body: { ...reason, transactionId: by, paidAt, ...more } });
-    const [first, second] = desk.admins;
+      fixture.call('returnWithdrawal', admin, { id, body: { ...reason, transactionId: by, paidAt, ...more } });
+    const [first, second] = fixture.admins;
     for (const wrong of ['2026-01-01T00:00:00Z', isoTime(millis((await now()) + 60_000)), undefined]) {
       expect(codeOf(await call(first, { paidAt: wrong })), String(wrong)).toBe('invalid_input');
     }
@@ -217,12 +227,12 @@ describe('the two who decide it', () => {
 
   it('[W5] two last approvals at once give back once', async () => {
     const { id, customer } = await paid();
-    desk.prices.set('BTCUSD', 4_500_000n);
-    await desk.prices.settled();
+    fixture.prices.set('BTCUSD', 4_500_000n);
+    await fixture.prices.settled();
     const body = { ...reason, transactionId: transactionId(), paidAt: isoTime(millis(await now())) };
-    await desk.does('returnWithdrawal', desk.admins[0], { id, body });
+    await fixture.does('returnWithdrawal', fixture.admins[0], { id, body });
     const raced = await Promise.all(
-      desk.admins.slice(1).map((admin) => desk.call('returnWithdrawal', admin, { id, body })),
+      fixture.admins.slice(1).map((admin) => fixture.call('returnWithdrawal', admin, { id, body })),
     );
     expect(raced.map(codeOf).sort()).toEqual(['already_decided', 'ok']);
     expect(await availableOf(customer)).toBe(8_775n);
@@ -232,13 +242,13 @@ describe('the two who decide it', () => {
   it('[W5] the application cannot leave what is given back out, name more than was asked for, or change it', async () => {
     const { id } = await paid();
     const by = transactionId();
-    await desk.does('returnWithdrawal', desk.admins[0], { id, body: { ...reason, transactionId: by } });
+    await fixture.does('returnWithdrawal', fixture.admins[0], { id, body: { ...reason, transactionId: by } });
     const valued = `returned_by = 'b', returned_units = 1, returned_ms = 1, returned_price = 1, returned_source = 's', returned_seq = 1,
       returned_price_ms = 1`;
     await db.owner.query(
       `insert into approval (subject, purpose, round, admin, values, created_ms)
        select subject, purpose, round, $2, values, created_ms from approval where subject = $1 and purpose = 'return'`,
-      [id, desk.admins[1]],
+      [id, fixture.admins[1]],
     );
     for (const [edit, code] of [
       [`returned_by = 'b'`, 'FL003'],
@@ -249,7 +259,7 @@ describe('the two who decide it', () => {
       const attempt = db.app.query(`update withdrawal set status = 'returned', ${edit} where id = $1`, [id]);
       await expect(attempt, edit).rejects.toMatchObject({ code });
     }
-    await desk.does('returnWithdrawal', desk.admins[2], {
+    await fixture.does('returnWithdrawal', fixture.admins[2], {
       ...{ id, body: { ...reason, transactionId: by } },
     });
     const changed = db.app.query('update withdrawal set given_back = given_back - 1 where id = $1', [id]);

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { decideCancel } from '#domain/withdrawals/decisions.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -14,7 +14,7 @@ import { writeWithdrawalStep } from './timeline.ts';
  *
  * @param enough looks at the balance; locks the accounts, so that it comes after the records (Z7)
  */
-export function declinePending(tell: Tell) {
+export function declinePending(notify: Notify) {
   return async (tx: PoolClient, owner: string, actor: string, enough: () => Promise<boolean>): Promise<void> => {
     const pending = async (): Promise<readonly string[]> => {
       const { rows } = await tx.query<{ id: string }>(
@@ -56,6 +56,6 @@ export function declinePending(tell: Tell) {
       after: after.row,
     });
     await announce(tx, after.row.user_id, id);
-    await tell(tx, after.row.user_id, { kind: 'withdrawal_declined_for_reversal', facts: factsOf(after) });
+    await notify(tx, after.row.user_id, { kind: 'withdrawal_declined_for_reversal', facts: factsOf(after) });
   }
 }

@@ -4,7 +4,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import type { Actor, CommandKey } from '#server/operations/handler.ts';
 import { readFourEyesState } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -21,22 +21,22 @@ import { audit, reload, type TellAdmins } from './saving.ts';
 export interface ReviewingDependencies {
   readonly pool: Pool;
   readonly config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>;
-  readonly tell: Tell;
-  readonly tellAdmins: TellAdmins;
+  readonly notify: Notify;
+  readonly notifyAdmins: TellAdmins;
 }
 
 /** Who hears of a decision, and what. */
-export interface Told {
+export interface CustomerNotice {
   readonly whom: 'customer' | 'other admins';
   readonly notice: Notice;
 }
 
-export const toCustomer = (notice: Notice): Decision<Told> => accepted({ whom: 'customer', notice });
+export const toCustomer = (notice: Notice): Decision<CustomerNotice> => accepted({ whom: 'customer', notice });
 
 const notFound = refused('not_found', { what: 'withdrawal' });
 
 /** What every decision of the review of withdrawals has in common. */
-export function reviewing({ pool, config, tell, tellAdmins }: ReviewingDependencies) {
+export function reviewing({ pool, config, notify, notifyAdmins }: ReviewingDependencies) {
   const set = waitsSet(config);
 
   /**
@@ -49,7 +49,7 @@ export function reviewing({ pool, config, tell, tellAdmins }: ReviewingDependenc
     command: CommandKey,
     action: string,
     reason: string | null,
-    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<Told | null>>,
+    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<CustomerNotice | null>>,
   ): Promise<Decision<ReviewedWithdrawalView>> {
     return inCommand(pool, command, async (tx) => {
       const loaded = await loadWithdrawal(tx, id, true);
@@ -61,8 +61,8 @@ export function reviewing({ pool, config, tell, tellAdmins }: ReviewingDependenc
       const view = reviewedWithdrawal(await reload(tx, id), set, fourEyes, actor.uid);
       const owner = loaded.row.user_id;
       const told = decided.value;
-      if (told?.whom === 'customer') await tell(tx, owner, told.notice);
-      if (told?.whom === 'other admins') await tellAdmins(tx, [owner, actor.uid], told.notice);
+      if (told?.whom === 'customer') await notify(tx, owner, told.notice);
+      if (told?.whom === 'other admins') await notifyAdmins(tx, [owner, actor.uid], told.notice);
       return accepted(view);
     });
   }

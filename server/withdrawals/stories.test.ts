@@ -4,14 +4,14 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
 });
 afterAll(() => database.drop());
 
@@ -161,7 +161,7 @@ async function play(
   one: Step,
 ): Promise<{ said: string; expected: string } | null> {
   const { action, pick, amount } = one;
-  const admin = desk.admins[one.admin] ?? desk.admins[0];
+  const admin = fixture.admins[one.admin] ?? fixture.admins[0];
   const transaction = one.named ? one.transaction : null;
   const nameOf = (index: number): string => transactions[index] ?? '';
   const deposit = oracle.deposits[pick % Math.max(1, oracle.deposits.length)];
@@ -170,7 +170,7 @@ async function play(
   switch (action) {
     case 'deposit': {
       const open = oracle.deposits.filter(({ status }) => status === 'pending').length;
-      const asked = await desk.call('requestDeposit', customer, {
+      const asked = await fixture.call('requestDeposit', customer, {
         body: { amount: formatCents(amount), paymentMethod: 'Ethereum' },
       });
       if (asked.ok) oracle.deposits.push({ id: asked.value.id, amount, status: 'pending', votes: [] });
@@ -179,30 +179,30 @@ async function play(
     case 'credit': {
       if (!deposit) return null;
       const body = { transactionId: `0x${nameOf(one.transaction)}` };
-      const said = codeOf(await desk.call('approveDeposit', admin, { id: deposit.id, body }));
+      const said = codeOf(await fixture.call('approveDeposit', admin, { id: deposit.id, body }));
       return { said, expected: oracle.credit(deposit, one.admin, one.transaction) };
     }
     case 'refuse': {
       if (!deposit) return null;
-      const said = codeOf(await desk.call('declineDeposit', admin, { id: deposit.id, body: reason }));
+      const said = codeOf(await fixture.call('declineDeposit', admin, { id: deposit.id, body: reason }));
       const expected = deposit.status === 'pending' ? 'ok' : 'already_decided';
       if (expected === 'ok') deposit.status = 'declined';
       return { said, expected };
     }
     case 'take back credit': {
       if (!deposit) return null;
-      const said = codeOf(await desk.call('takeBackDepositApproval', admin, { id: deposit.id }));
+      const said = codeOf(await fixture.call('takeBackDepositApproval', admin, { id: deposit.id }));
       return { said, expected: oracle.takeBackCredit(deposit, one.admin) };
     }
     case 'take back': {
       if (!withdrawal) return null;
-      const said = codeOf(await desk.call('takeBackWithdrawalApproval', admin, { id: withdrawal.id }));
+      const said = codeOf(await fixture.call('takeBackWithdrawalApproval', admin, { id: withdrawal.id }));
       return { said, expected: oracle.takeBack(withdrawal, one.admin) };
     }
     case 'withdraw': {
       const expected = oracle.figures.available < amount ? 'withdrawal_blocked' : 'ok';
       const body = { amount: formatCents(amount), paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-      const asked = await desk.call('requestWithdrawal', customer, { body });
+      const asked = await fixture.call('requestWithdrawal', customer, { body });
       if (asked.ok)
         oracle.withdrawals.push({ id: asked.value.id, amount, status: 'pending', votes: [], unsends: [], returns: [] });
       return { said: codeOf(asked), expected };
@@ -210,7 +210,7 @@ async function play(
     case 'approve': {
       if (!withdrawal) return null;
       const body = transaction === null ? {} : { transactionId: nameOf(transaction) };
-      const said = codeOf(await desk.call('approveWithdrawal', admin, { id: withdrawal.id, body }));
+      const said = codeOf(await fixture.call('approveWithdrawal', admin, { id: withdrawal.id, body }));
       return { said, expected: oracle.approve(withdrawal, one.admin, transaction) };
     }
     case 'return': {
@@ -218,7 +218,7 @@ async function play(
       // Each withdrawal comes back by a transaction of its own, which both admins name.
       withdrawal.backBy ??= transactionId();
       const body = { ...reason, transactionId: withdrawal.backBy };
-      const said = codeOf(await desk.call('returnWithdrawal', admin, { id: withdrawal.id, body }));
+      const said = codeOf(await fixture.call('returnWithdrawal', admin, { id: withdrawal.id, body }));
       return { said, expected: oracle.giveBack(withdrawal, one.admin) };
     }
     case 'cancel':
@@ -228,7 +228,7 @@ async function play(
         action === 'cancel'
           ? (['cancelWithdrawal', customer, 'withdrawal_not_cancellable', 'cancelled'] as const)
           : (['declineWithdrawal', admin, 'already_decided', 'declined'] as const);
-      const said = codeOf(await desk.call(name, who, { id: withdrawal.id, body: reason }));
+      const said = codeOf(await fixture.call(name, who, { id: withdrawal.id, body: reason }));
       const free = action === 'cancel' || !withdrawal.owed ? 'ok' : 'payout_owed';
       const expected = withdrawal.status === 'pending' ? free : otherwise;
       if (expected === 'ok') withdrawal.status = next;
@@ -236,7 +236,7 @@ async function play(
     }
     case 'unsend': {
       if (!withdrawal) return null;
-      const said = codeOf(await desk.call('unsendWithdrawal', admin, { id: withdrawal.id, body: reason }));
+      const said = codeOf(await fixture.call('unsendWithdrawal', admin, { id: withdrawal.id, body: reason }));
       return { said, expected: oracle.unsend(withdrawal, one.admin) };
     }
   }
@@ -246,7 +246,7 @@ describe('random stories of deposits and withdrawals', () => {
   it('[P3] every answer and every balance is the slow oracle’s', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 100 }), async (story) => {
-        const customer = await desk.customer();
+        const customer = await fixture.customer();
         const oracle = new Oracle();
         const transactions = Array.from({ length: 10 }, () => transactionId());
         const credits = openings.map((one): Step => ({ ...one, action: 'credit' }));
@@ -268,17 +268,17 @@ describe('random stories of deposits and withdrawals', () => {
   });
 
   it('[P3] the books balance after a crowd has raced on the same records', async () => {
-    const customer = await desk.customer(300_000n);
+    const customer = await fixture.customer(300_000n);
     const crowd = Array.from({ length: 40 }, async (_, i) => {
       const body = { amount: '150.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-      const asked = await desk.call('requestWithdrawal', customer, { body });
+      const asked = await fixture.call('requestWithdrawal', customer, { body });
       if (!asked.ok) return 0;
       const { id } = asked.value;
-      const [first, second] = desk.admins;
+      const [first, second] = fixture.admins;
       const outcomes = await Promise.all([
-        desk.call('cancelWithdrawal', customer, { id }),
-        desk.call('approveWithdrawal', first, { id, body: i % 2 === 0 ? { transactionId: transactionId() } : {} }),
-        desk.call('declineWithdrawal', second, { id, body: { reason: 'raced' } }),
+        fixture.call('cancelWithdrawal', customer, { id }),
+        fixture.call('approveWithdrawal', first, { id, body: i % 2 === 0 ? { transactionId: transactionId() } : {} }),
+        fixture.call('declineWithdrawal', second, { id, body: { reason: 'raced' } }),
       ]);
       return outcomes.filter(({ ok }) => ok).length;
     });

@@ -9,12 +9,19 @@ import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, receiving, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  receiving,
+  transactionId,
+} from '#tools/testing/transfers.ts';
 import type { PayoutEvidence } from './evidence.ts';
 import { noteSending } from './saving.ts';
 
 let db: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let node: BitcoinStandIn;
 /** What the chain says where a test says it; else the node is asked. */
 const said = new Map<string, PayoutSighting | Error>();
@@ -35,11 +42,11 @@ beforeAll(async () => {
     if (known instanceof Error) throw known;
     return known ?? look(asked);
   };
-  desk = await openDesk(db, { evidence });
+  fixture = await openFixture(db, { evidence });
 });
 beforeEach(async () => {
   await setClock(db, 0);
-  desk.prices.set('BTCUSD', 5_000_000n);
+  fixture.prices.set('BTCUSD', 5_000_000n);
 });
 afterAll(async () => {
   await node.stop();
@@ -50,11 +57,11 @@ const hourMs = 3_600_000;
 const reason = { reason: 'the node was down' };
 
 async function asks(amount = '100.00'): Promise<{ id: string; customer: UserId }> {
-  const customer = await desk.customer(BigInt(amount.replace('.', '')));
+  const customer = await fixture.customer(BigInt(amount.replace('.', '')));
   const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-  return { id: (await desk.does('requestWithdrawal', customer, { body })).id, customer };
+  return { id: (await fixture.does('requestWithdrawal', customer, { body })).id, customer };
 }
-const approves = (id: string, body: object = {}) => desk.does('approveWithdrawal', desk.admins[0], { id, body });
+const approves = (id: string, body: object = {}) => fixture.does('approveWithdrawal', fixture.admins[0], { id, body });
 /** An approved and sent one; its customer and the coins that were fixed. */
 async function sending(): Promise<{ id: string; customer: UserId; coins: string | null }> {
   const asked = await asks();
@@ -62,7 +69,7 @@ async function sending(): Promise<{ id: string; customer: UserId; coins: string 
   return { ...asked, coins: coinAmount };
 }
 async function bothUndo(id: string): Promise<void> {
-  for (const admin of desk.admins.slice(0, 2)) await desk.does('unsendWithdrawal', admin, { id, body: reason });
+  for (const admin of fixture.admins.slice(0, 2)) await fixture.does('unsendWithdrawal', admin, { id, body: reason });
 }
 async function breaches(): Promise<string[]> {
   const found = await Promise.all(checks.map(({ sql }) => db.owner.query<{ id: string; problem: string }>(sql)));
@@ -77,15 +84,15 @@ describe('what was fixed of a payout', () => {
   it('[W5] saying that nothing was broadcast does not let the operator choose the price: later approvals give no fewer coins', async () => {
     const { id, coins } = await sending();
     expect(coins).toBe('0.00195000');
-    desk.prices.set('BTCUSD', 10_000_000n);
+    fixture.prices.set('BTCUSD', 10_000_000n);
     await bothUndo(id);
     const again = await approves(id);
     expect([again.coinAmount, again.price]).toEqual(['0.00195000', '50000.00']);
     // Where the price has fallen, the customer gets what it gives now.
-    desk.prices.set('BTCUSD', 2_500_000n);
+    fixture.prices.set('BTCUSD', 2_500_000n);
     await bothUndo(id);
     expect((await approves(id)).coinAmount).toBe('0.00390000');
-    desk.prices.set('BTCUSD', 5_000_000n);
+    fixture.prices.set('BTCUSD', 5_000_000n);
     await bothUndo(id);
     expect((await approves(id, { transactionId: transactionId() })).coinAmount).toBe('0.00390000');
     expect(await breaches()).toEqual([]);
@@ -94,10 +101,10 @@ describe('what was fixed of a payout', () => {
   it('[W5] nor does declining it after it was called off; its customer may still cancel', async () => {
     const { id, customer } = await sending();
     await bothUndo(id);
-    desk.prices.set('BTCUSD', 5_500_000n);
-    const declined = await desk.call('declineWithdrawal', desk.admins[2], { id, body: reason });
+    fixture.prices.set('BTCUSD', 5_500_000n);
+    const declined = await fixture.call('declineWithdrawal', fixture.admins[2], { id, body: reason });
     expect(codeOf(declined)).toBe('payout_owed');
-    expect(await desk.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
+    expect(await fixture.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
   });
 
   it('[W5] the application cannot lower what was fixed, change it without its time, or record it after its hour', async () => {
@@ -127,8 +134,10 @@ describe('what was fixed of a payout', () => {
 describe('what undoes a payout', () => {
   it('[W5] one admin alone undoes none, whatever the amount, and the database refuses it too', async () => {
     const { id, customer } = await sending();
-    expect(await desk.does('unsendWithdrawal', desk.admins[0], { id, body: reason })).toMatchObject({ sending: true });
-    expect(codeOf(await desk.call('unsendWithdrawal', desk.admins[0], { id, body: reason }))).toBe(
+    expect(await fixture.does('unsendWithdrawal', fixture.admins[0], { id, body: reason })).toMatchObject({
+      sending: true,
+    });
+    expect(codeOf(await fixture.call('unsendWithdrawal', fixture.admins[0], { id, body: reason }))).toBe(
       'second_admin_required',
     );
     const alone = db.app.query(
@@ -137,7 +146,7 @@ describe('what undoes a payout', () => {
       [id],
     );
     await expect(alone).rejects.toMatchObject({ code: 'FL003' });
-    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
   });
 
   it('[W5] nothing is said not to be broadcast that the chain shows, though nobody recorded its transaction', async () => {
@@ -150,14 +159,14 @@ describe('what undoes a payout', () => {
     const sent = node.pay({ script: placeOf(payoutAddresses.Bitcoin, 'bitcoin'), satoshi: 195_000n });
     node.mine();
     await follower.pass();
-    for (const admin of desk.admins.slice(0, 2)) {
-      expect(await desk.call('unsendWithdrawal', admin, { id, body: reason })).toMatchObject({
+    for (const admin of fixture.admins.slice(0, 2)) {
+      expect(await fixture.call('unsendWithdrawal', admin, { id, body: reason })).toMatchObject({
         failure: { code: 'payout_on_chain', facts: { transactionId: sent } },
       });
     }
     // A node that does not answer proves nothing.
     said.set(sent, new Error('down'));
-    expect(codeOf(await desk.call('unsendWithdrawal', desk.admins[0], { id, body: reason }))).toBe('unavailable');
+    expect(codeOf(await fixture.call('unsendWithdrawal', fixture.admins[0], { id, body: reason }))).toBe('unavailable');
     // A payment that the chain has lost again holds nothing up.
     said.set(sent, { kind: 'not yet seen' });
     await bothUndo(id);
@@ -178,10 +187,12 @@ describe('what undoes a payout', () => {
       ...[id, paid],
     ]);
     // As an hour later, when the price has fallen.
-    desk.prices.set('BTCUSD', 4_000_000n);
+    fixture.prices.set('BTCUSD', 4_000_000n);
     await db.owner.query('update withdrawal set fixed_ms = fixed_ms - 3700000 where id = $1', [id]);
     expect((await approves(id)).coinAmount).toBe('0.00243750');
-    expect(codeOf(await desk.call('unsendWithdrawal', desk.admins[1], { id, body: reason }))).toBe('payout_on_chain');
+    expect(codeOf(await fixture.call('unsendWithdrawal', fixture.admins[1], { id, body: reason }))).toBe(
+      'payout_on_chain',
+    );
     expect(await approves(id, { transactionId: paid })).toMatchObject({ status: 'approved', paidShort: '0.00195000' });
   });
 
@@ -189,8 +200,8 @@ describe('what undoes a payout', () => {
     const { id } = await sending();
     const [paid, theirs, old] = [transactionId(), transactionId(), transactionId()];
     await approves(id, { transactionId: paid });
-    const other = await desk.customer();
-    const { id: deposit } = await desk.does('requestDeposit', other, {
+    const other = await fixture.customer();
+    const { id: deposit } = await fixture.does('requestDeposit', other, {
       body: { amount: '100.00', paymentMethod: 'Bitcoin' },
     });
     for (const [transaction, subject, seenMs] of [
@@ -204,20 +215,24 @@ describe('what undoes a payout', () => {
       );
       said.set(String(transaction), seen(195_000n, receiving.Bitcoin));
       const body = { ...reason, transactionId: String(transaction) };
-      expect(codeOf(await desk.call('returnWithdrawal', desk.admins[0], { id, body }))).toBe('return_already_recorded');
+      expect(codeOf(await fixture.call('returnWithdrawal', fixture.admins[0], { id, body }))).toBe(
+        'return_already_recorded',
+      );
     }
     const back = transactionId();
     said.set(back, seen(195_000n, receiving.Bitcoin));
-    for (const admin of desk.admins.slice(0, 2)) {
-      await desk.does('returnWithdrawal', admin, { id, body: { ...reason, transactionId: back } });
+    for (const admin of fixture.admins.slice(0, 2)) {
+      await fixture.does('returnWithdrawal', admin, { id, body: { ...reason, transactionId: back } });
     }
     const next = await sending();
     said.set(back, seen(195_000n, payoutAddresses.Bitcoin));
     expect(
-      codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id: next.id, body: { transactionId: back } })),
+      codeOf(
+        await fixture.call('approveWithdrawal', fixture.admins[0], { id: next.id, body: { transactionId: back } }),
+      ),
     ).toBe('transaction_already_paid');
     const credited = { transactionId: back, output: 0 };
-    expect(codeOf(await desk.call('approveDeposit', desk.admins[0], { id: deposit, body: credited }))).toBe(
+    expect(codeOf(await fixture.call('approveDeposit', fixture.admins[0], { id: deposit, body: credited }))).toBe(
       'transaction_already_credited',
     );
   });
@@ -228,8 +243,8 @@ describe('what undoes a payout', () => {
     said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
     await approves(id, { transactionId: paid });
     const returns = (admin: UserId | undefined, more: object) =>
-      desk.call('returnWithdrawal', admin ?? customer, { id, body: { ...reason, ...more } });
-    const [first, second] = desk.admins;
+      fixture.call('returnWithdrawal', admin ?? customer, { id, body: { ...reason, ...more } });
+    const [first, second] = fixture.admins;
     expect(codeOf(await returns(first, {}))).toBe('return_transaction_missing');
     said.set(back, { kind: 'not yet seen' });
     expect(codeOf(await returns(first, { transactionId: back }))).toBe('return_not_confirmed');
@@ -240,17 +255,17 @@ describe('what undoes a payout', () => {
     expect(await returns(first, { transactionId: back, amountReceived: '0.5' })).toMatchObject({
       value: { returns: [{ amountReceived: '0.00190000' }] },
     });
-    await desk.does('takeBackWithdrawalApproval', first, { id });
+    await fixture.does('takeBackWithdrawalApproval', first, { id });
     expect(codeOf(await returns(first, { transactionId: back }))).toBe('ok');
     expect(codeOf(await returns(second, { transactionId: transactionId() }))).not.toBe('ok');
     expect(codeOf(await returns(second, { transactionId: back }))).toBe('ok');
-    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({
+    expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({
       ...{ status: 'returned', returnedBy: back, givenBack: '95.00', returnValued: { coins: '0.00190000' } },
     });
     // It brings nothing else back, and is credited to nobody.
     const other = await sending();
     await approves(other.id, { transactionId: transactionId() });
-    const twice = await desk.call('returnWithdrawal', first, {
+    const twice = await fixture.call('returnWithdrawal', first, {
       ...{ id: other.id, body: { ...reason, transactionId: back } },
     });
     expect(codeOf(twice)).toBe('return_already_recorded');
@@ -278,9 +293,9 @@ it('[W5] what was being sent before the times of fixings were kept is recorded a
 
 it('[W6] [A9] a longer hold or wait that is set later does not touch what was asked for before', async () => {
   const { id } = await asks();
-  const strict = await openDesk(db, { addressHoldHours: 72 });
+  const strict = await openFixture(db, { addressHoldHours: 72 });
   const { id: later } = await (async () => {
-    const customer = await desk.customer(10_000n);
+    const customer = await fixture.customer(10_000n);
     const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
     return strict.does('requestWithdrawal', customer, { body });
   })();
@@ -291,18 +306,18 @@ it('[W6] [A9] a longer hold or wait that is set later does not touch what was as
 // Last: it moves the clock ahead, and what would be recorded after it would lie behind its ticks.
 it('[W5] an hour later the coins are fixed again, at the larger number, and a payout recorded after it owes that', async () => {
   const { id, customer } = await sending();
-  expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id, body: {} }))).toBe('already_decided');
+  expect(codeOf(await fixture.call('approveWithdrawal', fixture.admins[0], { id, body: {} }))).toBe('already_decided');
   await setClock(db, hourMs + 60_000);
-  desk.prices.set('BTCUSD', 10_000_000n);
+  fixture.prices.set('BTCUSD', 10_000_000n);
   expect((await approves(id)).coinAmount).toBe('0.00195000');
   await setClock(db, 2 * hourMs + 120_000);
-  desk.prices.set('BTCUSD', 4_000_000n);
+  fixture.prices.set('BTCUSD', 4_000_000n);
   // Sent within its hour and recorded after it: taken, and shown as paid short.
   const paid = transactionId();
   said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
   const recorded = await approves(id, { transactionId: paid });
   expect(recorded).toMatchObject({ status: 'approved', coinAmount: '0.00243750', paidShort: '0.00195000' });
-  expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ paidShort: '0.00195000' });
+  expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ paidShort: '0.00195000' });
   const { timeline } = recorded;
   expect(timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'coins_fixed_again', 'paid']);
   expect(await breaches()).toEqual([]);

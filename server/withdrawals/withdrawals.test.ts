@@ -7,13 +7,13 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
-let desk: Desk;
+let fixture: Fixture;
 beforeAll(async () => {
   database = await freshDatabase();
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
 });
 afterAll(() => database.drop());
 
@@ -35,8 +35,8 @@ const journals = async (id: string): Promise<string[]> =>
 
 describe('withdrawals', () => {
   it('[W1] [W2] the amount is held at once', async () => {
-    const customer = await desk.customer(50_000n);
-    const asked = await desk.does('requestWithdrawal', customer, asking('200.00'));
+    const customer = await fixture.customer(50_000n);
+    const asked = await fixture.does('requestWithdrawal', customer, asking('200.00'));
     expect(asked).toMatchObject({
       user_id: customer,
       clientName: 'Ada Lane',
@@ -59,28 +59,28 @@ describe('withdrawals', () => {
   });
 
   it('[W2] more than available is blocked with the exact message, and leaves nothing behind', async () => {
-    const [rich, poor] = [await desk.customer(10_000n), await desk.customer()];
+    const [rich, poor] = [await fixture.customer(10_000n), await fixture.customer()];
     const before = await traces();
     for (const [who, amount] of [
       [rich, '100.01'],
       [poor, '10.00'],
     ] as const) {
-      const refused = await desk.call('requestWithdrawal', who, asking(amount));
+      const refused = await fixture.call('requestWithdrawal', who, asking(amount));
       expect(refused.ok ? '' : failureSentence(translatorOf('en'), refused.failure)).toBe(
         'Deposit account before you make  Withdrawal !',
       );
     }
-    expect(codeOf(await desk.call('requestWithdrawal', rich, asking('0.00')))).toBe('invalid_input');
-    expect(codeOf(await desk.call('requestWithdrawal', rich, asking('2.50')))).toBe('invalid_input');
+    expect(codeOf(await fixture.call('requestWithdrawal', rich, asking('0.00')))).toBe('invalid_input');
+    expect(codeOf(await fixture.call('requestWithdrawal', rich, asking('2.50')))).toBe('invalid_input');
     const bad = { body: { amount: '10.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Ethereum } };
-    expect(codeOf(await desk.call('requestWithdrawal', rich, bad))).toBe('address_invalid');
+    expect(codeOf(await fixture.call('requestWithdrawal', rich, bad))).toBe('address_invalid');
     expect(await traces()).toEqual(before);
   });
 
   it('[P4] 100 withdrawals of one balance at once: exactly one wins', async () => {
-    const customer = await desk.customer(10_000n);
+    const customer = await fixture.customer(10_000n);
     const outcomes = await Promise.all(
-      Array.from({ length: 100 }, () => desk.call('requestWithdrawal', customer, asking('100.00'))),
+      Array.from({ length: 100 }, () => fixture.call('requestWithdrawal', customer, asking('100.00'))),
     );
     const codes = outcomes.map(codeOf);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
@@ -89,10 +89,10 @@ describe('withdrawals', () => {
   });
 
   it('[P4] the same key 20 times at once is one withdrawal with one reply', async () => {
-    const customer = await desk.customer(10_000n);
+    const customer = await fixture.customer(10_000n);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
-        desk.does('requestWithdrawal', customer, { ...asking('5.00'), key: 'double click' }),
+        fixture.does('requestWithdrawal', customer, { ...asking('5.00'), key: 'double click' }),
       ),
     );
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
@@ -100,21 +100,21 @@ describe('withdrawals', () => {
   });
 
   it('[W4] cancelling releases the hold, leaves the list and keeps both postings', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
-    expect(codeOf(await desk.call('cancelWithdrawal', await desk.customer(), { id }))).toBe('not_found');
-    expect(await desk.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
+    const customer = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('60.00'));
+    expect(codeOf(await fixture.call('cancelWithdrawal', await fixture.customer(), { id }))).toBe('not_found');
+    expect(await fixture.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
     expect(await figures(customer)).toEqual({ available: 10_000n, withdrawing: 0n, withdrawals: 0n, balance: 10_000n });
-    expect((await desk.does('listWithdrawals', customer)).items).toEqual([]);
+    expect((await fixture.does('listWithdrawals', customer)).items).toEqual([]);
     expect(await journals(id)).toEqual(['withdrawal-hold', 'withdrawal-release']);
-    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
   });
 
   it('[W5] approved with a transaction id: the payout is posted, fee included', async () => {
-    const customer = await desk.customer(50_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('102.50'));
+    const customer = await fixture.customer(50_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('102.50'));
     const paid = transactionId();
-    const approved = await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: paid } });
+    const approved = await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: paid } });
     expect(approved).toMatchObject({
       status: 'approved',
       isApproved: true,
@@ -129,35 +129,35 @@ describe('withdrawals', () => {
       withdrawals: 10_250n,
       balance: 39_750n,
     });
-    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
   });
 
   it('[W5] sending is still held and no longer cancellable; two admins say that nothing was broadcast; a transaction id ends it', async () => {
-    const customer = await desk.customer(200_000n);
-    const [first, second] = desk.admins;
-    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00', 'USDT'));
-    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({
+    const customer = await fixture.customer(200_000n);
+    const [first, second] = fixture.admins;
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('1500.00', 'USDT'));
+    expect(await fixture.does('approveWithdrawal', first, { id })).toMatchObject({
       status: 'pending',
       sending: false,
       approvalsNeeded: 2,
     });
-    expect(codeOf(await desk.call('approveWithdrawal', first, { id }))).toBe('second_admin_required');
-    const sending = await desk.does('approveWithdrawal', second, { id });
+    expect(codeOf(await fixture.call('approveWithdrawal', first, { id }))).toBe('second_admin_required');
+    const sending = await fixture.does('approveWithdrawal', second, { id });
     expect(sending).toMatchObject({ status: 'pending', sending: true, isApproved: false, coinAmount: '1497.500000' });
     expect(await figures(customer)).toMatchObject({ available: 50_000n, withdrawing: 150_000n });
-    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
-    expect(codeOf(await desk.call('declineWithdrawal', first, { id, body: { reason: 'too late' } }))).toBe(
+    expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(codeOf(await fixture.call('declineWithdrawal', first, { id, body: { reason: 'too late' } }))).toBe(
       'already_decided',
     );
 
     const reason = { reason: 'the node was down' };
-    expect(await desk.does('unsendWithdrawal', first, { id, body: reason })).toMatchObject({
+    expect(await fixture.does('unsendWithdrawal', first, { id, body: reason })).toMatchObject({
       sending: true,
       unsends: [{ admin: first }],
     });
-    expect(codeOf(await desk.call('unsendWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
-    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
-    expect(await desk.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({
+    expect(codeOf(await fixture.call('unsendWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
+    expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(await fixture.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({
       status: 'pending',
       sending: false,
       unsends: [],
@@ -167,16 +167,16 @@ describe('withdrawals', () => {
       [id],
     );
     expect(trail).toEqual([first, second].map((actor) => ({ actor, ...reason })));
-    const anew = await desk.does('approveWithdrawal', first, { id });
+    const anew = await fixture.does('approveWithdrawal', first, { id });
     expect(anew).toMatchObject({ status: 'pending', sending: false, coinAmount: null, approvals: [{ admin: first }] });
-    await desk.does('approveWithdrawal', second, { id });
+    await fixture.does('approveWithdrawal', second, { id });
     const paid = transactionId('USDT');
-    expect(await desk.does('approveWithdrawal', first, { id, body: { transactionId: paid } })).toMatchObject({
+    expect(await fixture.does('approveWithdrawal', first, { id, body: { transactionId: paid } })).toMatchObject({
       status: 'approved',
       sending: false,
       transactionId: paid,
     });
-    const { timeline } = await desk.does('readWithdrawal', customer, { id });
+    const { timeline } = await fixture.does('readWithdrawal', customer, { id });
     expect(timeline.map(({ step }) => step)).toEqual([
       'requested',
       'first_approval',
@@ -190,26 +190,26 @@ describe('withdrawals', () => {
   });
 
   it('[W5] the first of two approvals takes no transaction id, and leaves nothing behind when it brings one', async () => {
-    const customer = await desk.customer(200_000n);
-    const [first, second] = desk.admins;
-    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00'));
+    const customer = await fixture.customer(200_000n);
+    const [first, second] = fixture.admins;
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('1500.00'));
     const body = { transactionId: transactionId() };
     const before = await traces();
-    const early = await desk.call('approveWithdrawal', first, { id, body });
+    const early = await fixture.call('approveWithdrawal', first, { id, body });
     expect(codeOf(early)).toBe('transaction_too_early');
     expect(early.ok ? '' : failureSentence(translatorOf('en'), early.failure)).toContain(
       'record it once the last approval is there',
     );
     expect(await traces()).toEqual(before);
-    await desk.does('approveWithdrawal', first, { id });
-    expect(await desk.does('approveWithdrawal', second, { id, body })).toMatchObject({ status: 'approved' });
+    await fixture.does('approveWithdrawal', first, { id });
+    expect(await fixture.does('approveWithdrawal', second, { id, body })).toMatchObject({ status: 'approved' });
   });
 
   it('[W5] declining releases the hold and tells the reason', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
-    await desk.does('declineWithdrawal', desk.admins[0], { id, body: { reason: 'ask support' } });
-    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({
+    const customer = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('60.00'));
+    await fixture.does('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'ask support' } });
+    expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({
       status: 'declined',
       reason: 'ask support',
     });
@@ -217,23 +217,23 @@ describe('withdrawals', () => {
   });
 
   it('[W] [W5] a payout that came back is available again, by two admins who name the transaction that brought it', async () => {
-    const customer = await desk.customer(200_000n);
-    const [first, second] = desk.admins;
-    const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
+    const customer = await fixture.customer(200_000n);
+    const [first, second] = fixture.admins;
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('2000.00'));
     const body = { transactionId: transactionId() };
-    await desk.does('approveWithdrawal', first, { id });
-    await desk.does('approveWithdrawal', second, { id, body });
+    await fixture.does('approveWithdrawal', first, { id });
+    await fixture.does('approveWithdrawal', second, { id, body });
     expect(await figures(customer)).toEqual({ available: 0n, withdrawing: 0n, withdrawals: 200_000n, balance: 0n });
     const unnamed = { reason: 'the chain returned it' };
-    expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: unnamed }))).toBe(
+    expect(codeOf(await fixture.call('returnWithdrawal', first, { id, body: unnamed }))).toBe(
       'return_transaction_missing',
     );
     const itself = { ...unnamed, transactionId: body.transactionId };
-    expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: itself }))).toBe('return_already_recorded');
+    expect(codeOf(await fixture.call('returnWithdrawal', first, { id, body: itself }))).toBe('return_already_recorded');
     const reason = { ...unnamed, transactionId: transactionId() };
-    expect(await desk.does('returnWithdrawal', first, { id, body: reason })).toMatchObject({ status: 'approved' });
-    expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
-    const returned = await desk.does('returnWithdrawal', second, { id, body: reason });
+    expect(await fixture.does('returnWithdrawal', first, { id, body: reason })).toMatchObject({ status: 'approved' });
+    expect(codeOf(await fixture.call('returnWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
+    const returned = await fixture.does('returnWithdrawal', second, { id, body: reason });
     expect(returned).toMatchObject({ status: 'returned', isApproved: false, returnedBy: reason.transactionId });
     // All coins that went out, at the same price: the network fee of 2.50 is not among them.
     expect(await figures(customer)).toEqual({
@@ -245,27 +245,30 @@ describe('withdrawals', () => {
   });
 
   it('[R3] each step’s first approval can be taken back, and counts no more', async () => {
-    const customer = await desk.customer(200_000n);
-    const [first, second] = desk.admins;
-    const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
+    const customer = await fixture.customer(200_000n);
+    const [first, second] = fixture.admins;
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('2000.00'));
     const reason = { reason: 'looked at the wrong one' };
-    const takeBack = async (who: UserId) => codeOf(await desk.call('takeBackWithdrawalApproval', who, { id }));
-    await desk.does('approveWithdrawal', first, { id });
+    const takeBack = async (who: UserId) => codeOf(await fixture.call('takeBackWithdrawalApproval', who, { id }));
+    await fixture.does('approveWithdrawal', first, { id });
     expect(await takeBack(second)).toBe('approval_missing');
-    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ approvals: [] });
-    expect(await desk.does('approveWithdrawal', second, { id })).toMatchObject({ sending: false });
-    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
+    expect(await fixture.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ approvals: [] });
+    expect(await fixture.does('approveWithdrawal', second, { id })).toMatchObject({ sending: false });
+    expect(await fixture.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
     expect(await takeBack(first)).toBe('already_decided');
 
-    await desk.does('unsendWithdrawal', first, { id, body: reason });
-    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ sending: true, unsends: [] });
-    expect(await desk.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({ sending: true });
+    await fixture.does('unsendWithdrawal', first, { id, body: reason });
+    expect(await fixture.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({
+      sending: true,
+      unsends: [],
+    });
+    expect(await fixture.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({ sending: true });
 
-    await desk.does('approveWithdrawal', first, { id, body: { transactionId: transactionId() } });
+    await fixture.does('approveWithdrawal', first, { id, body: { transactionId: transactionId() } });
     const back = { ...reason, transactionId: transactionId() };
-    await desk.does('returnWithdrawal', first, { id, body: back });
-    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ returns: [] });
-    expect(await desk.does('returnWithdrawal', second, { id, body: back })).toMatchObject({ status: 'approved' });
+    await fixture.does('returnWithdrawal', first, { id, body: back });
+    expect(await fixture.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ returns: [] });
+    expect(await fixture.does('returnWithdrawal', second, { id, body: back })).toMatchObject({ status: 'approved' });
     expect(await figures(customer)).toMatchObject({ available: 0n, withdrawals: 200_000n });
     const { rows } = await database.owner.query<{ actor: string }>(
       `select actor from audit_entry where subject = $1 and action = 'withdrawals.take-back-approval'`,
@@ -276,14 +279,14 @@ describe('withdrawals', () => {
 
   it('[W4] cancel against approve: exactly one wins, whoever comes first', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const customer = await desk.customer(10_000n);
-      const { id } = await desk.does('requestWithdrawal', customer, asking('100.00'));
+      const customer = await fixture.customer(10_000n);
+      const { id } = await fixture.does('requestWithdrawal', customer, asking('100.00'));
       const approve = () =>
-        desk.call('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
-      const cancel = () => desk.call('cancelWithdrawal', customer, { id });
-      const decline = () => desk.call('declineWithdrawal', desk.admins[1], { id, body: { reason: 'no' } });
+        fixture.call('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: transactionId() } });
+      const cancel = () => fixture.call('cancelWithdrawal', customer, { id });
+      const decline = () => fixture.call('declineWithdrawal', fixture.admins[1], { id, body: { reason: 'no' } });
       const order = round % 2 === 0 ? [approve, cancel, decline] : [cancel, decline, approve];
-      const outcomes = await Promise.all<Awaited<ReturnType<Desk['call']>>>(order.map((act) => act()));
+      const outcomes = await Promise.all<Awaited<ReturnType<Fixture['call']>>>(order.map((act) => act()));
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       expect(await journals(id)).toHaveLength(2);
       expect((await figures(customer)).withdrawing).toBe(0n);
@@ -292,29 +295,31 @@ describe('withdrawals', () => {
 
   it('[R3] two admins at once are two approvals: one first, one last, and the third comes too late', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const customer = await desk.customer(100_000n);
-      const { id } = await desk.does('requestWithdrawal', customer, asking('1000.00'));
-      const outcomes = await Promise.all(desk.admins.map((admin) => desk.call('approveWithdrawal', admin, { id })));
+      const customer = await fixture.customer(100_000n);
+      const { id } = await fixture.does('requestWithdrawal', customer, asking('1000.00'));
+      const outcomes = await Promise.all(
+        fixture.admins.map((admin) => fixture.call('approveWithdrawal', admin, { id })),
+      );
       const steps = outcomes.map((outcome) => (outcome.ok ? `sending ${outcome.value.sending}` : codeOf(outcome)));
       expect([...steps].sort()).toEqual(['already_decided', 'sending false', 'sending true']);
-      const { timeline } = await desk.does('readWithdrawal', customer, { id });
+      const { timeline } = await fixture.does('readWithdrawal', customer, { id });
       expect(timeline.map(({ step }) => step)).toEqual(['requested', 'first_approval', 'sending']);
     }
   });
 
   it('[R3] the same admin twice at once is one approval', async () => {
-    const customer = await desk.customer(100_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('1000.00'));
-    const [admin] = desk.admins;
-    const outcomes = await Promise.all([1, 2, 3].map(() => desk.call('approveWithdrawal', admin, { id })));
+    const customer = await fixture.customer(100_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('1000.00'));
+    const [admin] = fixture.admins;
+    const outcomes = await Promise.all([1, 2, 3].map(() => fixture.call('approveWithdrawal', admin, { id })));
     expect(outcomes.map(codeOf).sort()).toEqual(['ok', 'second_admin_required', 'second_admin_required']);
   });
 
   it('[R3] [S2] the first of two approvals is told the other admins, not the customer', async () => {
-    const customer = await desk.customer(100_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('1000.00'));
-    const [first, ...others] = desk.admins;
-    await desk.does('approveWithdrawal', first, { id });
+    const customer = await fixture.customer(100_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('1000.00'));
+    const [first, ...others] = fixture.admins;
+    await fixture.does('approveWithdrawal', first, { id });
     const { rows } = await database.owner.query<{ owner: string }>(
       `select owner from notice where kind = 'second_approval_wanted' and facts ->> 'withdrawal' = $1`,
       [id],
@@ -323,16 +328,16 @@ describe('withdrawals', () => {
   });
 
   it('[R3] the limit of four eyes that was set when it was asked for counts, before and after a change of it', async () => {
-    const customer = await desk.customer(90_000n);
-    const [first] = desk.admins;
+    const customer = await fixture.customer(90_000n);
+    const [first] = fixture.admins;
     const body = (amount: string) => asking(amount);
-    const before = await desk.does('requestWithdrawal', customer, body('300.00'));
+    const before = await fixture.does('requestWithdrawal', customer, body('300.00'));
     await keepFourEyes(database.owner, 'withdrawal', { record: cents(20_000n) });
     await keepFourEyes(database.owner, 'withdrawal', { record: cents(20_000n) });
-    const after = await desk.does('requestWithdrawal', customer, body('300.00'));
+    const after = await fixture.does('requestWithdrawal', customer, body('300.00'));
     await keepFourEyes(database.owner, 'withdrawal', { record: cents(100_000n) });
-    expect(await desk.does('approveWithdrawal', first, { id: before.id })).toMatchObject({ sending: true });
-    expect(await desk.does('approveWithdrawal', first, { id: after.id })).toMatchObject({
+    expect(await fixture.does('approveWithdrawal', first, { id: before.id })).toMatchObject({ sending: true });
+    expect(await fixture.does('approveWithdrawal', first, { id: after.id })).toMatchObject({
       sending: false,
       approvalsNeeded: 2,
     });
@@ -347,78 +352,81 @@ describe('withdrawals', () => {
   });
 
   it('[W5] when the books refuse the posting, nothing of the approval stands', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
+    const customer = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('60.00'));
     const before = await traces();
     const steal = `update ledger_account set balance = balance + $2 where owner = $1 and kind = $3 and asset = 'USD'`;
     await database.owner.query(steal, [customer, -6_000n, 'withdrawing']);
     const body = { transactionId: transactionId() };
-    await expect(desk.call('approveWithdrawal', desk.admins[0], { id, body })).rejects.toThrow(
+    await expect(fixture.call('approveWithdrawal', fixture.admins[0], { id, body })).rejects.toThrow(
       'the books refused withdrawal-paid',
     );
     expect(await traces()).toEqual(before);
     await database.owner.query(steal, [customer, 6_000n, 'withdrawing']);
-    expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id, body }))).toBe('ok');
+    expect(codeOf(await fixture.call('approveWithdrawal', fixture.admins[0], { id, body }))).toBe('ok');
   });
 
   it('[W2] below dust is refused before anything is held, and the terms say the least amount', async () => {
-    const customer = await desk.customer(10_000n);
-    const refused = await desk.call('requestWithdrawal', customer, asking('2.77'));
+    const customer = await fixture.customer(10_000n);
+    const refused = await fixture.call('requestWithdrawal', customer, asking('2.77'));
     expect(refused.ok ? '' : failureSentence(translatorOf('en'), refused.failure)).toContain('at least 2.78');
-    const { items } = await desk.does('withdrawalTerms', customer);
+    const { items } = await fixture.does('withdrawalTerms', customer);
     expect(items.map(({ least }) => least)).toEqual(['2.78', '2.51', '2.51', '2.51']);
     // The price may move before the approval: then the reviewer hears of it.
-    const { id } = await desk.does('requestWithdrawal', customer, asking('2.78'));
-    desk.prices.set('BTCUSD', 10_000_000n);
-    const late = await desk.call('approveWithdrawal', desk.admins[0], { id });
-    desk.prices.set('BTCUSD', 5_000_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('2.78'));
+    fixture.prices.set('BTCUSD', 10_000_000n);
+    const late = await fixture.call('approveWithdrawal', fixture.admins[0], { id });
+    fixture.prices.set('BTCUSD', 5_000_000n);
     expect(late).toMatchObject({ failure: { code: 'payout_below_dust', facts: { least: '3.05' } } });
-    expect(codeOf(await desk.call('declineWithdrawal', desk.admins[0], { id, body: { reason: 'too little' } }))).toBe(
-      'ok',
-    );
+    expect(
+      codeOf(await fixture.call('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'too little' } })),
+    ).toBe('ok');
   });
 
   it('[R3] a press on “first of two” is refused where another admin was first, at every step of a payout', async () => {
-    const customer = await desk.customer(200_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00'));
-    const [first, second] = desk.admins;
+    const customer = await fixture.customer(200_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('1500.00'));
+    const [first, second] = fixture.admins;
     const reason = 'Seen at the node';
     const twice = async (call: (who: UserId, approvals: number) => Promise<{ readonly ok: boolean }>) => {
       expect(await call(first, 0)).toMatchObject({ ok: true });
       expect(await call(second, 0)).toMatchObject({ failure: { code: 'record_changed' } });
       expect(await call(second, 1)).toMatchObject({ ok: true });
     };
-    await twice((who, approvals) => desk.call('approveWithdrawal', who, { id, body: { approvals } }));
-    await twice((who, approvals) => desk.call('unsendWithdrawal', who, { id, body: { reason, approvals } }));
-    await twice((who, approvals) => desk.call('approveWithdrawal', who, { id, body: { approvals } }));
+    await twice((who, approvals) => fixture.call('approveWithdrawal', who, { id, body: { approvals } }));
+    await twice((who, approvals) => fixture.call('unsendWithdrawal', who, { id, body: { reason, approvals } }));
+    await twice((who, approvals) => fixture.call('approveWithdrawal', who, { id, body: { approvals } }));
     const paid = { transactionId: transactionId(), approvals: 2 };
-    await desk.does('approveWithdrawal', first, { id, body: paid });
+    await fixture.does('approveWithdrawal', first, { id, body: paid });
     const back = { reason, transactionId: transactionId() };
-    await twice((who, approvals) => desk.call('returnWithdrawal', who, { id, body: { ...back, approvals } }));
-    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'returned' });
+    await twice((who, approvals) => fixture.call('returnWithdrawal', who, { id, body: { ...back, approvals } }));
+    expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'returned' });
   });
 
   it('[A9] after the configured days it is paid in spite of a suspension, unless a legal ground is recorded', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
-    const early = await desk.call('recordLegalGround', desk.admins[0], { id, body: { ground: 'Court order 12/26' } });
+    const customer = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('20.00'));
+    const early = await fixture.call('recordLegalGround', fixture.admins[0], {
+      id,
+      body: { ground: 'Court order 12/26' },
+    });
     expect(codeOf(early)).toBe('customer_approved');
     await database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [customer]);
     await database.owner.query(
       'update withdrawal set created_ms = created_ms - 2592000000, address_added_ms = address_added_ms - 2592000000 where id = $1',
       [id],
     );
-    const [first, second] = desk.admins;
+    const [first, second] = fixture.admins;
     const ground = { ground: 'Court order 12/26' };
-    expect(await desk.does('recordLegalGround', first, { id, body: ground })).toMatchObject({
+    expect(await fixture.does('recordLegalGround', first, { id, body: ground })).toMatchObject({
       legalGround: { ...ground, admin: first },
       ownerStatus: 'suspended',
     });
-    expect(codeOf(await desk.call('recordLegalGround', second, { id, body: ground }))).toBe('legal_ground_stands');
-    expect(codeOf(await desk.call('approveWithdrawal', first, { id }))).toBe('legal_ground_stands');
-    expect(JSON.stringify(await desk.does('readWithdrawal', customer, { id }))).not.toContain('Court');
+    expect(codeOf(await fixture.call('recordLegalGround', second, { id, body: ground }))).toBe('legal_ground_stands');
+    expect(codeOf(await fixture.call('approveWithdrawal', first, { id }))).toBe('legal_ground_stands');
+    expect(JSON.stringify(await fixture.does('readWithdrawal', customer, { id }))).not.toContain('Court');
     const reason = { reason: 'The order has ended' };
-    expect(await desk.does('liftLegalGround', second, { id, body: reason })).toMatchObject({ legalGround: null });
+    expect(await fixture.does('liftLegalGround', second, { id, body: reason })).toMatchObject({ legalGround: null });
     const { rows } = await database.owner.query(
       `select actor, reason from audit_entry where subject = $1 and action like '%legal-ground' order by id`,
       [id],
@@ -427,13 +435,13 @@ describe('withdrawals', () => {
       { actor: first, reason: ground.ground },
       { actor: second, ...reason },
     ]);
-    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
+    expect(await fixture.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
   });
 
   it('[S2] asking and cancelling are told, too', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
-    await desk.does('cancelWithdrawal', customer, { id });
+    const customer = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('20.00'));
+    await fixture.does('cancelWithdrawal', customer, { id });
     const { rows } = await database.owner.query(
       `select kind from notice where owner = $1 and facts ->> 'withdrawal' = $2 order by seq`,
       [customer, id],
@@ -442,13 +450,13 @@ describe('withdrawals', () => {
   });
 
   it('[W5] one transaction pays one withdrawal, raced as well', async () => {
-    const customer = await desk.customer(100_000n);
+    const customer = await fixture.customer(100_000n);
     const asked = await Promise.all(
-      Array.from({ length: 8 }, () => desk.does('requestWithdrawal', customer, asking('50.00'))),
+      Array.from({ length: 8 }, () => fixture.does('requestWithdrawal', customer, asking('50.00'))),
     );
     const body = { transactionId: transactionId() };
     const outcomes = await Promise.all(
-      asked.map(({ id }) => desk.call('approveWithdrawal', desk.admins[0], { id, body })),
+      asked.map(({ id }) => fixture.call('approveWithdrawal', fixture.admins[0], { id, body })),
     );
     const codes = outcomes.map(codeOf);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
@@ -457,52 +465,52 @@ describe('withdrawals', () => {
   });
 
   it('[R3] nobody decides a withdrawal of their own', async () => {
-    const [admin] = desk.admins;
-    const other = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', other, asking('20.00'));
+    const [admin] = fixture.admins;
+    const other = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', other, asking('20.00'));
     await database.owner.query('update withdrawal set user_id = $2 where id = $1', [id, admin]);
-    expect(codeOf(await desk.call('approveWithdrawal', admin, { id }))).toBe('own_case');
-    expect(codeOf(await desk.call('declineWithdrawal', admin, { id, body: { reason: 'mine' } }))).toBe('own_case');
+    expect(codeOf(await fixture.call('approveWithdrawal', admin, { id }))).toBe('own_case');
+    expect(codeOf(await fixture.call('declineWithdrawal', admin, { id, body: { reason: 'mine' } }))).toBe('own_case');
   });
 
   it('[A9] of a suspended customer it waits; reading and cancelling stay open', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
+    const customer = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('20.00'));
     await database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [customer]);
-    const waiting = await desk.call('approveWithdrawal', desk.admins[0], {
+    const waiting = await fixture.call('approveWithdrawal', fixture.admins[0], {
       id,
       body: { transactionId: transactionId() },
     });
     expect(codeOf(waiting)).toBe('customer_not_approved');
-    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'pending' });
-    expect(await desk.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
+    expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'pending' });
+    expect(await fixture.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
   });
 
   it('[W5] without a fresh price nothing is approved', async () => {
-    const customer = await desk.customer(10_000n);
-    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00', 'BNB'));
-    desk.prices.delete('BNBUSD');
+    const customer = await fixture.customer(10_000n);
+    const { id } = await fixture.does('requestWithdrawal', customer, asking('20.00', 'BNB'));
+    fixture.prices.delete('BNBUSD');
     const before = await traces();
-    expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id }))).toBe('price_unavailable');
-    desk.prices.set('BNBUSD', 60_000n);
+    expect(codeOf(await fixture.call('approveWithdrawal', fixture.admins[0], { id }))).toBe('price_unavailable');
+    fixture.prices.set('BNBUSD', 60_000n);
     expect(await traces()).toEqual(before);
   });
 
   it('[P5] a foreign withdrawal reads as none', async () => {
-    const { id } = await desk.does('requestWithdrawal', await desk.customer(10_000n), asking('20.00'));
-    const stranger = await desk.customer();
-    expect(await desk.call('readWithdrawal', stranger, { id })).toEqual(
-      await desk.call('readWithdrawal', stranger, { id: 'wdr_x' }),
+    const { id } = await fixture.does('requestWithdrawal', await fixture.customer(10_000n), asking('20.00'));
+    const stranger = await fixture.customer();
+    expect(await fixture.call('readWithdrawal', stranger, { id })).toEqual(
+      await fixture.call('readWithdrawal', stranger, { id: 'wdr_x' }),
     );
-    expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id: 'wdr_x' }))).toBe('not_found');
+    expect(codeOf(await fixture.call('approveWithdrawal', fixture.admins[0], { id: 'wdr_x' }))).toBe('not_found');
   });
 
   it('[W4] the list pages through all, newest first', async () => {
-    const customer = await desk.customer(100_000n);
+    const customer = await fixture.customer(100_000n);
     const ids: string[] = [];
-    for (let i = 0; i < 12; i += 1) ids.push((await desk.does('requestWithdrawal', customer, asking('5.00'))).id);
-    const first = await desk.does('listWithdrawals', customer);
-    const rest = await desk.does('listWithdrawals', customer, { query: { cursor: first.nextCursor } });
+    for (let i = 0; i < 12; i += 1) ids.push((await fixture.does('requestWithdrawal', customer, asking('5.00'))).id);
+    const first = await fixture.does('listWithdrawals', customer);
+    const rest = await fixture.does('listWithdrawals', customer, { query: { cursor: first.nextCursor } });
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([10, 2, null]);
     expect([...first.items, ...rest.items].map(({ id }) => id).sort()).toEqual([...ids].sort());
   });

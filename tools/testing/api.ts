@@ -20,9 +20,9 @@ import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { mailHandlers } from '#server/mail/handlers.ts';
-import { openPostOffice, type PostOffice } from '#server/mail/mail-queue.ts';
+import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
-import { openTelling } from '#server/notices/notify.ts';
+import { openNotify } from '#server/notices/notify.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
@@ -32,7 +32,7 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
-import { type Door, openDoor } from '#server/sign-in/authentication.ts';
+import { openSignIn, type SignInService } from '#server/sign-in/authentication.ts';
 import { type AttemptLimits, openAllowance } from '#server/sign-in/limits/attempts.ts';
 import type { GateLimits } from '#server/sign-in/limits/work-queue.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
@@ -75,8 +75,8 @@ export interface Caller {
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly origin: string;
-  readonly door: Door;
-  readonly postOffice: PostOffice;
+  readonly door: SignInService;
+  readonly mailQueue: MailQueue;
   readonly logged: string[];
   caller(): Caller;
   signUp(email: string, more?: Record<string, unknown>): Promise<Answer>;
@@ -110,7 +110,7 @@ export async function startApi(
   options: {
     readonly handlers?: Partial<Handlers<Catalogue>>;
     readonly limits?: Partial<AttemptLimits>;
-    readonly gate?: GateLimits;
+    readonly workQueue?: GateLimits;
     readonly tokenLimits?: Partial<TokenLimits>;
     readonly trustedProxies?: readonly string[];
     readonly smtpUrl?: string;
@@ -135,24 +135,24 @@ export async function startApi(
   const log = (message: string, error: unknown): void => {
     logged.push(`${message} ${String(error)}`);
   };
-  const postOffice = openPostOffice({ pool, transport, keep: transport === null, log });
+  const mailQueue = openMailQueue({ pool, transport, keep: transport === null, log });
   const own = 'http://fairlead.test';
-  const tell = openTelling({ product: 'Fairlead', publicUrl: own, post: postOffice.post });
-  const door = await openDoor({
+  const notify = openNotify({ product: 'Fairlead', publicUrl: own, post: mailQueue.post });
+  const door = await openSignIn({
     pool,
     secret: 'a secret of tests that has more than 32 characters',
     publicUrl: own,
     production: options.production ?? false,
     product: 'Fairlead',
     adminEmails,
-    post: postOffice.post,
-    tell,
+    post: mailQueue.post,
+    notify,
     log,
     totp,
     webAuthn,
     origins: [own],
     ...(options.limits ? { limits: options.limits } : {}),
-    ...(options.gate ? { gate: options.gate } : {}),
+    ...(options.workQueue ? { workQueue: options.workQueue } : {}),
     ...(options.tokenLimits ? { tokenLimits: options.tokenLimits } : {}),
   });
   const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere };
@@ -160,7 +160,7 @@ export async function startApi(
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, ...people }),
     ...profileHandlers({ pool, ...people, readPhone }),
-    ...administrationHandlers({ pool, ...people, tell }),
+    ...administrationHandlers({ pool, ...people, notify }),
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),
       pool,
@@ -170,9 +170,9 @@ export async function startApi(
     }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
-    ...countryChangeHandlers({ pool, tell }),
-    ...secondFactorRemovalHandlers({ pool, tell }),
-    ...ownLimitHandlers({ pool, tell }),
+    ...countryChangeHandlers({ pool, notify }),
+    ...secondFactorRemovalHandlers({ pool, notify }),
+    ...ownLimitHandlers({ pool, notify }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
     ...mailHandlers({ pool }),
@@ -203,7 +203,7 @@ export async function startApi(
         return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
       },
     }),
-    demoOutbox: options.production ? null : postOffice.outbox,
+    demoOutbox: options.production ? null : mailQueue.outbox,
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -249,7 +249,7 @@ export async function startApi(
     app,
     origin,
     door,
-    postOffice,
+    mailQueue,
     logged,
     caller,
     signUp: (email, more = {}) =>
@@ -258,7 +258,7 @@ export async function startApi(
       }),
     async mailTo(email) {
       await door.idle();
-      const [mail] = await postOffice.outbox(email);
+      const [mail] = await mailQueue.outbox(email);
       if (!mail) throw new Error(`no mail to ${email}`);
       return mail;
     },
@@ -294,7 +294,7 @@ export async function startApi(
     async stop() {
       await app.close();
       await door.idle();
-      await postOffice.stop();
+      await mailQueue.stop();
     },
   };
   return api;

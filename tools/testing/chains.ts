@@ -10,10 +10,10 @@ import type { ChainSource } from '#server/outside/chain-source.ts';
 import { placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
 import { declinePending } from '#server/withdrawals/reversal.ts';
 import type { FreshDatabase } from './database.ts';
-import { type Desk, openDesk } from './transfers.ts';
+import { type Fixture, openFixture } from './transfers.ts';
 
 /** A desk whose deposits have addresses of their own, with followers that a test moves by hand. */
-export interface ChainDesk extends Desk {
+export interface ChainFixture extends Fixture {
   readonly followers: readonly Follower[];
   /** What went wrong with single payments. */
   readonly warnings: unknown[];
@@ -23,7 +23,7 @@ export interface ChainDesk extends Desk {
   placeOf(deposit: string): Promise<string>;
 }
 
-export interface ChainDeskOptions {
+export interface ChainFixtureOptions {
   readonly sources: readonly ChainSource[];
   readonly confirmations?: number;
   /** Cents; 0 for never. */
@@ -45,7 +45,7 @@ export const testKeys = {
   xprv: HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'").privateExtendedKey,
 };
 
-export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions): Promise<ChainDesk> {
+export async function openChainFixture(db: FreshDatabase, options: ChainFixtureOptions): Promise<ChainFixture> {
   const addresses = depositAddresses({
     keys: options.fixed
       ? { bitcoin: null, evm: null }
@@ -60,17 +60,17 @@ export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions
   const terms = { confirmations: options.confirmations ?? 3, creditBelow: cents(options.creditBelow ?? 0n) };
   const termsOf = { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms };
   const watched = (chain: Chain) => options.sources.some((source) => source.chain === chain);
-  const desk = await openDesk(db, { addresses, chains: { usdtContract: testContract, watched, terms: termsOf } });
+  const fixture = await openFixture(db, { addresses, chains: { usdtContract: testContract, watched, terms: termsOf } });
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts) };
   const watch = depositWatch({
     pool: db.app,
-    priceOf: desk.priceOf,
-    priceAt: desk.priceAt,
-    tell: desk.tell,
+    priceOf: fixture.priceOf,
+    priceAt: fixture.priceAt,
+    notify: fixture.notify,
     terms: termsOf,
-    declinePending: declinePending(desk.tell),
-    stopFunded: stopFunded({ tellAll: desk.tellAll }),
+    declinePending: declinePending(fixture.notify),
+    stopFunded: stopFunded({ notifyAll: fixture.notifyAll }),
     log,
   });
   const followers = options.sources.map((source): Follower => {
@@ -79,16 +79,16 @@ export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions
       ...follower,
       async pass() {
         // What a test has set by now is recorded before anything is seen.
-        await desk.prices.settled();
+        await fixture.prices.settled();
         const head = await follower.pass();
         // What it has set is recorded after what was seen too, which it values.
-        await desk.prices.again();
+        await fixture.prices.again();
         return head;
       },
     };
   });
   return {
-    ...desk,
+    ...fixture,
     followers,
     warnings,
     async pass() {

@@ -13,15 +13,15 @@ import { cents } from '#domain/money/amount.ts';
 import type { CopyBounds } from '#domain/trades/copied.ts';
 import { closingJournal } from '#domain/trades/settlement.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
-import type { TellAll } from '#server/commands/notify.ts';
-import { createKeeper } from '#server/copying/copy-worker.ts';
+import type { NotifyAll } from '#server/commands/notify.ts';
+import { createCopyWorker } from '#server/copying/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
-import { createCopyTelling } from '#server/copying/notify-outcomes.ts';
+import { createCopyNotifications } from '#server/copying/notify-outcomes.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
-import { openTelling, openTellingAll } from '#server/notices/notify.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { storedUser } from '#server/review/timeline.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { admitTrader, copyBreaches } from './copies.ts';
@@ -44,18 +44,18 @@ const operator = {
 } satisfies CopyingSettings;
 
 /** Copying as it is wired, on a database of one's own, with traders who trade and trades that end as a test says. */
-export async function openCopyDesk(db: FreshDatabase, bounds: CopyBounds = operator.bounds) {
+export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = operator.bounds) {
   const { app, owner } = db;
   const signer = newSigner();
   const lease = await takeLease(app);
   await openPair(app, 'ETHUSD', 2);
   await fundBankroll(app, 100_000_000n);
-  const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
-  const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
-  const tellAll = openTellingAll(telling);
+  const { post } = openMailQueue({ pool: app, transport: null, keep: true, log: () => undefined });
+  const notifications = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
+  const notifyAll = openNotifyAll(notifications);
   const settings = { ...operator };
   const handlers = copyHandlers({
-    ...{ pool: app, policy: everywhere, settings, tell: openTelling(telling), tellAll },
+    ...{ pool: app, policy: everywhere, settings, notify: openNotify(notifications), notifyAll },
     mayPreview: async () => accepted(null),
   });
   const traders = copiedTraders(bounds);
@@ -136,15 +136,15 @@ export async function openCopyDesk(db: FreshDatabase, bounds: CopyBounds = opera
         ...layOut(rows.map((row) => closingJournalOf(row, status))),
       ]);
     },
-    keep: (setSize = 200) => createKeeper({ pool: app, log, tellAll, setSize }).keepDue(),
+    keep: (setSize = 200) => createCopyWorker({ pool: app, log, notifyAll, setSize }).keepDue(),
     /** The keeper's process is ended with everything of its first set written and nothing committed. */
     async keepAndDie(): Promise<void> {
-      const died: TellAll = async (tx) => {
+      const died: NotifyAll = async (tx) => {
         await tx.query('select pg_terminate_backend(pg_backend_pid())');
       };
-      await createKeeper({ pool: app, log: { ...log, warn: () => undefined }, tellAll: died }).keepDue();
+      await createCopyWorker({ pool: app, log: { ...log, warn: () => undefined }, notifyAll: died }).keepDue();
     },
-    tell: (setSize = 1_000) => createCopyTelling({ pool: app, tellAll, setSize }).tellDue(),
+    notify: (setSize = 1_000) => createCopyNotifications({ pool: app, notifyAll, setSize }).notifyDue(),
     /** What the verifier finds about copies, their postings and their trades. */
     async breaches(): Promise<readonly unknown[]> {
       const found: unknown[] = [];

@@ -20,7 +20,7 @@ import type { FreshDatabase } from './database.ts';
 
 const dead = '0x000000000000000000000000000000000000dEaD';
 
-export interface FileDesk {
+export interface FileFixture {
   readonly api: TestApi;
   readonly uploads: UploadService;
   readonly directory: string;
@@ -32,10 +32,10 @@ export interface FileDesk {
 }
 
 /** Uploads, deposits and photos over HTTP, in a folder and on a database of one's own. */
-export async function openFileDesk(
+export async function openFileFixture(
   database: FreshDatabase,
   more: (uploads: UploadService) => Partial<Handlers<Catalogue>> = () => ({}),
-): Promise<FileDesk> {
+): Promise<FileFixture> {
   const pool = database.app;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'fairlead-files-'));
   const uploads = openUploads({
@@ -76,7 +76,7 @@ export async function openFileDesk(
         openMax: cents(100_000_000n),
         quoteMs: 900_000,
       },
-      tell: async () => undefined,
+      notify: async () => undefined,
     }),
     ...more(uploads),
   };

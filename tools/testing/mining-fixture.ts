@@ -7,7 +7,7 @@ import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
-import { createMiningKeeper } from '#server/mining/days/daily-worker.ts';
+import { createMiningWorker } from '#server/mining/days/daily-worker.ts';
 import { createNetworkPoller } from '#server/mining/machines/network.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
@@ -21,7 +21,7 @@ import type { FreshDatabase } from './database.ts';
 import { setClock } from './false-clock.ts';
 import { everywhere } from './people.ts';
 import { openPair, recordPrice, takeLease } from './ticks.ts';
-import { openDesk } from './transfers.ts';
+import { openFixture } from './transfers.ts';
 
 type Slices = ReturnType<typeof miningOperatorHandlers> &
   ReturnType<typeof contractHandlers> &
@@ -80,12 +80,12 @@ export async function problemsAfter(db: FreshDatabase, ...edits: readonly string
  * Mining as it is wired, on a database of one's own, whose clock the test sets: day 0 is tomorrow. Everything is done by the
  * product's own operations.
  */
-export async function openMiningDesk(
+export async function openMiningFixture(
   db: FreshDatabase,
   options: { readonly closeAfterHours?: number; readonly evidence?: MiningEvidence; readonly capital?: string } = {},
 ) {
   const { app } = db;
-  const desk = await openDesk(db);
+  const fixture = await openFixture(db);
   const lease = await takeLease(app);
   const startMs = Date.now();
   const firstDay = Math.floor(startMs / dayMs) + 1;
@@ -98,11 +98,11 @@ export async function openMiningDesk(
   const log = { info: () => undefined, warn: (facts: unknown) => void warnings.push(facts) };
   const ended: string[] = [];
   const newKeeper = () =>
-    createMiningKeeper({
+    createMiningWorker({
       ...{ pool: app, log, closeAfterHours: options.closeAfterHours ?? 24 },
       tellEnded: async (_tx, rows) => void ended.push(...rows.map(({ contract }) => contract)),
     });
-  const keeper = newKeeper();
+  const worker = newKeeper();
   const networks = createNetworkPoller({ pool: app, sources: new Map(), log, backOffMs: () => 0 });
   const handlers: Slices = {
     ...miningOperatorHandlers({
@@ -112,9 +112,9 @@ export async function openMiningDesk(
         networks: networks.states,
         closeAfterHours: options.closeAfterHours ?? 24,
       },
-      ...{ problemOf: keeper.problemOf, closed: () => undefined },
+      ...{ problemOf: worker.problemOf, closed: () => undefined },
     }),
-    ...contractHandlers({ pool: app, policy: everywhere, tell: desk.tell, lastPriceOf: async () => null }),
+    ...contractHandlers({ pool: app, policy: everywhere, notify: fixture.notify, lastPriceOf: async () => null }),
     ...planHandlers(app),
     ...recordHandlers(app),
   };
@@ -134,19 +134,19 @@ export async function openMiningDesk(
     if (!decision.ok) throw new Error(`${name} was refused: ${JSON.stringify(decision.failure)}`);
     return decision.value;
   };
-  const [admin, second] = desk.admins;
+  const [admin, second] = fixture.admins;
   // Contracts are paid out of the house's capital.
   if (options.capital !== '0') {
     const body = { code: 'capital', direction: 'in', amount: options.capital ?? '1000000.00', evidence: 'A test' };
-    const { id } = await desk.does('requestHouseMovement', admin, { body });
-    await desk.does('approveHouseMovement', second, { id });
+    const { id } = await fixture.does('requestHouseMovement', admin, { body });
+    await fixture.does('approveHouseMovement', second, { id });
   }
   let serial = 0;
   // The fleet has been there, empty, since before all days of a test.
   await db.owner.query('update mining_fleet_state set changed_ms = 0 where rated = 0');
   await db.owner.query('update mining_fleet set changed_ms = 0 where rated = 0');
   return {
-    ...{ desk, admin, admins: desk.admins, handlers, keeper, newKeeper, warnings, ended, call, does },
+    ...{ fixture, admin, admins: fixture.admins, handlers, worker, newKeeper, warnings, ended, call, does },
     day: (nth: number): string => dayText(firstDay + nth),
     /** Sets the clock to an hour of a day. */
     async goTo(nth: number, hour: number): Promise<void> {
@@ -182,7 +182,7 @@ export async function openMiningDesk(
     },
     /** A customer with money buys a contract of a plan. */
     async buyer(planId: string, who?: UserId): Promise<UserId> {
-      const customer = who ?? (await desk.customer(100_000n));
+      const customer = who ?? (await fixture.customer(100_000n));
       await does('buyContract', customer, { body: { planId } });
       return customer;
     },

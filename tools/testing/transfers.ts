@@ -8,14 +8,14 @@ import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { familyOf } from '#server/chains/addresses.ts';
-import type { Tell, TellAll } from '#server/commands/notify.ts';
+import type { Notify, NotifyAll } from '#server/commands/notify.ts';
 import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
 import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { priceBookAt } from '#server/markets/price-book.ts';
-import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/notify.ts';
+import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
@@ -44,7 +44,7 @@ interface Input {
 }
 
 /** Deposits, withdrawals and the house's movements on a database of one's own, with a price that the test sets. */
-export interface Desk {
+export interface Fixture {
   readonly admins: readonly [UserId, UserId, UserId];
   readonly handlers: Slices;
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
@@ -52,8 +52,8 @@ export interface Desk {
   /** What the slices are given: the fresh price of a pair, and how customers are told. */
   readonly priceOf: DepositDependencies['priceOf'];
   readonly priceAt: PriceAt;
-  readonly tell: Tell;
-  readonly tellAll: TellAll;
+  readonly notify: Notify;
+  readonly notifyAll: NotifyAll;
   /** With real money the customer begins with an approved deposit. */
   customer(availableCents?: bigint): Promise<UserId>;
   /** Gives the house a bankroll of real money, by movements that two admins decide. */
@@ -83,7 +83,7 @@ export const receiving = {
 const freshMs = 30_000;
 
 /** Quotes hold 15 minutes, two admins from 1,000.00, the network fee is 2.50. */
-export async function openDesk(
+export async function openFixture(
   db: FreshDatabase,
   options: {
     readonly quoteMs?: number;
@@ -93,7 +93,7 @@ export async function openDesk(
     readonly addresses?: DepositDependencies['addresses'];
     readonly chains?: DepositDependencies['chains'];
   } = {},
-): Promise<Desk> {
+): Promise<Fixture> {
   const { app } = db;
   const record = await priceRecorder(db, ['BTCUSD', 'ETHUSD', 'BNBUSD', 'USDTUSD']);
   const prices = new RecordedPrices(record, [
@@ -127,9 +127,9 @@ export async function openDesk(
     paidTimes.set(deposit, known);
     return known;
   };
-  const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
-  const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
-  const [tell, tellAll] = [openTelling(telling), openTellingAll(telling)];
+  const { post } = openMailQueue({ pool: app, transport: null, keep: true, log: () => undefined });
+  const notifications = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
+  const [notify, notifyAll] = [openNotify(notifications), openNotifyAll(notifications)];
   const fee = cents(250n);
   const admins = [await openCustomer(app), await openCustomer(app), await openCustomer(app)] as const;
   const handlers: Slices = {
@@ -137,7 +137,7 @@ export async function openDesk(
       pool: app,
       priceOf,
       priceAt,
-      tell,
+      notify,
       ...(options.addresses ? { addresses: options.addresses } : {}),
       ...(options.chains ? { chains: options.chains } : {}),
       config: {
@@ -152,9 +152,9 @@ export async function openDesk(
       pool: app,
       priceOf,
       priceAt,
-      tell,
+      notify,
       addresses: openAddressChecker(usdtContract),
-      tellAdmins: openTellingAdmins(async () => admins, tell),
+      notifyAdmins: openNotifyAdmins(async () => admins, notify),
       isOwnAddress: receivingAddresses(receiving),
       evidence: options.evidence ?? null,
       placeOf: (address, method) => placeOf(address, familyOf(method)),
@@ -165,9 +165,9 @@ export async function openDesk(
       },
     }),
     ...houseHandlers(app),
-    ...adjustmentHandlers({ pool: app, tell }),
+    ...adjustmentHandlers({ pool: app, notify }),
   };
-  const call: Desk['call'] = async (name, who, input = {}) => {
+  const call: Fixture['call'] = async (name, who, input = {}) => {
     const actor: Actor = {
       uid: who,
       role: admins.some((admin) => admin === who) ? 'admin' : 'user',
@@ -186,7 +186,7 @@ export async function openDesk(
     const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<never>>;
     return run({ actor, params, query: input.query ?? {}, body, command } as unknown as Call<never>);
   };
-  const does: Desk['does'] = async (name, who, input) => {
+  const does: Fixture['does'] = async (name, who, input) => {
     const decision = await call(name, who, input);
     if (!decision.ok) throw new Error(`${name} was refused: ${JSON.stringify(decision.failure)}`);
     return decision.value;
@@ -197,8 +197,8 @@ export async function openDesk(
     prices,
     priceOf,
     priceAt,
-    tell,
-    tellAll,
+    notify,
+    notifyAll,
     call,
     does,
     async customer(availableCents = 0n) {

@@ -17,13 +17,13 @@ import { signOut } from './sign-out.ts';
 
 type Me = ReplyOf<typeof me>;
 
-interface Said {
+interface StatusMessage {
   readonly title: string;
   readonly message: string;
 }
 
 /** A8: the exact titles and messages; void shows no title. */
-function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmail: string): Said {
+function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmail: string): StatusMessage {
   switch (status) {
     case 'pending':
       return {

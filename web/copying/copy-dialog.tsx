@@ -24,7 +24,7 @@ interface Stop {
 }
 
 /** What a screen needs to begin and to end copies: the toggles ask, the dialog decides, and what came of it is told. */
-export interface CopyDesk {
+export interface CopyDialog {
   readonly askToStart: (trader: TraderView) => void;
   readonly askToStop: (trader: TraderView) => void;
   readonly told: ReactNode;
@@ -41,7 +41,7 @@ type Told =
  *
  * @param closed why no real money can be put into copies, if it cannot
  */
-export function useCopyDesk(wallet: Wallet, closed: ReactNode): CopyDesk {
+export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
   const { t } = useLingui();
   const queries = useQueryClient();
   const [opened, setOpen] = useState<Open>(null);

@@ -1,13 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { CopyDesk } from './copy-dialog.tsx';
+import type { CopyDialog } from './copy-dialog.tsx';
 import styles from './copying.module.css';
 import type { TraderView } from './queries.ts';
 
 /** C1's toggle, for the wallet that is looked at. Nobody copies themselves, and nobody begins to copy who has stopped. */
-export function CopyToggle(props: { readonly trader: TraderView; readonly wallet: Wallet; readonly desk: CopyDesk }) {
-  const { trader, wallet, desk } = props;
+export function CopyToggle(props: {
+  readonly trader: TraderView;
+  readonly wallet: Wallet;
+  readonly dialog: CopyDialog;
+}) {
+  const { trader, wallet, dialog } = props;
   const copy = trader.subscribed[wallet];
   const copied = copy !== null;
   if (trader.isSelf || (trader.state === 'stopped' && !copied)) return null;
@@ -29,7 +33,7 @@ export function CopyToggle(props: { readonly trader: TraderView; readonly wallet
       className={styles.toggle}
       data-copied={copied}
       aria-haspopup="dialog"
-      onClick={() => (copied ? desk.askToStop(trader) : desk.askToStart(trader))}
+      onClick={() => (copied ? dialog.askToStop(trader) : dialog.askToStart(trader))}
     >
       {copied && <span aria-hidden="true">✓ </span>}
       {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}

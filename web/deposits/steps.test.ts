@@ -33,12 +33,12 @@ const samples: { readonly [S in DepositStep['step']]: Extract<DepositStep, { rea
   cancelled: { step: 'cancelled' },
 };
 
-const said = (step: DepositStep) => stepWords({ time: '2026-11-21T10:00:00.000Z', ...step });
+const statusMessage = (step: DepositStep) => stepWords({ time: '2026-11-21T10:00:00.000Z', ...step });
 
 it('[D3] [A11] every step that a deposit can take has words of its own in both languages', () => {
-  const english = Object.values(samples).map((step) => said(step).words);
+  const english = Object.values(samples).map((step) => statusMessage(step).words);
   i18n.loadAndActivate({ locale: 'es', messages: spanish });
-  const translated = Object.values(samples).map((step) => said(step).words);
+  const translated = Object.values(samples).map((step) => statusMessage(step).words);
   for (const [place, words] of translated.entries()) {
     expect(words).not.toBe('');
     expect(words).not.toBe(english[place]);
@@ -46,7 +46,7 @@ it('[D3] [A11] every step that a deposit can take has words of its own in both l
 });
 
 it('[E1] what is to be known of a step is in the reader’s words; what staff wrote stays as it is', () => {
-  const note = (step: DepositStep) => said(step).note;
+  const note = (step: DepositStep) => statusMessage(step).note;
   expect(note(samples.requested)).toBeNull();
   expect(note(samples.opened_by_payment)).toBe('a further payment to the address of an earlier deposit');
   expect(note(samples.confirming)).toBe('1 of 3 confirmations');
@@ -62,8 +62,8 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
 });
 
 it('[D2] a renewal says both exact amounts, and what becomes of a payment of the earlier one; none where they are the same', () => {
-  expect(said(samples.quote_renewed).note).toBe(
+  expect(statusMessage(samples.quote_renewed).note).toBe(
     'send 0.002 btc from now on, no longer 0.00200012 btc. A payment of 0.00200012 btc that is on its way counts for this deposit, at what it is worth',
   );
-  expect(said({ step: 'quote_renewed', before: arrived, now: arrived }).note).toBeNull();
+  expect(statusMessage({ step: 'quote_renewed', before: arrived, now: arrived }).note).toBeNull();
 });

@@ -34,7 +34,7 @@ export function SideField(props: {
   const name = sideWord(side);
   const { picture, problem } = state;
   const [working, setWorking] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [statusMessage, setStatusMessage] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const busy = disabled || working !== null;
@@ -44,7 +44,7 @@ export function SideField(props: {
     try {
       const next = await make();
       onChange(next);
-      setSaid(next.problem === null ? done : '');
+      setStatusMessage(next.problem === null ? done : '');
     } catch {
       onChange({ picture, problem: t`could not be worked on by this browser; choose another image` });
     } finally {
@@ -133,7 +133,7 @@ export function SideField(props: {
                 aria-label={t`Remove the ${name}`}
                 onClick={() => {
                   onChange(nothingYet);
-                  setSaid(t`The ${name} is removed.`);
+                  setStatusMessage(t`The ${name} is removed.`);
                   input.current?.focus();
                 }}
               >
@@ -181,7 +181,7 @@ export function SideField(props: {
         </Notice>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {statusMessage}
       </p>
     </fieldset>
   );

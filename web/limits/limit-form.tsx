@@ -17,7 +17,7 @@ export function LimitForm(props: {
   readonly item: OwnLimit;
   readonly waitsHours: number;
   readonly onClose: () => void;
-  readonly onSaved: (now: OwnLimits, said: string) => void;
+  readonly onSaved: (now: OwnLimits, statusMessage: string) => void;
 }) {
   const { t } = useLingui();
   const { item, waitsHours } = props;

@@ -27,9 +27,9 @@ export function LimitRow(props: {
   const opener = useRef<HTMLButtonElement>(null);
   const name = limitName(limit, period);
 
-  function close(said: string | null) {
+  function close(statusMessage: string | null) {
     setOpen(false);
-    setTold(said);
+    setTold(statusMessage);
     // The form goes, and with it what had the focus.
     requestAnimationFrame(() => opener.current?.focus());
   }
@@ -79,9 +79,9 @@ export function LimitRow(props: {
           item={item}
           waitsHours={waitsHours}
           onClose={() => close(null)}
-          onSaved={(now, said) => {
+          onSaved={(now, statusMessage) => {
             onChanged(now);
-            close(said);
+            close(statusMessage);
           }}
         />
       )}

@@ -53,22 +53,23 @@ test('[M3] the list is searched by every typed word, filtered by what a pair is 
 });
 
 test('[M3] [P2] a row says what its price is: live, polled and for display only, a dated reference, closed and why', () => {
-  const said = (more: Partial<MarketView>, reason: string | null = null) => standingOf(row('X/USD', more), reason);
-  expect(said({})).toBe('live');
-  expect(said({ kind: 'simulated' })).toBe('simulated');
-  expect(said({ kind: 'polled', tradable: false })).toBe('polled, display only');
-  expect(said({ kind: 'reference', state: 'reference', time: '2026-09-29T00:00:00.000Z' })).toMatch(
+  const statusMessage = (more: Partial<MarketView>, reason: string | null = null) =>
+    standingOf(row('X/USD', more), reason);
+  expect(statusMessage({})).toBe('live');
+  expect(statusMessage({ kind: 'simulated' })).toBe('simulated');
+  expect(statusMessage({ kind: 'polled', tradable: false })).toBe('polled, display only');
+  expect(statusMessage({ kind: 'reference', state: 'reference', time: '2026-09-29T00:00:00.000Z' })).toMatch(
     /^reference, 29 Sept? 2026, display only$/,
   );
-  expect(said({ state: 'stale', tradable: false })).toBe('live, stale');
-  expect(said({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
+  expect(statusMessage({ state: 'stale', tradable: false })).toBe('live, stale');
+  expect(statusMessage({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
   const liquidity = { spread: 90, maxSpread: 20, updates: 40, minUpdates: 10 };
   const closed = { state: 'closed', closedBy: 'liquidity', tradable: false } as const;
-  expect(said({ ...closed, liquidity })).toBe('live, closed: bid and ask are too far apart');
-  expect(said({ ...closed, liquidity: { ...liquidity, spread: 5, updates: 3 } })).toBe(
+  expect(statusMessage({ ...closed, liquidity })).toBe('live, closed: bid and ask are too far apart');
+  expect(statusMessage({ ...closed, liquidity: { ...liquidity, spread: 5, updates: 3 } })).toBe(
     'live, closed: quoted too seldom',
   );
-  expect(said({ state: 'none', kind: 'none' })).toBe('no price yet');
+  expect(statusMessage({ state: 'none', kind: 'none' })).toBe('no price yet');
 });
 
 test('[M5] a price that moves is heard by its own row alone; a held one makes it no younger, an old one nothing', () => {

@@ -15,14 +15,14 @@ import styles from './mining.module.css';
 import { type ContractView, changedByBuying, type PlanView, type useMiningPlans } from './queries.ts';
 
 /** What the plans need to be bought: they ask, the dialog decides, and what came of it is told. */
-interface BuyDesk {
+interface BuyDialog {
   readonly ask: (plan: PlanView) => void;
   readonly told: ReactNode;
   readonly dialog: ReactNode;
 }
 
 /** One purchase at a time (P4): what was asked keeps its key when the dialog closes. */
-export function useBuyDesk(plans: ReturnType<typeof useMiningPlans>['data']): BuyDesk {
+export function useBuyDialog(plans: ReturnType<typeof useMiningPlans>['data']): BuyDialog {
   const { t } = useLingui();
   const queries = useQueryClient();
   const [open, setOpen] = useState<PlanView | null>(null);

@@ -8,7 +8,7 @@ import { blocksADay, blocksDecimals, type CoinDay, type ExpectedDay, termFigures
 import { Halvings } from './halvings.tsx';
 import styles from './mining.module.css';
 import type { InputsView, PlanView } from './queries.ts';
-import { AsRead } from './stale-figure.tsx';
+import { StaleFigure } from './stale-figure.tsx';
 import { coinsText, exactly, exactRateText, exactWorthText, hashRateText, lessText, usd } from './units.ts';
 
 /** N1 line by line: each figure with how it comes about, and each input with its source and time. */
@@ -102,7 +102,7 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
       </Line>
       <Line
         name={<Trans>D, difficulty</Trans>}
-        formula={<AsRead source={network.source} time={network.takenAt} stale={network.stale} />}
+        formula={<StaleFigure source={network.source} time={network.takenAt} stale={network.stale} />}
       >
         {shortDecimal(network.difficulty)}
       </Line>
@@ -127,7 +127,7 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
       </Line>
       <Line
         name={<Trans>Coin price</Trans>}
-        formula={<AsRead price source={price.source} time={price.time} stale={price.stale} />}
+        formula={<StaleFigure price source={price.source} time={price.time} stale={price.stale} />}
       >
         {shortDecimal(price.price)} {usd}
       </Line>

@@ -8,7 +8,7 @@ import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
 import type { FleetView, InputsView } from './queries.ts';
-import { AsRead } from './stale-figure.tsx';
+import { StaleFigure } from './stale-figure.tsx';
 import { hashRateText, usd } from './units.ts';
 import { algorithmWord, fellBelowWord } from './words.ts';
 
@@ -71,7 +71,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
               <dd>{money(String(network.height))}</dd>
             </div>
           </dl>
-          <AsRead source={network.source} time={network.takenAt} stale={network.stale} />
+          <StaleFigure source={network.source} time={network.takenAt} stale={network.stale} />
         </>
       ) : (
         <p className={styles.note}>
@@ -83,7 +83,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
           <strong>
             {shortDecimal(price.price)} {usd}
           </strong>{' '}
-          <AsRead price source={price.source} time={price.time} stale={price.stale} />
+          <StaleFigure price source={price.source} time={price.time} stale={price.stale} />
         </p>
       ) : (
         <p className={styles.note}>

@@ -12,7 +12,7 @@ import styles from './mining.module.css';
 import type { ReceiptView } from './queries.ts';
 import { Receipts } from './receipts.tsx';
 import { type Recomputed, recompute } from './recompute.ts';
-import { AsRead } from './stale-figure.tsx';
+import { StaleFigure } from './stale-figure.tsx';
 import { exactRateText, hashRateText, usd } from './units.ts';
 import { accountWord, checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
 
@@ -139,7 +139,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
         </Line>
         <Line
           name={<Trans>Coin price</Trans>}
-          formula={<AsRead price source={day.price.source} time={day.price.time} stale={false} />}
+          formula={<StaleFigure price source={day.price.source} time={day.price.time} stale={false} />}
         >
           {shortDecimal(day.price.price)} {usd}
           {day.price.seq > 0 && (
@@ -171,7 +171,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
         {day.network ? (
           <Line
             name={<Trans>Network, for the luck alone</Trans>}
-            formula={<AsRead source={day.network.source} time={day.network.takenAt} stale={false} />}
+            formula={<StaleFigure source={day.network.source} time={day.network.takenAt} stale={false} />}
           >
             <Trans>difficulty {shortDecimal(day.network.difficulty)}</Trans>
             <small>

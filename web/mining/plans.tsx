@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { useBuyDesk } from './buy-dialog.tsx';
+import { useBuyDialog } from './buy-dialog.tsx';
 import styles from './mining.module.css';
 import { PlanPanel } from './plan-panel.tsx';
 import { useMiningPlans } from './queries.ts';
@@ -25,11 +25,11 @@ export function Plans(props: { readonly closed: ReactNode }) {
         <Trans>No contracts are sold at present. Those that run go on.</Trans>
       </Notice>
     ) : null);
-  const desk = useBuyDesk(found.data);
+  const dialog = useBuyDialog(found.data);
   const plans = found.data?.items ?? [];
   return (
     <div className={styles.parts}>
-      {desk.told}
+      {dialog.told}
       {closed}
       <RiskOfMining />
       {found.isPending && <Skeleton height="60vh" />}
@@ -52,10 +52,10 @@ export function Plans(props: { readonly closed: ReactNode }) {
             inputs={found.data.coins}
             fleet={found.data.fleets.find(({ algorithm }) => algorithm === plan.algorithm)}
             closed={closed !== null}
-            onBuy={() => desk.ask(plan)}
+            onBuy={() => dialog.ask(plan)}
           />
         ))}
-      {desk.dialog}
+      {dialog.dialog}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './mining.module.css';
 
 /** Where a figure is from and how old it is; said when it is too old to be called today's. */
-export function AsRead(props: {
+export function StaleFigure(props: {
   readonly source: string;
   readonly time: string;
   readonly stale: boolean;

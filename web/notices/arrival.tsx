@@ -7,7 +7,7 @@ import { isOfCopiedTrade } from './groups.ts';
 import { useLatest } from './latest.ts';
 
 /** The words of all notices: most visits see none arrive. */
-const Said = lazy(async () => ({ default: (await loadChunk(() => import('./said.tsx'))).Said }));
+const StatusMessage = lazy(async () => ({ default: (await loadChunk(() => import('./said.tsx'))).StatusMessage }));
 
 /** Long enough to read two sentences twice; the bell keeps the notice. */
 const shownMs = 12_000;
@@ -43,7 +43,7 @@ export function Arrival() {
         <Held hold={hold}>
           <div>
             <Suspense fallback={null}>
-              <Said notice={shown.notice} here={here} onSeen={() => setKnown(shown.id)} />
+              <StatusMessage notice={shown.notice} here={here} onSeen={() => setKnown(shown.id)} />
             </Suspense>
           </div>
           <button type="button" aria-label={t`Close this notice`} onClick={() => setKnown(shown.id)}>

@@ -54,15 +54,15 @@ afterEach(() => i18n.activate('en'));
 describe('what a check found', () => {
   it('[T9] names what is wrong: the tick, the term with both values, the posting with both, or the key', () => {
     for (const problem of problems) {
-      const said = findingWords({ check: 'ticks', state: 'refuted', problem }, receipt);
+      const statusMessage = findingWords({ check: 'ticks', state: 'refuted', problem }, receipt);
       const { is: _, at: __, ...facts } = { at: '', ...problem };
-      for (const fact of Object.values(facts)) expect(said).toContain(String(fact));
+      for (const fact of Object.values(facts)) expect(statusMessage).toContain(String(fact));
     }
   });
   it('[T9] says of what is open why, and when to come back', () => {
-    const said = findingWords({ check: 'seal', state: 'open', why: 'day-not-signed' }, receipt);
-    expect(said).toContain(new Date('2026-11-22T00:00:00.000Z').getFullYear().toString());
-    expect(said).toMatch(/signed after the day has ended in UTC: come back after .+\.$/);
+    const statusMessage = findingWords({ check: 'seal', state: 'open', why: 'day-not-signed' }, receipt);
+    expect(statusMessage).toContain(new Date('2026-11-22T00:00:00.000Z').getFullYear().toString());
+    expect(statusMessage).toMatch(/signed after the day has ended in UTC: come back after .+\.$/);
   });
   it('[T9] says different things of different findings, in both languages', () => {
     const english = wordsOfAll();
@@ -72,7 +72,7 @@ describe('what a check found', () => {
     i18n.activate('es');
     const other = wordsOfAll();
     expect(new Set(other).size).toBe(findings.length);
-    for (const [i, said] of other.entries()) expect(said).not.toBe(english[i]);
+    for (const [i, statusMessage] of other.entries()) expect(statusMessage).not.toBe(english[i]);
     expect(receiptChecks.map(checkName)).not.toContain('Signed by the operator');
     expect(stateWord('refuted')).toBe('refutado');
   });

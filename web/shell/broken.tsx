@@ -11,7 +11,7 @@ export const InFrame = createContext(false);
 export function Broken(props: { readonly error: unknown }) {
   const { t } = useLingui();
   const unloaded = props.error instanceof ChunkLoadError;
-  const said = (
+  const statusMessage = (
     <div className={styles.turn} role="alert">
       <h1>{unloaded ? t`A part of this page could not be loaded` : t`This screen failed`}</h1>
       <p>
@@ -24,5 +24,5 @@ export function Broken(props: { readonly error: unknown }) {
       </PlainButton>
     </div>
   );
-  return useContext(InFrame) ? said : <main>{said}</main>;
+  return useContext(InFrame) ? statusMessage : <main>{statusMessage}</main>;
 }

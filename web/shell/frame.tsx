@@ -40,18 +40,21 @@ const titleWithinMs = 400;
 function Announcer() {
   const { pathname } = useLocation();
   const first = useRef(true);
-  const [said, setSaid] = useState('');
+  const [statusMessage, setStatusMessage] = useState('');
   useEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
-    const timer = setTimeout(() => setSaid(pathname === location.pathname ? document.title : ''), titleWithinMs);
+    const timer = setTimeout(
+      () => setStatusMessage(pathname === location.pathname ? document.title : ''),
+      titleWithinMs,
+    );
     return () => clearTimeout(timer);
   }, [pathname]);
   return (
     <p className="visually-hidden" role="status">
-      {said}
+      {statusMessage}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { Page, Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { openToAll, openUnaccepted } from './redirects.ts';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
-import { SaidOnce } from './status-message.tsx';
+import { StatusMessage } from './status-message.tsx';
 import { UserLayout } from './user-layout.tsx';
 
 /** Most visits never need it. */
@@ -100,7 +100,7 @@ export function Guard() {
           <Area me={me} brand={brand} path={pathname} />
         ) : (
           <Page title={t`Your account`} brand={brand}>
-            <SaidOnce />
+            <StatusMessage />
             <Suspense fallback={<Waiting />}>
               <StatusScreen
                 me={me}
@@ -129,7 +129,7 @@ function Area(props: { readonly me: Me; readonly brand: Brand; readonly path: st
       {(!asks || shownAt === path) && (
         <div hidden={asks}>
           <UserLayout me={me} brand={brand}>
-            <SaidOnce />
+            <StatusMessage />
             <Outlet />
           </UserLayout>
         </div>

@@ -18,18 +18,18 @@ export function sayThere(path: string, sentence: string): void {
 }
 
 /** What was to be said here, gone with the next screen. */
-export function SaidOnce() {
+export function StatusMessage() {
   const { pathname } = useLocation();
-  const said = useSyncExternalStore(
+  const statusMessage = useSyncExternalStore(
     (read) => {
       readers.add(read);
       return () => readers.delete(read);
     },
     () => saying,
   );
-  const here = said !== null && pathname.replace(/\/$/, '') === said.path;
+  const here = statusMessage !== null && pathname.replace(/\/$/, '') === statusMessage.path;
   useEffect(() => {
-    if (said !== null && !here) say(null);
-  }, [said, here]);
-  return <div className={styles.said}>{here && <Notice tone="success">{said.sentence}</Notice>}</div>;
+    if (statusMessage !== null && !here) say(null);
+  }, [statusMessage, here]);
+  return <div className={styles.statusMessage}>{here && <Notice tone="success">{statusMessage.sentence}</Notice>}</div>;
 }

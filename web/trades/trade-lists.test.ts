@@ -17,20 +17,20 @@ const entryTick = {
 describe('the standing of an open trade', () => {
   const market = { price: '1666.81', source: 'live:kraken:1', state: 'live', kind: 'live' } as const;
   const up = { positions: 'UP', entryTick } as const;
-  const said = (trade: Parameters<typeof standingOf>[0], now: Parameters<typeof standingOf>[1]) =>
+  const statusMessage = (trade: Parameters<typeof standingOf>[0], now: Parameters<typeof standingOf>[1]) =>
     standingOf(trade, now).standing;
 
   it('[T10] says how the trade would end at the last price', () => {
     expect(standingOf(up, market)).toEqual({ standing: 'winning', difference: '+0.01' });
-    expect(said({ positions: 'DOWN', entryTick }, market)).toBe('losing');
-    expect(said(up, { ...market, price: '1666.80' })).toBe('level');
-    expect(said({ positions: 'UP', entryTick: null }, market)).toBe('waiting for entry');
+    expect(statusMessage({ positions: 'DOWN', entryTick }, market)).toBe('losing');
+    expect(statusMessage(up, { ...market, price: '1666.80' })).toBe('level');
+    expect(statusMessage({ positions: 'UP', entryTick: null }, market)).toBe('waiting for entry');
   });
   it('[T5] says neither winning nor losing once the price is from another source', () => {
     const source = { ...market, source: 'live:coinbase:1' };
     expect(standingOf(up, source)).toEqual({ standing: 'other-source', difference: null });
-    expect(said(up, { ...source, state: 'stale', kind: 'polled' })).toBe('other-source');
-    expect(said({ positions: 'UP', entryTick: null }, source)).toBe('waiting for entry');
+    expect(statusMessage(up, { ...source, state: 'stale', kind: 'polled' })).toBe('other-source');
+    expect(statusMessage({ positions: 'UP', entryTick: null }, source)).toBe('waiting for entry');
   });
   it('[P2] says that there is no price now instead of judging by an old one', () => {
     for (const no of [
@@ -40,19 +40,19 @@ describe('the standing of an open trade', () => {
       { ...market, kind: 'polled' },
     ] as const)
       expect(standingOf(up, no)).toEqual({ standing: 'no-price', difference: null });
-    expect(said(up, { ...market, state: 'reference', kind: 'reference' })).toBe('no-price');
+    expect(statusMessage(up, { ...market, state: 'reference', kind: 'reference' })).toBe('no-price');
   });
   it('[P2] says the same once the ticks have not been heard for five seconds, whatever the list said last', () => {
-    expect(said(up, asHeard(market, 10_000, 14_999))).toBe('winning');
-    expect(said(up, asHeard(market, 10_000, 15_000))).toBe('no-price');
-    expect(said(up, asHeard(market, null, 15_000))).toBe('winning');
+    expect(statusMessage(up, asHeard(market, 10_000, 14_999))).toBe('winning');
+    expect(statusMessage(up, asHeard(market, 10_000, 15_000))).toBe('no-price');
+    expect(statusMessage(up, asHeard(market, null, 15_000))).toBe('winning');
   });
   it('[T10] the trade that ends next stands first', () => {
     const [late, soon] = [{ expiresAt: '2026-11-22T08:00:30.000Z' }, { expiresAt: '2026-11-22T08:00:09.000Z' }];
     expect(nextToEndFirst([late, soon])).toEqual([soon, late]);
   });
   it('[X1] goes on while the pair is closed, as its ticks do', () => {
-    expect(said(up, { ...market, state: 'closed' })).toBe('winning');
+    expect(statusMessage(up, { ...market, state: 'closed' })).toBe('winning');
   });
   it('[P6] prices are compared by their digits', () => {
     expect(comparePrices('9007199254740993.10', '9007199254740993.09')).toBe(1);

@@ -31,7 +31,7 @@ interface Chosen {
   readonly crop: Crop;
 }
 
-type Said = { readonly tone: 'success' | 'error' | 'info'; readonly text: string };
+type StatusMessage = { readonly tone: 'success' | 'error' | 'info'; readonly text: string };
 
 /** upload-profile-photo (F4): a picture is chosen, cut round, and sent. */
 export function PhotoUpload(props: { readonly photo: string | null }) {
@@ -71,12 +71,12 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [task, setTask] = useState<UploadTask<StoredUpload> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [statusMessage, setStatusMessage] = useState<StatusMessage | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const remove = useCommand(async (_input: null, key) => {
     const reply = await call(removeProfilePhoto, { key });
     await queries.invalidateQueries({ queryKey: ['me'] });
-    setSaid({ tone: 'info', text: t`Your photo was removed.` });
+    setStatusMessage({ tone: 'info', text: t`Your photo was removed.` });
     return reply;
   });
   const picture = chosen?.picture;
@@ -84,7 +84,7 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
   useEffect(() => void discardUnfinished(anotherTabsForMs), []);
 
   async function choose(files: readonly File[]): Promise<void> {
-    setSaid(null);
+    setStatusMessage(null);
     const choice = chooseFile(files, taken);
     if (choice === null) return;
     if (!choice.ok) return setProblem(choice.problem);
@@ -102,7 +102,8 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
 
   async function send({ picture, crop }: Chosen): Promise<void> {
     const file = await cutOut(picture, crop, taken.maxBytes);
-    if (!file) return setSaid({ tone: 'error', text: t`This browser could not cut the picture. Nothing was sent.` });
+    if (!file)
+      return setStatusMessage({ tone: 'error', text: t`This browser could not cut the picture. Nothing was sent.` });
     await discardUnfinished(0);
     const transport = tusTransport({
       file,
@@ -113,18 +114,18 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
       id: null,
     });
     const started = startUpload(transport, { total: file.size, path: 'photos/photo.jpg' });
-    setSaid(null);
+    setStatusMessage(null);
     setTask(started);
     const outcome = await started.done.then(
-      (): Said => ({ tone: 'success', text: t`Your photo is saved.` }),
-      (error: unknown): Said => ({
+      (): StatusMessage => ({ tone: 'success', text: t`Your photo is saved.` }),
+      (error: unknown): StatusMessage => ({
         tone: error instanceof UploadError && error.code === 'storage/canceled' ? 'info' : 'error',
         text: error instanceof UploadError ? error.message : sentenceOfError(error),
       }),
     );
     await queries.invalidateQueries({ queryKey: ['me'] });
     setTask(null);
-    setSaid(outcome);
+    setStatusMessage(outcome);
     // What was cut stays when it could not be sent.
     if (outcome.tone !== 'success') return;
     setChosen(null);
@@ -134,7 +135,7 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
   if (task) return <Transfer task={task} name="photo.jpg" />;
   return (
     <div className={styles.parts}>
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {statusMessage && <Notice tone={statusMessage.tone}>{statusMessage.text}</Notice>}
       {chosen ? (
         <>
           <PhotoCrop

@@ -127,7 +127,7 @@ interface Under {
   readonly name: string;
 }
 
-interface Said {
+interface StatusMessage {
   readonly tone: 'success' | 'error' | 'info';
   readonly text: string;
   /** What could not be sent for want of a line, to be tried again. */
@@ -144,7 +144,7 @@ function Sending(props: {
   const queries = useQueryClient();
   const [under, setUnder] = useState<Under | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [statusMessage, setStatusMessage] = useState<StatusMessage | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
   async function look(): Promise<void> {
@@ -166,15 +166,15 @@ function Sending(props: {
       id,
     });
     const task = startUpload(transport, { total: file.size, path: `deposits/${name}` });
-    setSaid(null);
+    setStatusMessage(null);
     setUnder({ task, name });
     const outcome = await task.done.then(
-      (): Said => ({
+      (): StatusMessage => ({
         tone: 'success',
         text: t`Your proof was sent. The operator sees it with this deposit.`,
         again: null,
       }),
-      (error: unknown): Said => {
+      (error: unknown): StatusMessage => {
         if (!(error instanceof UploadError)) return { tone: 'error', text: sentenceOfError(error), again: null };
         const { code, message } = error;
         if (code === 'storage/canceled') return { tone: 'info', text: t`${message}. Nothing was stored.`, again: null };
@@ -183,7 +183,7 @@ function Sending(props: {
     );
     await look();
     setUnder(null);
-    setSaid(outcome);
+    setStatusMessage(outcome);
     requestAnimationFrame(() => field.current?.focus());
   }
 
@@ -209,11 +209,11 @@ function Sending(props: {
   if (under) return <Transfer task={under.task} name={under.name} />;
   return (
     <>
-      {said && (
-        <Notice tone={said.tone}>
-          {said.text}{' '}
-          {said.again && (
-            <PlainButton onClick={() => void choose([said.again].flatMap((file) => file ?? []))}>
+      {statusMessage && (
+        <Notice tone={statusMessage.tone}>
+          {statusMessage.text}{' '}
+          {statusMessage.again && (
+            <PlainButton onClick={() => void choose([statusMessage.again].flatMap((file) => file ?? []))}>
               <Trans>Try again</Trans>
             </PlainButton>
           )}

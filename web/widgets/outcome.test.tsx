@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ProblemError } from '#web/client/client.ts';
 import { Outcome } from './outcome.tsx';
 
-const said = (cause: unknown): string =>
+const statusMessage = (cause: unknown): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <Outcome state={{ step: 'unknown', cause }} about="75.50 USD to bc1q" />
@@ -13,10 +13,10 @@ const said = (cause: unknown): string =>
   );
 
 it('[P4] what is not known is said with what was asked, and with what has to happen first', () => {
-  const lost = said(new ProblemError('unavailable', 503, 'The service is starting.'));
+  const lost = statusMessage(new ProblemError('unavailable', 503, 'The service is starting.'));
   expect(lost).toContain('Still no answer, so it is not known whether it was taken.');
   expect(lost).toContain('Asked: 75.50 USD to bc1q.');
-  const ended = said(new ProblemError('unauthenticated', 401, 'Please sign in first.'));
+  const ended = statusMessage(new ProblemError('unauthenticated', 401, 'Please sign in first.'));
   expect(ended).toContain('Please sign in first.');
   expect(ended).toContain('not known whether it was taken');
   expect(ended).toContain(

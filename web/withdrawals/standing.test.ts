@@ -98,6 +98,6 @@ it('[W5] [A11] every step of a withdrawal has words of its own in both languages
   ];
   const english = words();
   i18n.loadAndActivate({ locale: 'es', messages: spanish });
-  for (const [place, said] of words().entries()) expect(said).not.toBe(english[place]);
+  for (const [place, statusMessage] of words().entries()) expect(statusMessage).not.toBe(english[place]);
   expect(stepWords({ time, ...samples.declined }).note).toBe('Wrong network');
 });

@@ -134,11 +134,11 @@ describe('/api/asyncapi.json', () => {
         .slice(2)
         .split('/')
         .reduce((node, name) => node[name], body);
-    const channel = at(body.operations.tell.channel.$ref);
+    const channel = at(body.operations.notify.channel.$ref);
     expect(channel.address).toBe('/api/live');
-    for (const { $ref } of body.operations.tell.security) expect(at($ref).type).toMatch(/^http/);
+    for (const { $ref } of body.operations.notify.security) expect(at($ref).type).toMatch(/^http/);
     const payloads = new Map<string, ReturnType<typeof Compile>>();
-    for (const { $ref } of body.operations.tell.messages) {
+    for (const { $ref } of body.operations.notify.messages) {
       const message = at(at($ref).$ref);
       payloads.set(message.name, Compile(message.payload));
     }

@@ -20,7 +20,7 @@ import { everywhere } from '#tools/testing/people.ts';
 import { signDays } from '#tools/testing/seals.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { takeLease } from '#tools/testing/ticks.ts';
-import { openDesk } from '#tools/testing/transfers.ts';
+import { openFixture } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 import { verifyBooks, verifySnapshot } from '#tools/verification/books.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
@@ -90,9 +90,9 @@ async function seal(): Promise<void> {
 beforeAll(async () => {
   db = await freshDatabase();
   await keepKey(db.app, signer);
-  const desk = await openDesk(db);
-  await desk.fundBankroll(1_000_000n);
-  const user = await desk.customer(90_000n);
+  const fixture = await openFixture(db);
+  await fixture.fundBankroll(1_000_000n);
+  const user = await fixture.customer(90_000n);
   const stories = fc.sample(story, { numRuns: names.length, seed: 20_261_122 });
   for (const [index, { ticks: steps, trades: wanted }] of stories.entries()) {
     const pair = names[index] ?? 'BTCUSD';

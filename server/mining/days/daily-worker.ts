@@ -21,7 +21,7 @@ interface EndedContract {
   readonly customer: string;
 }
 
-export interface MiningKeeperDependencies {
+export interface MiningWorkerDependencies {
   readonly pool: Pool;
   readonly log: Log;
   /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
@@ -44,7 +44,7 @@ export interface MiningProblem {
  * contracts whose term is over. It looks at what is: whoever dies in between leaves the rest to be found, two processes do
  * nothing twice, and a missed week is caught up day by day. A coin that fails holds up no other one.
  */
-export function createMiningKeeper(deps: MiningKeeperDependencies) {
+export function createMiningWorker(deps: MiningWorkerDependencies) {
   const { pool, log } = deps;
   const problems = new Map<Part, MiningProblem>();
 
@@ -151,7 +151,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
   });
 }
 
-async function endContracts(tx: PoolClient, tellEnded: MiningKeeperDependencies['tellEnded']): Promise<number> {
+async function endContracts(tx: PoolClient, tellEnded: MiningWorkerDependencies['tellEnded']): Promise<number> {
   const { rows } = await tx.query<EndedContract>('select contract, customer from mining_end($1)', [endedAtOnce]);
   await writeAudits(
     tx,

@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
-import { createMiningTelling } from '#server/mining/notify.ts';
+import { createMiningNotifications } from '#server/mining/notify.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
-import { openTellingAll } from '#server/notices/notify.ts';
+import { openNotifyAll } from '#server/notices/notify.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
 import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
 
 const opened: FreshDatabase[] = [];
@@ -20,16 +20,16 @@ const tera = 1_000_000_000_000n;
 async function open(evidence?: MiningEvidence) {
   const db = await freshDatabase();
   opened.push(db);
-  const desk = await openMiningDesk(db, evidence ? { evidence } : {});
-  await desk.goTo(-1, 1);
-  await desk.site('sha256d', 4n * tera);
-  const plan = await desk.plan({ poolFeeBps: 0, powerWatts: '0', termDays: 1 });
-  const early = await desk.buyer(plan);
-  await desk.goTo(0, 12);
-  await desk.network('BTC', 4n * tera, 1_000_000n);
-  await desk.price('BTC', 5_000_000n);
-  const late = await desk.buyer(plan);
-  return { db, desk, plan, early, late };
+  const fixture = await openMiningFixture(db, evidence ? { evidence } : {});
+  await fixture.goTo(-1, 1);
+  await fixture.site('sha256d', 4n * tera);
+  const plan = await fixture.plan({ poolFeeBps: 0, powerWatts: '0', termDays: 1 });
+  const early = await fixture.buyer(plan);
+  await fixture.goTo(0, 12);
+  await fixture.network('BTC', 4n * tera, 1_000_000n);
+  await fixture.price('BTC', 5_000_000n);
+  const late = await fixture.buyer(plan);
+  return { db, fixture, plan, early, late };
 }
 
 /** A chain on which each transaction pays 0.0039 BTC to the operator's address. */
@@ -44,36 +44,36 @@ const named = {
 };
 
 it('[N3] what is recorded when contracts have ended goes to those of its day, and not to those that run by then', async () => {
-  const { db, desk, early, late } = await open();
-  expect(codeOf(await desk.receipt('BTC', 0, '0.00400000'))).toBe('ok');
-  await desk.goTo(1, 1);
-  expect(codeOf(await desk.close('BTC', 0, '0.00400000'))).toBe('ok');
-  await desk.keeper.keepDue();
+  const { db, fixture, early, late } = await open();
+  expect(codeOf(await fixture.receipt('BTC', 0, '0.00400000'))).toBe('ok');
+  await fixture.goTo(1, 1);
+  expect(codeOf(await fixture.close('BTC', 0, '0.00400000'))).toBe('ok');
+  await fixture.worker.keepDue();
   const of = async (who: typeof early) => (await readBalance(db.app, who, 'real')).available;
   // A quarter of 0.004 at 50,000.00, less 100.00 for the contract.
   expect(await of(early)).toBe(100_000n - 10_000n + 5_000n);
-  await desk.price('BTC', 9_000_000n);
-  await desk.goTo(3, 1);
-  expect(codeOf(await desk.receipt('BTC', 1, '0.01'))).toBe('ok');
-  expect(codeOf(await desk.close('BTC', 1, '0.01'))).toBe('ok');
-  await desk.keeper.keepDue();
+  await fixture.price('BTC', 9_000_000n);
+  await fixture.goTo(3, 1);
+  expect(codeOf(await fixture.receipt('BTC', 1, '0.01'))).toBe('ok');
+  expect(codeOf(await fixture.close('BTC', 1, '0.01'))).toBe('ok');
+  await fixture.worker.keepDue();
   const paidTo = { early: await of(early), late: await of(late) };
   expect(paidTo).toEqual({ early: 95_000n, late: 100_000n - 10_000n + 22_500n });
-  expect(desk.ended).toHaveLength(2);
+  expect(fixture.ended).toHaveLength(2);
 
   // Two receipts of the pool for day 0 turn up. At first one is typed for a day that no contract ran on.
-  const before = await desk.record('BTC', -1, '0.00200000');
+  const before = await fixture.record('BTC', -1, '0.00200000');
   expect(before.ok ? null : before.failure).toMatchObject({ facts: { fields: [{ field: 'day' }] } });
   for (const amount of ['0.00200000', '0.00100000']) {
-    expect(await desk.receipt('BTC', 0, amount)).toMatchObject({ value: { state: 'counted', open: false } });
+    expect(await fixture.receipt('BTC', 0, amount)).toMatchObject({ value: { state: 'counted', open: false } });
   }
-  await Promise.all([desk.keeper.keepDue(), desk.newKeeper().keepDue()]);
-  expect(desk.keeper.problems()).toEqual([]);
+  await Promise.all([fixture.worker.keepDue(), fixture.newKeeper().keepDue()]);
+  expect(fixture.worker.problems()).toEqual([]);
   // By the price of day 0, and to its contract alone.
   expect(await of(early)).toBe(paidTo.early + 2_500n + 1_250n);
   expect(await of(late)).toBe(paidTo.late);
-  expect(await desk.look('BTC', 0)).toMatchObject({ received: '0.00400000', state: 'paid' });
-  const { items } = await desk.does('listMiningDaysForAdmin', desk.admin, { query: { coin: 'BTC' } });
+  expect(await fixture.look('BTC', 0)).toMatchObject({ received: '0.00400000', state: 'paid' });
+  const { items } = await fixture.does('listMiningDaysForAdmin', fixture.admin, { query: { coin: 'BTC' } });
   expect(items).toMatchObject([{ late: '0.00000000' }, { received: '0.00400000', receipts: 1, late: '0.00300000' }]);
 
   // What was divided stays counted, whoever writes.
@@ -81,37 +81,37 @@ it('[N3] what is recorded when contracts have ended goes to those of its day, an
   for (const pool of [db.app, db.owner]) await expect(pool.query(aside)).rejects.toMatchObject({ code: 'FL003' });
 
   // Its customer sees each on the contract, in its receipt and in a notice.
-  const [contract] = (await desk.does('listContracts', early)).items;
+  const [contract] = (await fixture.does('listContracts', early)).items;
   expect(contract).toMatchObject({ daysDivided: 1, paid: '87.50', state: 'ended' });
-  const payouts = await desk.does('listPayouts', early, { params: { id: contract.id }, query: { limit: 2 } });
+  const payouts = await fixture.does('listPayouts', early, { params: { id: contract.id }, query: { limit: 2 } });
   expect(payouts.items).toMatchObject([
-    { day: desk.day(0), addition: 2, received: '0.00100000', paid: '12.50', expected: null },
-    { day: desk.day(0), addition: 1, received: '0.00200000', paid: '25.00' },
+    { day: fixture.day(0), addition: 2, received: '0.00100000', paid: '12.50', expected: null },
+    { day: fixture.day(0), addition: 1, received: '0.00200000', paid: '25.00' },
   ]);
-  const rest = await desk.does('listPayouts', early, {
+  const rest = await fixture.does('listPayouts', early, {
     ...{ params: { id: contract.id }, query: { limit: 2, cursor: payouts.nextCursor } },
   });
   expect(rest.items).toMatchObject([{ addition: 0, paid: '50.00' }]);
-  const receipt = await desk.does('readPayout', early, {
-    ...{ params: { id: contract.id, coin: 'BTC', day: desk.day(0) }, query: { addition: 1 } },
+  const receipt = await fixture.does('readPayout', early, {
+    ...{ params: { id: contract.id, coin: 'BTC', day: fixture.day(0) }, query: { addition: 1 } },
   });
   expect(receipt).toMatchObject({
     day: { received: '0.00400000', receipts: [{ amount: '0.00400000' }], late: [{ addition: 1 }, { addition: 2 }] },
     postings: expect.arrayContaining([expect.objectContaining({ asset: 'USD', amount: '25.00', to: 'available' })]),
   });
-  const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
-  const tellAll = openTellingAll({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
-  const { tellDue } = createMiningTelling({ pool: db.app, tellAll, setSize: 1 });
-  await Promise.all([tellDue(), tellDue()]);
+  const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
+  const notifyAll = openNotifyAll({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
+  const { notifyDue } = createMiningNotifications({ pool: db.app, notifyAll, setSize: 1 });
+  await Promise.all([notifyDue(), notifyDue()]);
   const { rows } = await db.owner.query<{ facts: unknown }>(
     `select facts from notice where owner = $1 and kind = 'contract_paid_late' order by facts ->> 'paid'`,
     [early],
   );
   expect(rows.map(({ facts }) => facts)).toMatchObject([
-    { day: desk.day(0), paid: '12.50', coin: 'BTC' },
-    { day: desk.day(0), paid: '25.00' },
+    { day: fixture.day(0), paid: '12.50', coin: 'BTC' },
+    { day: fixture.day(0), paid: '25.00' },
   ]);
-  expect(await desk.does('readMiningRecord', early, { query: { coin: 'BTC' } })).toMatchObject({
+  expect(await fixture.does('readMiningRecord', early, { query: { coin: 'BTC' } })).toMatchObject({
     items: [{}, { received: '0.00700000', receipts: [{ late: false }, { late: true }, { late: true }] }],
   });
   expect(await problemsOf(db)).toEqual([]);
@@ -130,20 +130,21 @@ it('[N3] what is recorded when contracts have ended goes to those of its day, an
 });
 
 it('[N3] [R3] the bound of 1.2 times what is expected holds for a day with all that is added to it, however it is split', async () => {
-  const { db, desk } = await open(chain);
+  const { db, fixture } = await open(chain);
   await keepMiningSettings(db.owner, named);
-  const paid = (transaction: string) => desk.record('BTC', 0, '0.00390000', { transactionId: transaction.repeat(32) });
+  const paid = (transaction: string) =>
+    fixture.record('BTC', 0, '0.00390000', { transactionId: transaction.repeat(32) });
   expect(await paid('a1')).toMatchObject({ value: { state: 'counted' } });
-  await desk.goTo(1, 1);
-  expect(await desk.closeAlone('BTC', 0, '0.00390000')).toMatchObject({ value: { state: 'closed' } });
+  await fixture.goTo(1, 1);
+  expect(await fixture.closeAlone('BTC', 0, '0.00390000')).toMatchObject({ value: { state: 'closed' } });
   // 0.01 are expected: up to 0.012 one admin is enough where the chain proves it.
   expect(await paid('a2')).toMatchObject({ value: { state: 'counted', addition: 1 } });
   expect(await paid('a3')).toMatchObject({ value: { state: 'counted', addition: 2 } });
   const beyond = await paid('a4');
   expect(beyond).toMatchObject({ value: { state: 'waiting', proof: null, address: payoutAddresses.Bitcoin } });
   const id = beyond.ok ? beyond.value.id : '';
-  expect(codeOf(await desk.confirm(id, '0.0039', desk.admin))).toBe('second_admin_required');
-  await desk.keeper.keepDue();
+  expect(codeOf(await fixture.confirm(id, '0.0039', fixture.admin))).toBe('second_admin_required');
+  await fixture.worker.keepDue();
   expect(await problemsOf(db)).toEqual([]);
   // Nor does the application's role write one that counts by one admin.
   await expect(
@@ -155,8 +156,8 @@ it('[N3] [R3] the bound of 1.2 times what is expected holds for a day with all t
       [id],
     ),
   ).rejects.toMatchObject({ code: 'FL003' });
-  expect(await desk.confirm(id, '0.0039')).toMatchObject({ value: { state: 'counted', proof: 'two admins' } });
-  await desk.keeper.keepDue();
+  expect(await fixture.confirm(id, '0.0039')).toMatchObject({ value: { state: 'counted', proof: 'two admins' } });
+  await fixture.worker.keepDue();
   expect(await problemsOf(db)).toEqual([]);
   expect(
     await problemsAfter(
@@ -167,25 +168,27 @@ it('[N3] [R3] the bound of 1.2 times what is expected holds for a day with all t
 });
 
 it('[R3] [N3] who had a contract on a day records nothing late for it, when that has ended long since', async () => {
-  const { db, desk } = await open();
-  const admin = desk.admins[2];
-  await desk.goTo(1, 1);
-  const funded = await desk.desk.does('requestDeposit', admin, { body: { amount: '500.00', paymentMethod: 'USDT' } });
-  await desk.desk.does('approveDeposit', desk.admin, {
+  const { db, fixture } = await open();
+  const admin = fixture.admins[2];
+  await fixture.goTo(1, 1);
+  const funded = await fixture.fixture.does('requestDeposit', admin, {
+    body: { amount: '500.00', paymentMethod: 'USDT' },
+  });
+  await fixture.fixture.does('approveDeposit', fixture.admin, {
     ...{ id: funded.id, body: { transactionId: `0x${'12'.repeat(32)}` } },
   });
-  await desk.buyer(await desk.plan({ termDays: 1 }), admin);
-  await desk.goTo(4, 1);
-  await desk.price('BTC', 5_000_000n);
+  await fixture.buyer(await fixture.plan({ termDays: 1 }), admin);
+  await fixture.goTo(4, 1);
+  await fixture.price('BTC', 5_000_000n);
   for (const nth of [0, 1, 2, 3]) {
-    if (nth === 0) await desk.receipt('BTC', 0, '0.00900000');
-    expect(codeOf(await desk.close('BTC', nth, nth === 0 ? '0.00900000' : '0', 'nothing came'))).toBe('ok');
+    if (nth === 0) await fixture.receipt('BTC', 0, '0.00900000');
+    expect(codeOf(await fixture.close('BTC', nth, nth === 0 ? '0.00900000' : '0', 'nothing came'))).toBe('ok');
   }
-  await desk.keeper.keepDue();
+  await fixture.worker.keepDue();
   const record = (nth: number, transaction: string) =>
-    desk.call('recordMiningReceipt', admin, {
+    fixture.call('recordMiningReceipt', admin, {
       body: {
-        ...{ coin: 'BTC', day: desk.day(nth), amount: '0.001', transactionId: transaction.repeat(32), output: 0 },
+        ...{ coin: 'BTC', day: fixture.day(nth), amount: '0.001', transactionId: transaction.repeat(32), output: 0 },
         ...{ pool: 'Test pool', evidence: 'its page' },
       },
     });
@@ -193,9 +196,9 @@ it('[R3] [N3] who had a contract on a day records nothing late for it, when that
   // Of a day that it did not run on they do.
   const other = await record(3, 'b2');
   expect(codeOf(other)).toBe('ok');
-  const mine = await desk.record('BTC', 2, '0.001');
-  expect(codeOf(await desk.confirm(mine.ok ? mine.value.id : '', '0.001', admin))).toBe('own_case');
-  expect(codeOf(await desk.confirm(mine.ok ? mine.value.id : '', '0.001'))).toBe('ok');
+  const mine = await fixture.record('BTC', 2, '0.001');
+  expect(codeOf(await fixture.confirm(mine.ok ? mine.value.id : '', '0.001', admin))).toBe('own_case');
+  expect(codeOf(await fixture.confirm(mine.ok ? mine.value.id : '', '0.001'))).toBe('ok');
   expect(await problemsOf(db)).toEqual([]);
   expect(await problemsAfter(db, `update mining_receipt set confirmed_by = '${admin}' where addition = 1`)).toContain(
     'R3 receipt',
@@ -203,30 +206,30 @@ it('[R3] [N3] who had a contract on a day records nothing late for it, when that
 });
 
 it('[N3] [L3] what comes late waits where the house’s capital cannot pay it, and what came after it waits behind', async () => {
-  const { db, desk, early } = await open();
-  await desk.receipt('BTC', 0, '0.00400000');
-  await desk.goTo(1, 1);
-  await desk.close('BTC', 0, '0.00400000');
-  await desk.keeper.keepDue();
+  const { db, fixture, early } = await open();
+  await fixture.receipt('BTC', 0, '0.00400000');
+  await fixture.goTo(1, 1);
+  await fixture.close('BTC', 0, '0.00400000');
+  await fixture.worker.keepDue();
   const { rows } = await db.owner.query<{ balance: bigint }>(
     `select balance from ledger_account where kind = 'capital' and asset = 'USD' and owner is null`,
   );
   const out = Number((rows[0]?.balance ?? 0n) - 1_000n) / 100;
   const move = async (direction: 'in' | 'out', amount: string): Promise<void> => {
     const body = { code: 'capital', direction, amount, evidence: 'A test' };
-    const { id } = await desk.desk.does('requestHouseMovement', desk.admin, { body });
-    await desk.desk.does('approveHouseMovement', desk.admins[1], { id });
+    const { id } = await fixture.fixture.does('requestHouseMovement', fixture.admin, { body });
+    await fixture.fixture.does('approveHouseMovement', fixture.admins[1], { id });
   };
   await move('out', out.toFixed(2));
-  expect(codeOf(await desk.receipt('BTC', 0, '0.00400000'))).toBe('ok');
-  await desk.keeper.keepDue();
-  expect(desk.keeper.problems()).toMatchObject([{ words: expect.stringContaining('short of 40.00 USD') }]);
+  expect(codeOf(await fixture.receipt('BTC', 0, '0.00400000'))).toBe('ok');
+  await fixture.worker.keepDue();
+  expect(fixture.worker.problems()).toMatchObject([{ words: expect.stringContaining('short of 40.00 USD') }]);
   // Its coins are owed meanwhile and do not go to capital.
   const free = await db.app.query<{ free: bigint }>(`select mining_free('BTC') as free`);
   expect(free.rows).toEqual([{ free: 0n }]);
   await move('in', '40.00');
-  await desk.keeper.keepDue();
-  expect(desk.keeper.problems()).toEqual([]);
+  await fixture.worker.keepDue();
+  expect(fixture.worker.problems()).toEqual([]);
   expect((await readBalance(db.app, early, 'real')).available).toBe(100_000n - 10_000n + 5_000n + 5_000n);
   expect(await problemsOf(db)).toEqual([]);
 });

@@ -11,10 +11,10 @@ import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { coinRates } from '#server/demo/coin-rates.ts';
 import { seedMining } from '#server/demo/mining.ts';
 import { readPage } from '#server/lists/pages.ts';
-import { openPostOffice } from '#server/mail/mail-queue.ts';
+import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
-import { createMiningTelling, tellingEnded } from '#server/mining/notify.ts';
-import { openTelling, openTellingAll } from '#server/notices/notify.ts';
+import { createMiningNotifications, notifyingEnded } from '#server/mining/notify.ts';
+import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { fundCustomer, moveHouse, openCustomer } from '#tools/testing/customers.ts';
@@ -28,17 +28,17 @@ let ann: Caller;
 let annId: UserId;
 let contracts: { readonly id: string; readonly plan: { readonly coins: string[] }; readonly firstDay: string }[];
 
-const telling = () => {
-  const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
+const notifications = () => {
+  const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
   return { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
 };
 
 // Thirty days of mining as a demo has them: an outage, a day that does not cover its costs, two without receipts.
 beforeAll(async () => {
   db = await freshDatabase();
-  const tell = openTelling(telling());
+  const notify = openNotify(notifications());
   api = await startApi(db, {
-    handlers: contractHandlers({ pool: db.app, policy: everywhere, tell, lastPriceOf: async () => null }),
+    handlers: contractHandlers({ pool: db.app, policy: everywhere, notify, lastPriceOf: async () => null }),
   });
   ann = await api.newcomer('ann@test.example');
   annId = (await ann.call('GET', '/api/me')).body.uid;
@@ -206,18 +206,18 @@ it('[N3] the fleet’s days show receipts with their transactions, labelled as d
 });
 
 it('[S2] [N3] days that bring nothing are told once, when they begin; the end of a contract by mail too', async () => {
-  const tellAll = openTellingAll(telling());
-  const { tellDue } = createMiningTelling({ pool: db.app, tellAll, setSize: 1 });
-  const told = await Promise.all([tellDue(), tellDue()]);
+  const notifyAll = openNotifyAll(notifications());
+  const { notifyDue } = createMiningNotifications({ pool: db.app, notifyAll, setSize: 1 });
+  const told = await Promise.all([notifyDue(), notifyDue()]);
   expect(told.reduce((sum, one) => sum + one)).toBe(2);
-  expect(await tellDue()).toBe(0);
+  expect(await notifyDue()).toBe(0);
   const { rows } = await db.owner.query<{ facts: { coin: string; why: string } }>(
     `select facts from notice where owner = $1 and kind = 'contract_pays_nothing'`,
     [annId],
   );
   expect(rows.map(({ facts }) => `${facts.coin}: ${facts.why}`).sort()).toEqual(['BTC: costs', 'LTC: no receipts']);
   await withTransaction(db.app, (tx) =>
-    tellingEnded(tellAll)(
+    notifyingEnded(notifyAll)(
       tx,
       contracts.map(({ id }) => ({ contract: id })),
     ),

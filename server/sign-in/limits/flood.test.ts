@@ -13,7 +13,7 @@ let database: FreshDatabase;
 let api: TestApi;
 let customer: Caller;
 let lease: TestLease;
-const gate = { running: 2, waiting: 8, waitingPerSource: 4 } as const;
+const workQueue = { running: 2, waiting: 8, waitingPerSource: 4 } as const;
 beforeAll(async () => {
   payForHashes();
   database = await freshDatabase();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     offers: standardOffers,
   });
   api = await startApi(database, {
-    gate,
+    workQueue,
     trustedProxies: ['127.0.0.1'],
     handlers: tradeHandlers({
       ...{ pool: database.app, keys: async () => [], sealPaths: async () => [], placement },
@@ -73,7 +73,7 @@ it('[A3] a flood of sign-ins fills the gate and no more: balances answer and tra
   const statuses = await Promise.all(flood);
   const hashed = statuses.filter((status) => status === 401).length;
   // Nothing beyond the bounds was ever hashed, and what the customer asked for did not wait for those that were.
-  expect(hashed).toBeLessThanOrEqual(gate.running + gate.waiting);
+  expect(hashed).toBeLessThanOrEqual(workQueue.running + workQueue.waiting);
   expect(hashedMeanwhile).toBeLessThan(hashed);
   expect(statuses.filter((status) => status === 429)).toHaveLength(30 - hashed);
 }, 90_000);

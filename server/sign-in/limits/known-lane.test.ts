@@ -6,10 +6,10 @@ import { until } from '#tools/testing/until.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
-const gate = { running: 2, waiting: 200, waitingPerSource: 100, waitingPerKnown: 1 } as const;
+const workQueue = { running: 2, waiting: 200, waitingPerSource: 100, waitingPerKnown: 1 } as const;
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi(database, { gate, trustedProxies: ['127.0.0.1'] });
+  api = await startApi(database, { workQueue, trustedProxies: ['127.0.0.1'] });
 });
 afterAll(async () => {
   await api.stop();
@@ -21,7 +21,7 @@ const newPassword = 'another battery and horse';
 /** Fills the strangers' queue: two hashes are begun, 200 wait, one more is turned away. */
 async function flood() {
   const answers: Answer[] = [];
-  const all = Array.from({ length: gate.running + gate.waiting + 1 }, async (_, index) => {
+  const all = Array.from({ length: workQueue.running + workQueue.waiting + 1 }, async (_, index) => {
     const answer = await api.caller().call('POST', '/api/auth/sign-in/email', {
       body: { email: `stranger${index}@test.example`, password: 'not the password' },
       headers: { 'x-forwarded-for': `198.51.100.${index % 5}` },
@@ -53,9 +53,9 @@ async function strangersBefore(hashes: HeldHashes, waiting: { answer: Answer | n
     hashes.release('oldest');
     strangers += 1;
     // Whoever is next has begun its hash.
-    await until(() => hashes.count() === gate.running);
+    await until(() => hashes.count() === workQueue.running);
     hashes.release('newest');
-    await until(() => hashes.count() === gate.running || waiting.answer !== null);
+    await until(() => hashes.count() === workQueue.running || waiting.answer !== null);
   }
   await until(() => waiting.answer !== null);
   return strangers;
@@ -71,7 +71,7 @@ it('[A3] while 200 strangers wait for their hash, a known device and a session w
   const hashes = holdHashes();
   const { hashed, ended } = await flood();
   try {
-    expect(hashes.count()).toBe(gate.running);
+    expect(hashes.count()).toBe(workQueue.running);
     const device = await queued(() => signIn(known));
     expect(await strangersBefore(hashes, device, 1)).toBe(1);
     expect(device.answer?.status).toBe(200);
@@ -85,7 +85,7 @@ it('[A3] while 200 strangers wait for their hash, a known device and a session w
 
     // Of the flood no more has been hashed than what made room.
     await until(() => hashed() === 3);
-    expect(hashes.count()).toBe(gate.running);
+    expect(hashes.count()).toBe(workQueue.running);
   } finally {
     hashes.end();
     await ended();
@@ -111,7 +111,7 @@ it('[A4] whoever has a mailed link sets a new password before all strangers', as
 
 it('[A3] one account with many sessions at one address takes no place of another owner’s device, session or mailed link', async () => {
   const limits = { running: 2, waiting: 16, waitingPerSource: 12, waitingPerKnown: 4, waitingPerAccount: 8 };
-  const own = await startApi(database, { gate: limits, trustedProxies: ['127.0.0.1'] });
+  const own = await startApi(database, { workQueue: limits, trustedProxies: ['127.0.0.1'] });
   try {
     await own.newcomer('many@test.example');
     const sessions = Array.from({ length: 6 }, () => own.caller());

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from '#domain/failures/failures.ts';
-import { openGate } from './work-queue.ts';
+import { openWorkQueue } from './work-queue.ts';
 
 const stranger = (source: string) => ({ source, known: null });
 
 describe('openGate', () => {
   it('[A3] never runs more at once than it lets in, and everything that waits gets its turn', async () => {
-    const gate = openGate({ running: 2, waiting: 100, waitingPerSource: 100 });
+    const workQueue = openWorkQueue({ running: 2, waiting: 100, waitingPerSource: 100 });
     let now = 0;
     let most = 0;
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        gate.run(stranger('a'), async () => {
+        workQueue.run(stranger('a'), async () => {
           now += 1;
           most = Math.max(most, now);
           await new Promise((resolve) => setTimeout(resolve, 2));
@@ -25,10 +25,10 @@ describe('openGate', () => {
   });
 
   it('[A3] one source cannot take all the places, and a failure gives its place back', async () => {
-    const gate = openGate({ running: 1, waiting: 100, waitingPerSource: 3 });
+    const workQueue = openWorkQueue({ running: 1, waiting: 100, waitingPerSource: 3 });
     const slow = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('broken')), 10));
-    const flood = Array.from({ length: 10 }, () => gate.run(stranger('flood'), slow).catch(() => 'broken'));
-    const other = gate.run(stranger('other'), async () => accepted('in'));
+    const flood = Array.from({ length: 10 }, () => workQueue.run(stranger('flood'), slow).catch(() => 'broken'));
+    const other = workQueue.run(stranger('other'), async () => accepted('in'));
     const outcomes = await Promise.all(flood);
     expect(outcomes.filter((outcome) => outcome === 'broken')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome !== 'broken')).toEqual(
@@ -40,8 +40,8 @@ describe('openGate', () => {
     expect(await other).toEqual({ ok: true, value: 'in' });
   });
   it('[A3] an IPv6 customer has one share, from whichever addresses of their /64 they send', async () => {
-    const gate = openGate({ running: 1, waiting: 100, waitingPerSource: 2 });
-    const from = (address: string) => gate.run(stranger(address), async () => accepted(address));
+    const workQueue = openWorkQueue({ running: 1, waiting: 100, waitingPerSource: 2 });
+    const from = (address: string) => workQueue.run(stranger(address), async () => accepted(address));
     const flood = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:DB8:1:2::3'].map(from);
     const other = from('2001:db8:1:3::1');
     expect((await Promise.all(flood)).map(({ ok }) => ok)).toEqual([true, true, false]);
@@ -49,10 +49,10 @@ describe('openGate', () => {
   });
 
   it('[A3] whoever is known goes before all strangers, and strangers have a turn all the same', async () => {
-    const gate = openGate({ running: 1, waiting: 300, waitingPerSource: 300 });
+    const workQueue = openWorkQueue({ running: 1, waiting: 300, waitingPerSource: 300 });
     const order: string[] = [];
     const pass = (name: string, known: string | null) =>
-      gate.run({ source: '198.51.100.1', known }, async () => {
+      workQueue.run({ source: '198.51.100.1', known }, async () => {
         order.push(name);
         return accepted(name);
       });
@@ -67,9 +67,15 @@ describe('openGate', () => {
   });
 
   it('[A3] an account with many sessions has one share, and so has a source, beside those of strangers', async () => {
-    const gate = openGate({ running: 1, waiting: 99, waitingPerSource: 5, waitingPerKnown: 2, waitingPerAccount: 3 });
+    const workQueue = openWorkQueue({
+      running: 1,
+      waiting: 99,
+      waitingPerSource: 5,
+      waitingPerKnown: 2,
+      waitingPerAccount: 3,
+    });
     const ask = (source: string, known: string | null, account: string | null) =>
-      gate.run({ source, known, account }, async () => accepted(null));
+      workQueue.run({ source, known, account }, async () => accepted(null));
     const asked = [
       ...Array.from({ length: 6 }, (_, index) => ask(`198.51.100.${index}`, `session ${index}`, 'ann')),
       ...Array.from({ length: 6 }, (_, index) => ask('203.0.113.1', `device ${index}`, `account ${index}`)),
@@ -84,10 +90,10 @@ describe('openGate', () => {
   });
 
   it('[A3] both queues are bounded, each for itself, and so is what one device or session has in them', async () => {
-    const gate = openGate({ running: 1, waiting: 2, waitingPerSource: 9, waitingPerKnown: 1 });
+    const workQueue = openWorkQueue({ running: 1, waiting: 2, waitingPerSource: 9, waitingPerKnown: 1 });
     const asked = [null, null, null, null, 'a', 'a', 'b', 'c'];
     const passed = await Promise.all(
-      asked.map((known) => gate.run({ source: '198.51.100.1', known }, async () => accepted(null))),
+      asked.map((known) => workQueue.run({ source: '198.51.100.1', known }, async () => accepted(null))),
     );
     expect(passed.map(({ ok }) => ok)).toEqual([true, true, true, false, true, false, true, false]);
   });

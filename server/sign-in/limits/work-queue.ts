@@ -23,7 +23,7 @@ export interface GateCaller {
   readonly account?: string | null;
 }
 
-export interface Gate {
+export interface WorkQueue {
   /**
    * Runs the work when its turn comes. Refused as rate_limited, without having run, when too much waits already in the
    * caller's queue, in all or of this caller.
@@ -54,7 +54,7 @@ interface Share {
  * A known one has a share by itself, one by its account and one by its source, so that no account with many sessions and no
  * one address fills the queue of all.
  */
-export function openGate(limits: GateLimits): Gate {
+export function openWorkQueue(limits: GateLimits): WorkQueue {
   const { waitingPerSource, waitingPerKnown = waitingPerSource, waitingPerAccount } = limits;
   const known: Lane = { queue: [], taken: new Map() };
   const strangers: Lane = { queue: [], taken: new Map() };

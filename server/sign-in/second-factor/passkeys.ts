@@ -9,7 +9,14 @@ import { newId } from '#server/ids/new-id.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { answer, done } from '#server/sign-in/answers.ts';
-import { deciding, holdAccount, noteChange, type Parts, signedIn, tellAccount } from '#server/sign-in/dependencies.ts';
+import {
+  deciding,
+  holdAccount,
+  noteChange,
+  notifyAccount,
+  type Parts,
+  signedIn,
+} from '#server/sign-in/dependencies.ts';
 import { openSession } from '#server/sign-in/open-session.ts';
 import { withProof } from '#server/sign-in/proof.ts';
 import { sha256 } from '#server/sign-in/sessions/hashes.ts';
@@ -147,7 +154,7 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
             named.value,
           ]);
           if (rowCount !== 1) return refused('not_found', { what: 'passkey' });
-          await tellAccount(tx, uid);
+          await notifyAccount(tx, uid);
           return done;
         });
       }),

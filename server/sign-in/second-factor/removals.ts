@@ -14,13 +14,13 @@ import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { inCommand } from '#server/commands/command.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readPage } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
-import { tellAccount } from '#server/sign-in/dependencies.ts';
+import { notifyAccount } from '#server/sign-in/dependencies.ts';
 import { endSessions } from '#server/sign-in/forgetting.ts';
 import { revokeTokens } from '#server/sign-in/tokens/api-tokens.ts';
 import { dropFactor } from './second-factor.ts';
@@ -39,8 +39,11 @@ type RemovalRow = TableRow<'second_factor_removal'>;
 const notFound = refused('not_found', { what: 'request' });
 
 /** Lost second factors and passkeys, removed by two admins (A10, R3). The person's own row is the lock of all requests about them. */
-export function secondFactorRemovalHandlers(deps: { readonly pool: Pool; readonly tell: Tell }): Handlers<Removals> {
-  const { pool, tell } = deps;
+export function secondFactorRemovalHandlers(deps: {
+  readonly pool: Pool;
+  readonly notify: Notify;
+}): Handlers<Removals> {
+  const { pool, notify } = deps;
 
   const decide = (
     command: CommandKey,
@@ -79,7 +82,7 @@ export function secondFactorRemovalHandlers(deps: { readonly pool: Pool; readonl
         await audit(tx, command, uid, body.reason, null, { removal: id, status: 'pending' });
         const row = await find(tx, id);
         if (!row) throw new Error(`request ${id} vanished in its own transaction`);
-        await tell(tx, uid, { kind: 'second_factor_removal_asked', facts: {} });
+        await notify(tx, uid, { kind: 'second_factor_removal_asked', facts: {} });
         return accepted(view(row, now));
       }),
 
@@ -100,8 +103,8 @@ export function secondFactorRemovalHandlers(deps: { readonly pool: Pool; readonl
         const before = await removeWaysIn(tx, row.user_id);
         await save(tx, row, 'approved', command, null, now);
         await audit(tx, command, row.user_id, row.reason, before, { removal: row.id, status: 'approved' });
-        await tellAccount(tx, row.user_id);
-        await tell(tx, row.user_id, { kind: 'second_factor_removed', facts: {} });
+        await notifyAccount(tx, row.user_id);
+        await notify(tx, row.user_id, { kind: 'second_factor_removed', facts: {} });
         return accepted(null);
       }),
 
@@ -115,7 +118,7 @@ export function secondFactorRemovalHandlers(deps: { readonly pool: Pool; readonl
           { removal: row.id, status: 'pending' },
           { removal: row.id, status: 'declined' },
         );
-        await tell(tx, row.user_id, { kind: 'second_factor_removal_declined', facts: {} });
+        await notify(tx, row.user_id, { kind: 'second_factor_removal_declined', facts: {} });
         return accepted(null);
       }),
   };

@@ -6,7 +6,7 @@ import { decideToken, type TokenScope, tokenPrefix } from '#domain/accounts/api-
 import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { refused } from '#domain/failures/failures.ts';
-import type { Tell } from '#server/commands/notify.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -26,7 +26,7 @@ const columns = 'id, name, scopes, created_ms, expires_ms, last_used_ms';
  */
 export function apiTokenHandlers(
   parts: Parts,
-  tell: Tell,
+  notify: Notify,
 ): AuthHandlers<Pick<Authentication, 'listTokens' | 'makeToken' | 'revokeToken'>> {
   const { pool } = parts;
 
@@ -67,7 +67,7 @@ export function apiTokenHandlers(
           const made = view(row, now);
           const { id, name, scopes, expiresAt } = made;
           await noteChange(tx, { session, action: 'auth.make-token', after: { token: id, name, scopes, expiresAt } });
-          await tell(tx, uid, { kind: 'api_token_made', facts: { name, scopes, expires: expiresAt } });
+          await notify(tx, uid, { kind: 'api_token_made', facts: { name, scopes, expires: expiresAt } });
           return answer({ ...made, secret });
         });
       }),

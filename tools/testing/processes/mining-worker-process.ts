@@ -1,8 +1,8 @@
-import { createMiningKeeper } from '#server/mining/days/daily-worker.ts';
+import { createMiningWorker } from '#server/mining/days/daily-worker.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { loud } from '#tools/testing/throwing-log.ts';
 
 /** A process that does nothing but the daily run of mining until it is killed: `node mining-keeper-process.ts CONFIG`. */
 const pool = openAppPool(JSON.parse(process.argv[2] ?? '{}'), { max: 4 });
-const keeper = createMiningKeeper({ pool, log: loud, closeAfterHours: 0, tellEnded: async () => undefined });
-for (;;) await keeper.keepDue();
+const worker = createMiningWorker({ pool, log: loud, closeAfterHours: 0, tellEnded: async () => undefined });
+for (;;) await worker.keepDue();

@@ -93,8 +93,14 @@ export function IdentitiesQueue(props: { readonly admin: string }) {
   return (
     <ReviewQueue
       of={queue}
-      detail={(identity, onDecided, onSaid) => (
-        <IdentityReview key={identity.id} identity={identity} admin={admin} onDecided={onDecided} onSaid={onSaid} />
+      detail={(identity, onDecided, onStatusMessage) => (
+        <IdentityReview
+          key={identity.id}
+          identity={identity}
+          admin={admin}
+          onDecided={onDecided}
+          onStatusMessage={onStatusMessage}
+        />
       )}
     />
   );

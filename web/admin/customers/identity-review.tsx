@@ -18,7 +18,7 @@ import { IdentityImages } from './identity-images.tsx';
 
 type Props = IdentityCaseProps & {
   /** Says something while the case stays open. */
-  readonly onSaid: Say;
+  readonly onStatusMessage: Say;
 };
 
 /** One customer's ID images beside what they have declared, and the decision (I4). */
@@ -99,7 +99,7 @@ function Decided({ identity, admin }: { readonly identity: IdentityCase; readonl
 }
 
 function Decide(props: Props) {
-  const { identity, admin, onDecided, onSaid } = props;
+  const { identity, admin, onDecided, onStatusMessage } = props;
   const { id, reviewer, declared } = identity;
   const name = `${declared.firstName} ${declared.lastName}`;
   const params = { id };
@@ -113,7 +113,7 @@ function Decide(props: Props) {
         action={takeOver ? 'Take the case over' : 'Take the case'}
         send={(key) => call(assignIdentity, { params, body: { takeOver }, key })}
         onDone={() =>
-          onSaid({ tone: 'success', sentence: `The case of ${name} is yours: the images are shown below.` })
+          onStatusMessage({ tone: 'success', sentence: `The case of ${name} is yours: the images are shown below.` })
         }
       >
         {reviewer === null ? (
@@ -170,7 +170,7 @@ function Decide(props: Props) {
 }
 
 /** I5: a reason of law to keep the images beyond their time. */
-function Hold({ identity, admin, onSaid }: Props) {
+function Hold({ identity, admin, onStatusMessage }: Props) {
   const { legalHold, declared } = identity;
   const name = `${declared.firstName} ${declared.lastName}`;
   const params = { id: identity.user_id };
@@ -183,7 +183,7 @@ function Hold({ identity, admin, onSaid }: Props) {
         label="Reason of law"
         send={(reason, key) => call(setLegalHold, { params, body: { reason }, key })}
         onDone={() =>
-          onSaid({ tone: 'success', sentence: `The ID images of ${name} are kept until the hold is lifted.` })
+          onStatusMessage({ tone: 'success', sentence: `The ID images of ${name} are kept until the hold is lifted.` })
         }
       >
         The images of this customer are destroyed when their time is over. A hold keeps them.
@@ -196,7 +196,7 @@ function Hold({ identity, admin, onSaid }: Props) {
       action="Lift the legal hold"
       label="Reason"
       send={(reason, key) => call(liftLegalHold, { params, body: { reason }, key })}
-      onDone={() => onSaid({ tone: 'success', sentence: `The legal hold on ${name} is lifted.` })}
+      onDone={() => onStatusMessage({ tone: 'success', sentence: `The legal hold on ${name} is lifted.` })}
     >
       Set by <Person id={legalHold.setBy} self={admin} />, <Moment iso={legalHold.time} />: “{legalHold.reason}”. Once
       it is lifted, images whose time is over are destroyed.

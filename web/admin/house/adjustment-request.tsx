@@ -23,7 +23,7 @@ import { adjustmentEffect, adjustmentTitle, problemOfExplanation } from './adjus
 import house from './house.module.css';
 
 interface RequestProps {
-  readonly onSaid: Say;
+  readonly onStatusMessage: Say;
 }
 
 /** Asks for an adjustment of a customer's balance; a different admin posts it (P1, R3). */
@@ -54,7 +54,7 @@ const none: Problems = { customer: null, amount: null, explanation: null };
 const action = 'Ask for this adjustment';
 const directionWords = { credit: 'Credit: the house pays', debit: 'Debit: the customer pays' } as const;
 
-function Form({ onSaid }: RequestProps) {
+function Form({ onStatusMessage }: RequestProps) {
   const [customer, setCustomer] = useState<Picked | null>(null);
   const [direction, setDirection] = useState<AdjustmentDirection>('credit');
   const [amount, setAmount] = useState('');
@@ -70,7 +70,7 @@ function Form({ onSaid }: RequestProps) {
     (reply) => {
       setAmount('');
       setExplanation('');
-      onSaid({
+      onStatusMessage({
         tone: 'info',
         sentence: `The ${adjustmentTitle(reply)} is asked for. You count as the first of two: no money moves until a different admin approves the same values.`,
       });

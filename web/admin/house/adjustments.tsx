@@ -57,7 +57,7 @@ export function AdjustmentsQueue(props: { readonly admin: string }) {
   return (
     <ReviewQueue
       of={queue}
-      above={(onSaid) => <AdjustmentRequest onSaid={onSaid} />}
+      above={(onStatusMessage) => <AdjustmentRequest onStatusMessage={onStatusMessage} />}
       detail={(adjustment, onDecided) => (
         <AdjustmentReview adjustment={adjustment} admin={props.admin} onDecided={onDecided} />
       )}

@@ -10,7 +10,7 @@ import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
-import { Said, type Say, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
@@ -28,9 +28,9 @@ export function Custody(props: { readonly admin: string }) {
   return (
     <Panel id="custody-title" title="Custody reports">
       <div className={house.request}>
-        <Choices choices={[{ name: 'Record a report', form: <Form onSaid={say} /> }]} />
+        <Choices choices={[{ name: 'Record a report', form: <Form onStatusMessage={say} /> }]} />
       </div>
-      <Said saying={saying} />
+      <StatusMessage saying={saying} />
       <Listing
         pages={pages}
         what="reports"
@@ -56,7 +56,7 @@ export function Custody(props: { readonly admin: string }) {
 
 const action = 'Record this report';
 
-function Form({ onSaid }: { readonly onSaid: Say }) {
+function Form({ onStatusMessage }: { readonly onStatusMessage: Say }) {
   const { serverNow } = useLive();
   const blank = { amount: '', location: '', evidence: '' } as const;
   const [typed, setTyped] = useState<CustodyTyped>({ asset: 'Bitcoin', ...blank, asOf: fieldTime(serverNow()) });
@@ -68,7 +68,10 @@ function Form({ onSaid }: { readonly onSaid: Say }) {
       call(recordCustody, { body: { ...body, amount: plainAmount(body.amount), asOf: utcOf(body.asOf) }, key }),
     (reply) => {
       setTyped({ ...typed, ...blank });
-      onSaid({ tone: 'success', sentence: `${money(reply.amount)} ${reply.asset} at ${reply.location} recorded.` });
+      onStatusMessage({
+        tone: 'success',
+        sentence: `${money(reply.amount)} ${reply.asset} at ${reply.location} recorded.`,
+      });
     },
   );
   const { state, asked } = decision;

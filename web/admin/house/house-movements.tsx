@@ -8,7 +8,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
-import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
@@ -45,7 +45,7 @@ export function HouseMovements(props: { readonly admin: string }) {
   return (
     <Panel id="movements-title" title="Capital and bankroll">
       <HouseRequest onDecided={queue.decided} />
-      <Said saying={queue.saying} />
+      <StatusMessage saying={queue.saying} />
       <Listing
         pages={pages}
         what="movements"

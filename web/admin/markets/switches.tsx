@@ -10,7 +10,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -66,7 +66,7 @@ export function SwitchesPanel() {
   const [saying, say] = useState<Saying | null>(null);
   return (
     <Panel id="switches-title" title="Switches">
-      <Said saying={saying} />
+      <StatusMessage saying={saying} />
       {switches.isError && <Unread query={switches} />}
       {switches.isPending && <Coming rows={6} />}
       {switches.data && (

@@ -12,7 +12,7 @@ import { type MiningDay, warningWords } from './day-words.ts';
 const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
 
 /** Closes a day by what was seen of it; a day without receipts takes a note that customers read. */
-export function CloseDay(props: { readonly day: MiningDay; readonly onSaid: Say }) {
+export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMessage: Say }) {
   return (
     <Panel id="close-day-title" title="Close this day">
       <Close {...props} />
@@ -20,7 +20,7 @@ export function CloseDay(props: { readonly day: MiningDay; readonly onSaid: Say 
   );
 }
 
-function Close(props: { readonly day: MiningDay; readonly onSaid: Say }) {
+function Close(props: { readonly day: MiningDay; readonly onStatusMessage: Say }) {
   const { coin, day, received, warnings, firstYes } = props.day;
   const keeping = warnings.filter((warning) => warningWords(warning).keeps);
   if (keeping.length > 0) {
@@ -33,7 +33,7 @@ function Close(props: { readonly day: MiningDay; readonly onSaid: Say }) {
   const params = { coin, day };
   const action = `Close ${dayOf(day)} of ${coin}`;
   const onDone = ({ state }: { readonly state: string }) =>
-    props.onSaid({
+    props.onStatusMessage({
       tone: 'success',
       sentence:
         state === 'open'

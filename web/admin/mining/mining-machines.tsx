@@ -7,7 +7,7 @@ import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
@@ -53,7 +53,7 @@ export function MiningMachines({ machines, sites, admin }: MachinesProps) {
   ];
   return (
     <Panel id="machines-title" title="Machines">
-      <Said saying={saying} />
+      <StatusMessage saying={saying} />
       {machines.length === 0 ? (
         <Empty>No machine was put into service yet: that is done under Sites.</Empty>
       ) : (

@@ -10,7 +10,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { Said, type Say, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
@@ -66,9 +66,9 @@ export function MiningPlans(props: { readonly admin: string }) {
   return (
     <Panel id="plans-title" title="Plans, newest first">
       <div className={styles.ask}>
-        <Choices choices={[{ name: 'New plan', form: <PlanForm onSaid={queue.say} /> }]} />
+        <Choices choices={[{ name: 'New plan', form: <PlanForm onStatusMessage={queue.say} /> }]} />
       </div>
-      <Said saying={queue.saying} />
+      <StatusMessage saying={queue.saying} />
       <Listing pages={pages} what="plans" empty="No plan is offered yet. Customers can buy once there is one.">
         <Records
           label="Plans"
@@ -170,7 +170,7 @@ const fields: readonly FormField<PlanField>[] = [
   { name: 'about', label: 'About it', hint: 'Words beside the figures, which customers read, or nothing', as: 'words' },
 ];
 
-function PlanForm(props: { readonly onSaid: Say }) {
+function PlanForm(props: { readonly onStatusMessage: Say }) {
   const numbers = { hashRate: '', termDays: '', price: '', poolFee: '', watts: '', powerPrice: '' };
   return (
     <TypedForm
@@ -181,14 +181,14 @@ function PlanForm(props: { readonly onSaid: Say }) {
       read={readPlan}
       send={(body, key) => call(createMiningPlan, { body, key })}
       about={({ name, price }) => `${name} for ${price} USD`}
-      said={({ name, left }) => ({
+      statusMessage={({ name, left }) => ({
         tone: left === 0 ? 'warn' : 'success',
         sentence:
           left === 0
             ? `${name} is offered, and sold out at once: the verified fleet has no room for it.`
             : `${name} is offered. The fleet has room for ${money(String(left))} contracts of it.`,
       })}
-      onSaid={props.onSaid}
+      onStatusMessage={props.onStatusMessage}
     >
       {(typed) => (
         <>

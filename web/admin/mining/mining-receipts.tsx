@@ -131,7 +131,7 @@ export function MiningReceipts(props: { readonly admin: string }) {
         of={queueOf(day)}
         above={(say) => (
           <div className={styles.ask}>
-            <Choices choices={[{ name: 'Record a receipt', form: <ReceiptForm onSaid={say} /> }]} />
+            <Choices choices={[{ name: 'Record a receipt', form: <ReceiptForm onStatusMessage={say} /> }]} />
           </div>
         )}
         detail={(receipt, onDecided) => <Detail receipt={receipt} admin={props.admin} onDecided={onDecided} />}
@@ -305,7 +305,7 @@ function useOpenDays(): OpenDays {
   return query.data ?? {};
 }
 
-function ReceiptForm(props: { readonly onSaid: Say }) {
+function ReceiptForm(props: { readonly onStatusMessage: Say }) {
   const { serverNow } = useLive();
   const openDays = useOpenDays();
   const blank = { coin: 'BTC', day: dayBefore(utcDay(serverNow())), amount: '', transactionId: '', output: '0' };
@@ -328,14 +328,14 @@ function ReceiptForm(props: { readonly onSaid: Say }) {
       read={(typed) => readReceipt(typed, serverNow(), openDays)}
       send={(body, key) => call(recordMiningReceipt, { body, key })}
       about={({ amount, coin, day }) => `${amount} ${coin} for ${day}`}
-      said={(receipt) => ({
+      statusMessage={(receipt) => ({
         tone: 'success',
         sentence:
           receipt.state === 'waiting'
             ? `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded. It counts once a second admin approves it.`
             : `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted: the chain shows it. ${receipt.addition === null ? 'It is divided when that day is closed.' : 'That day is closed: it is divided among the contracts of that day now.'}`,
       })}
-      onSaid={props.onSaid}
+      onStatusMessage={props.onStatusMessage}
     >
       {() => (
         <p>

@@ -4,7 +4,7 @@ import { countryCodes } from '#domain/accounts/countries.ts';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
-import { Said, type Say, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
@@ -26,13 +26,13 @@ export function MiningSites(props: { readonly sites: readonly FleetSite[] }) {
       <div className={styles.ask}>
         <Choices
           choices={[
-            { name: 'Record a reading', form: <ReadingForm sites={sites} onSaid={say} /> },
-            { name: 'Add machines', form: <MachinesForm sites={sites} onSaid={say} /> },
-            { name: 'Add a site', form: <SiteForm onSaid={say} /> },
+            { name: 'Record a reading', form: <ReadingForm sites={sites} onStatusMessage={say} /> },
+            { name: 'Add machines', form: <MachinesForm sites={sites} onStatusMessage={say} /> },
+            { name: 'Add a site', form: <SiteForm onStatusMessage={say} /> },
           ]}
         />
       </div>
-      <Said saying={saying} />
+      <StatusMessage saying={saying} />
       {sites.length === 0 ? (
         <Empty>There is no site yet. Add one, then its machines, then what a pool shows of them.</Empty>
       ) : (
@@ -96,10 +96,10 @@ const siteOptions = (sites: readonly FleetSite[]) => [
 
 interface FormProps {
   readonly sites: readonly FleetSite[];
-  readonly onSaid: Say;
+  readonly onStatusMessage: Say;
 }
 
-function SiteForm(props: { readonly onSaid: Say }) {
+function SiteForm(props: { readonly onStatusMessage: Say }) {
   return (
     <TypedForm
       action="Add this site"
@@ -117,18 +117,18 @@ function SiteForm(props: { readonly onSaid: Say }) {
       read={readSite}
       send={(body, key) => call(addMiningSite, { body, key })}
       about={({ name }) => name}
-      said={({ name }) => ({
+      statusMessage={({ name }) => ({
         tone: 'success',
         sentence: `The site ${name} is added. Put its machines into service next.`,
       })}
-      onSaid={props.onSaid}
+      onStatusMessage={props.onStatusMessage}
     >
       {() => <p>Customers see no sites. Nothing is for sale by it yet.</p>}
     </TypedForm>
   );
 }
 
-function MachinesForm({ sites, onSaid }: FormProps) {
+function MachinesForm({ sites, onStatusMessage }: FormProps) {
   return (
     <TypedForm
       action="Put these machines into service"
@@ -146,14 +146,14 @@ function MachinesForm({ sites, onSaid }: FormProps) {
       read={readMachines}
       send={(body, key) => call(addMiningMachines, { body, key })}
       about={({ count, model }) => `${count} × ${model}`}
-      said={({ count, model, hashRateEach, state }) => ({
+      statusMessage={({ count, model, hashRateEach, state }) => ({
         tone: 'success',
         sentence:
           state === 'waiting'
             ? `${money(String(count))} × ${model} wait: they raise the fleet above what it was rated 30 days ago. Another admin approves them under Machines.`
             : `${money(String(count))} × ${model} are in service: ${hashRateText(BigInt(hashRateEach) * BigInt(count))} rated. They count for sale as far as a pool’s reading shows them.`,
       })}
-      onSaid={onSaid}
+      onStatusMessage={onStatusMessage}
     >
       {({ count, hashRateEach }) => {
         const [each, number] = [readHashRate(hashRateEach), readCount(count, 1, 1_000_000)];
@@ -168,7 +168,7 @@ function MachinesForm({ sites, onSaid }: FormProps) {
   );
 }
 
-function ReadingForm({ sites, onSaid }: FormProps) {
+function ReadingForm({ sites, onStatusMessage }: FormProps) {
   const { serverNow } = useLive();
   const blank = {
     siteId: '',
@@ -200,11 +200,11 @@ function ReadingForm({ sites, onSaid }: FormProps) {
       read={(typed) => readReading(typed, serverNow())}
       send={(body, key) => call(recordMiningReading, { body, key })}
       about={({ hashRate, day }) => `${hashRate} on ${day}`}
-      said={({ hashRate, day, pool }) => ({
+      statusMessage={({ hashRate, day, pool }) => ({
         tone: 'success',
         sentence: `${hashRateText(hashRate)} on ${dayOf(day)} by ${pool} is recorded.`,
       })}
-      onSaid={onSaid}
+      onStatusMessage={onStatusMessage}
     >
       {() => (
         <p>

@@ -8,7 +8,7 @@ import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { Said, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -61,7 +61,7 @@ export function FailingMailPanel() {
   };
   return (
     <Panel id="mail-title" title="Mail" aside={data && <State of={data} />}>
-      <Said saying={saying} />
+      <StatusMessage saying={saying} />
       {mail.isError && <Unread query={mail} />}
       {mail.isPending && <Coming rows={1} />}
       {all === 0 && data?.waiting === null && <Empty>No mail has failed.</Empty>}

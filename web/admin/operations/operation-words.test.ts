@@ -13,10 +13,10 @@ describe('the operation in words', () => {
 
   it('[X3] says whether there is a recent backup, in each state', () => {
     const states = ['off', 'recent', 'late', 'failed'] as const;
-    const said = states.map((state) => backupWords({ state, directory: '/backup', keep: 7 }));
-    expect(new Set(said).size).toBe(states.length);
-    expect(said[0]).toContain('BACKUP_DIR');
-    for (const sentence of said.slice(1)) expect(sentence).toContain('into /backup, of which 7 are kept');
+    const statusMessage = states.map((state) => backupWords({ state, directory: '/backup', keep: 7 }));
+    expect(new Set(statusMessage).size).toBe(states.length);
+    expect(statusMessage[0]).toContain('BACKUP_DIR');
+    for (const sentence of statusMessage.slice(1)) expect(sentence).toContain('into /backup, of which 7 are kept');
   });
 
   it('[S3] each reason of a mail that fails is said in words of its own', () => {

@@ -26,7 +26,7 @@ describe('changes of an audit entry', () => {
   });
 
   it('[R2] fields are called by words', () => {
-    const said = [
+    const statusMessage = [
       'status',
       'wallet_address',
       'approvals.0.values.transactionId',
@@ -34,7 +34,7 @@ describe('changes of an audit entry', () => {
       'approvals.1.admin',
       '',
     ];
-    expect(said.map(fieldWords)).toEqual([
+    expect(statusMessage.map(fieldWords)).toEqual([
       ...['Status', 'Wallet address', 'Approval 1, transaction id', 'Created at', 'Approval 2, admin', ''],
     ]);
   });

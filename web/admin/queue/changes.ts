@@ -33,7 +33,7 @@ const words: Readonly<Record<string, string>> = {
 /** A path in a record as people read it: 'approvals.0.values.transactionId' → 'Approval 1, transaction id'. */
 export function fieldWords(path: string): string {
   const parts = path.split('.').filter((part) => part !== 'values');
-  const said = parts.flatMap((part, place) => {
+  const statusMessage = parts.flatMap((part, place) => {
     const next = parts[place + 1] ?? '';
     const word =
       words[part] ??
@@ -44,7 +44,7 @@ export function fieldWords(path: string): string {
     if (/^\d+$/.test(part)) return [];
     return /^\d+$/.test(next) ? [`${word.replace(/s$/, '')} ${Number(next) + 1}`] : [word];
   });
-  const text = said.join(', ');
+  const text = statusMessage.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
-import { Said, type Say, type Saying } from '#web/admin/widgets/status-message.tsx';
+import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useQueue } from './queue.ts';
 
@@ -34,9 +34,9 @@ export interface QueueOf<T, S extends string> {
 export function ReviewQueue<T, S extends string>(props: {
   readonly of: QueueOf<T, S>;
   /** `onDecided` closes the record and says what came of it; `onSaid` says something and leaves it open. */
-  readonly detail: (item: T, onDecided: (saying: Saying) => void, onSaid: Say) => ReactNode;
+  readonly detail: (item: T, onDecided: (saying: Saying) => void, onStatusMessage: Say) => ReactNode;
   /** How a new one is asked for, above the list. */
-  readonly above?: (onSaid: Say) => ReactNode;
+  readonly above?: (onStatusMessage: Say) => ReactNode;
 }) {
   const { what, title, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
   const [shown, setShown] = useState<S>(statuses[0]);
@@ -54,7 +54,7 @@ export function ReviewQueue<T, S extends string>(props: {
           setShown(status);
         }}
       />
-      <Said saying={queue.saying} />
+      <StatusMessage saying={queue.saying} />
       <Listing pages={pages} what={what} empty={empty[shown]}>
         <Records
           label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}

@@ -11,14 +11,14 @@ export interface Saying {
 export type Say = (saying: Saying | null) => void;
 
 /** Tells at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
-export function Said(props: { readonly saying: Saying | null }) {
+export function StatusMessage(props: { readonly saying: Saying | null }) {
   const place = useRef<HTMLDivElement>(null);
   const { saying } = props;
   useEffect(() => {
     if (saying) place.current?.focus();
   }, [saying]);
   return (
-    <div ref={place} tabIndex={-1} className={styles.said}>
+    <div ref={place} tabIndex={-1} className={styles.statusMessage}>
       {saying && <Notice tone={saying.tone}>{saying.sentence}</Notice>}
     </div>
   );

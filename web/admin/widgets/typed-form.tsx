@@ -33,8 +33,8 @@ interface FormProps<F extends string, B, R> {
   readonly send: (body: B, key: string) => Promise<R>;
   /** '0.5 BTC of 21 Nov': what is asked while its fate is not known. */
   readonly about: (typed: Typed<F>) => string;
-  readonly said: (reply: R) => Saying;
-  readonly onSaid: Say;
+  readonly statusMessage: (reply: R) => Saying;
+  readonly onStatusMessage: Say;
   /** What happens, whether money moves, and what follows from what is typed so far. */
   readonly children: (typed: Typed<F>) => ReactNode;
 }
@@ -55,7 +55,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
       const next: Record<F, string> = { ...blank };
       for (const name of kept) next[name] = sent.typed[name];
       setTyped(next);
-      props.onSaid(props.said(reply));
+      props.onStatusMessage(props.statusMessage(reply));
     },
   );
   const { state, asked } = decision;

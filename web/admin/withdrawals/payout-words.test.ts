@@ -6,12 +6,14 @@ const checkedAt = '2026-11-21T09:00:00.000Z';
 
 describe('a payout in words', () => {
   it('[W5] what the chain says of it is a sentence of its own in each state', () => {
-    const said = evidenceStates.map((state) =>
+    const statusMessage = evidenceStates.map((state) =>
       evidenceWords({ state, confirmations: 1, paid: '0.4', checkedAt }, 'eth', '0.5'),
     );
-    expect(new Set(said).size).toBe(evidenceStates.length);
-    expect(said[evidenceStates.indexOf('seen')]).toContain('1 confirmation deep; it pays 0.4 eth');
-    expect(said[evidenceStates.indexOf('short')]).toContain('0.4 eth to the address, less than the 0.5 eth due');
+    expect(new Set(statusMessage).size).toBe(evidenceStates.length);
+    expect(statusMessage[evidenceStates.indexOf('seen')]).toContain('1 confirmation deep; it pays 0.4 eth');
+    expect(statusMessage[evidenceStates.indexOf('short')]).toContain(
+      '0.4 eth to the address, less than the 0.5 eth due',
+    );
   });
 
   it('[W5] a payout that is being sent has all its approvals, however many it takes to undo it', () => {

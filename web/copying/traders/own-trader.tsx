@@ -25,14 +25,14 @@ export function OwnTrader() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const own = useOwnTrader();
-  const [told, setTold] = useState<{ readonly said: string; readonly of: string } | null>(null);
+  const [told, setTold] = useState<{ readonly statusMessage: string; readonly of: string } | null>(null);
   const { data } = own;
-  function onChanged(now: OwnTraderView, said: string) {
+  function onChanged(now: OwnTraderView, statusMessage: string) {
     queries.setQueryData(['trader'], now);
     for (const view of changedByCopying) {
       if (view !== 'trader') void queries.invalidateQueries({ queryKey: [view] });
     }
-    setTold({ said, of: standOf(now) });
+    setTold({ statusMessage, of: standOf(now) });
   }
   if (own.isPending) return <Skeleton height="60vh" />;
   if (!data) return <Unread query={own} />;
@@ -41,7 +41,7 @@ export function OwnTrader() {
   return (
     <div className={styles.parts}>
       {own.isError && <Unread query={own} />}
-      {told?.of === standOf(data) && <Notice tone="success">{told.said}</Notice>}
+      {told?.of === standOf(data) && <Notice tone="success">{told.statusMessage}</Notice>}
       {trader === null && <WhatItMeans most={data.mostShareBps} />}
       {data.application && trader === null && <Application own={data} onChanged={onChanged} />}
       {data.trader && <Sums own={data} />}
@@ -110,7 +110,7 @@ function WhatItMeans({ most }: { readonly most: number }) {
 
 function Application(props: {
   readonly own: OwnTraderView;
-  readonly onChanged: (now: OwnTraderView, said: string) => void;
+  readonly onChanged: (now: OwnTraderView, statusMessage: string) => void;
 }) {
   const { t } = useLingui();
   const { application } = props.own;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
-import { useCopyDesk } from '#web/copying/copy-dialog.tsx';
+import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
 import { CopyToggle } from '#web/copying/copy-toggle.tsx';
 import styles from '#web/copying/copying.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
@@ -33,14 +33,18 @@ export function TraderPage(props: {
 }) {
   const { t } = useLingui();
   const { trader, wallet } = props;
-  const desk = useCopyDesk(wallet, props.closed);
+  const dialog = useCopyDialog(wallet, props.closed);
   const copied = trader.subscribed[wallet];
   return (
     <div className={styles.parts}>
       <RiskOfCopying />
       {trader.state === 'stopped' && <Stopped trader={trader} />}
-      {desk.told}
-      <Panel id="trader-title" title={t`Figures`} aside={<CopyToggle trader={trader} wallet={wallet} desk={desk} />}>
+      {dialog.told}
+      <Panel
+        id="trader-title"
+        title={t`Figures`}
+        aside={<CopyToggle trader={trader} wallet={wallet} dialog={dialog} />}
+      >
         <div className={styles.intro}>
           <TraderPhoto trader={trader} large />
           <div>
@@ -78,7 +82,7 @@ export function TraderPage(props: {
       </Panel>
       <Equity traderId={trader.id} />
       <TraderTrades traderId={trader.id} />
-      {desk.dialog}
+      {dialog.dialog}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { CopyDesk } from '#web/copying/copy-dialog.tsx';
+import type { CopyDialog } from '#web/copying/copy-dialog.tsx';
 import { CopyToggle } from '#web/copying/copy-toggle.tsx';
 import styles from '#web/copying/copying.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
@@ -13,7 +13,7 @@ import { TraderName } from './trader-name.tsx';
 interface Rows {
   readonly traders: readonly TraderView[];
   readonly wallet: Wallet;
-  readonly desk: CopyDesk;
+  readonly dialog: CopyDialog;
 }
 
 /** Traders with their figures: a table, on a phone cards. */
@@ -21,7 +21,7 @@ export function TraderRows(props: Rows) {
   return useNarrow() ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table({ traders, wallet, desk }: Rows) {
+function Table({ traders, wallet, dialog }: Rows) {
   const { t } = useLingui();
   return (
     <Scroll label={t`Traders and their figures`}>
@@ -55,7 +55,7 @@ function Table({ traders, wallet, desk }: Rows) {
                 </td>
               ))}
               <td className={styles.act}>
-                <CopyToggle trader={trader} wallet={wallet} desk={desk} />
+                <CopyToggle trader={trader} wallet={wallet} dialog={dialog} />
               </td>
             </tr>
           ))}
@@ -65,7 +65,7 @@ function Table({ traders, wallet, desk }: Rows) {
   );
 }
 
-function Cards({ traders, wallet, desk }: Rows) {
+function Cards({ traders, wallet, dialog }: Rows) {
   const { t } = useLingui();
   return (
     <ul className={styles.cards} aria-label={t`Traders and their figures`}>
@@ -73,7 +73,7 @@ function Cards({ traders, wallet, desk }: Rows) {
         <li key={trader.id}>
           <div className={styles.cardHead}>
             <TraderName trader={trader} wallet={wallet} />
-            <CopyToggle trader={trader} wallet={wallet} desk={desk} />
+            <CopyToggle trader={trader} wallet={wallet} dialog={dialog} />
           </div>
           <FigureList names={figureNames} trader={trader} />
         </li>

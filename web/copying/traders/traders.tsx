@@ -4,7 +4,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { traderSorts } from '#api/traders.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { useCopyDesk } from '#web/copying/copy-dialog.tsx';
+import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
 import styles from '#web/copying/copying.module.css';
 import { type TraderQuery, useTraders } from '#web/copying/queries.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -37,7 +37,7 @@ export function Traders(props: {
   const [typed, setTyped] = useState('');
   const search = useRested(typed.trim());
   const pages = useTraders(queryOf(search, shown, sort));
-  const desk = useCopyDesk(wallet, props.closed);
+  const dialog = useCopyDialog(wallet, props.closed);
   const none = pages.state === 'success' && pages.items.length === 0;
   const chosen = shown !== 'all' || search !== '';
   return (
@@ -73,7 +73,7 @@ export function Traders(props: {
             }}
           />
         </div>
-        {desk.told}
+        {dialog.told}
         {pages.state === 'pending' && <Skeleton height={320} />}
         {pages.state === 'error' && <Unread query={pages.query} />}
         {none && !chosen && (
@@ -97,10 +97,10 @@ export function Traders(props: {
             </PlainButton>
           </Empty>
         )}
-        {pages.items.length > 0 && <TraderRows traders={pages.items} wallet={wallet} desk={desk} />}
+        {pages.items.length > 0 && <TraderRows traders={pages.items} wallet={wallet} dialog={dialog} />}
         <More pages={pages} what={t`traders`} />
       </Panel>
-      {desk.dialog}
+      {dialog.dialog}
     </div>
   );
 }

@@ -147,7 +147,7 @@ describe('the feed of a chart', () => {
   });
 
   it('[E1] prices that cannot be read are said so, and come once they can be', async () => {
-    const said: string[] = [];
+    const statusMessage: string[] = [];
     let broken = true;
     const feed = new CandleFeed({
       spanMs: 1_000,
@@ -156,14 +156,14 @@ describe('the feed of a chart', () => {
         if (broken) throw new Error('down');
         return [bar(0, '1.0')];
       },
-      onBars: (change) => said.push(change),
-      onState: (state) => said.push(state),
+      onBars: (change) => statusMessage.push(change),
+      onState: (state) => statusMessage.push(state),
     });
     feed.open();
     await new Promise(setImmediate);
     broken = false;
     await feed.readNewest();
     feed.close();
-    expect(said).toEqual(['failed', 'all', 'ready']);
+    expect(statusMessage).toEqual(['failed', 'all', 'ready']);
   });
 });

@@ -5,18 +5,24 @@ import { gzipSync } from 'node:zlib';
 /** JavaScript that a screen may need at its first visit, in gzip bytes (kB are 1,000). */
 const limits = [
   { screen: 'the landing', chunks: ['site.html'], atMost: 110_000 },
-  { screen: 'the contact page', chunks: ['contact.html'], atMost: 98_000 },
+  { screen: 'the contact page', chunks: ['contact.html'], atMost: 99_000 },
   { screen: 'fair play', chunks: ['fair-play.html'], atMost: 110_000 },
-  { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 130_000 },
+  { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 131_000 },
   {
     screen: 'the dashboard',
-    chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/dashboard-page.tsx'],
+    chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/pages/dashboard-page.tsx'],
     atMost: 186_000,
   },
   {
     screen: 'the trade room',
-    chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx', 'trades/chart.tsx'],
-    atMost: 242_000,
+    chunks: [
+      'index.html',
+      'shell/frame.tsx',
+      'shell/guard.tsx',
+      'shell/pages/trade-room-page.tsx',
+      'trades/chart/chart.tsx',
+    ],
+    atMost: 245_000,
   },
 ] as const;
 

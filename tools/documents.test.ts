@@ -39,14 +39,14 @@ test('the two files that say which Node is meant agree', () => {
 });
 
 test('each variable of the environment that the server reads has its row in docs/configuration.md', () => {
-  const settings = readdirSync(path.join(root, 'server')).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  const settings = ['server', 'server/settings'].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => path.join(folder, file)),
   );
   const names = new Set(
     settings.flatMap((file) =>
-      [...read(path.join('server', file)).matchAll(/\benv(?:ironment)?\[?\.?['"]?([A-Z][A-Z_]{3,})\b/g)].map(
-        ([, one]) => one,
-      ),
+      [...read(file).matchAll(/\benv(?:ironment)?\[?\.?['"]?([A-Z][A-Z_]{3,})\b/g)].map(([, one]) => one),
     ),
   );
   expect(names.size).toBeGreaterThan(20);

@@ -202,32 +202,6 @@ it('[A13] [D5] a payment that leaves the chain takes what is aside first; restor
   expect(await breachesOf(null)).toEqual([]);
 });
 
-it('A13: a reversal that takes what was aside of another deposit leaves, once it is restored, no more to play with than the limit', async () => {
-  const who = await fixture.customer();
-  const [first, gone] = [await asks(who, '20.00'), await asks(who, '20.00')];
-  await timeOut(who);
-  await confirm(node.pay({ script: first.script, satoshi: first.satoshi }));
-  await setClock(db, dayMs + 60_000);
-  await limit(who, '20.00');
-  await confirm(node.pay({ script: gone.script, satoshi: gone.satoshi }));
-  expect(await wallet(who)).toEqual({ ...empty, available: 2_000n, aside: 2_000n });
-  node.reorganise(3);
-  await fixture.pass();
-  await fixture.pass();
-  expect(await wallet(who)).toEqual({ ...empty, available: 2_000n });
-  await confirm();
-  expect(await wallet(who)).toEqual({ ...empty, available: 2_000n, aside: 2_000n });
-  // What stayed to be played with still counts.
-  expect(codeOf(await release(who, '0.01'))).toBe('own_limit_reached');
-  expect(await breachesOf(null)).toEqual([]);
-  const named = async (edit: string) =>
-    (await breachesOf(`update deposit_split set ${edit} where deposit = '${gone.id}' and occurrence = 2`))
-      .filter(({ rule }) => rule === 'A13')
-      .map(({ id }) => id);
-  for (const edit of ['kept = 0', 'playable = 2000, kept = 0'])
-    expect(await named(edit), edit).toContain(`deposit ${gone.id}`);
-});
-
 it('[A13] [L3] what is owed is repaid out of what is aside too, before anything is there to withdraw', async () => {
   const who = await fixture.customer();
   const gone = await asks(who, '40.00');
@@ -287,3 +261,30 @@ it('[A13] verify names a credit whose split is not what the limits of then left,
 });
 
 const database = (sql: string) => db.app.query(sql);
+
+// Last in the file: it moves the clock, and prices of a day later stay recorded.
+it('A13: a reversal that takes what was aside of another deposit leaves, once it is restored, no more to play with than the limit', async () => {
+  const who = await fixture.customer();
+  const [first, gone] = [await asks(who, '20.00'), await asks(who, '20.00')];
+  await timeOut(who);
+  await confirm(node.pay({ script: first.script, satoshi: first.satoshi }));
+  await setClock(db, dayMs + 60_000);
+  await limit(who, '20.00');
+  await confirm(node.pay({ script: gone.script, satoshi: gone.satoshi }));
+  expect(await wallet(who)).toEqual({ ...empty, available: 2_000n, aside: 2_000n });
+  node.reorganise(3);
+  await fixture.pass();
+  await fixture.pass();
+  expect(await wallet(who)).toEqual({ ...empty, available: 2_000n });
+  await confirm();
+  expect(await wallet(who)).toEqual({ ...empty, available: 2_000n, aside: 2_000n });
+  // What stayed to be played with still counts.
+  expect(codeOf(await release(who, '0.01'))).toBe('own_limit_reached');
+  expect(await breachesOf(null)).toEqual([]);
+  const named = async (edit: string) =>
+    (await breachesOf(`update deposit_split set ${edit} where deposit = '${gone.id}' and occurrence = 2`))
+      .filter(({ rule }) => rule === 'A13')
+      .map(({ id }) => id);
+  for (const edit of ['kept = 0', 'playable = 2000, kept = 0'])
+    expect(await named(edit), edit).toContain(`deposit ${gone.id}`);
+});

@@ -6,11 +6,12 @@ import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
+import { languages } from '#domain/languages/language.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { type Adjustment, type AdjustmentReason, decideAdjustment } from '#domain/review/adjustments.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
-import { adjustmentReasonWords } from '#messages/reasons/english.ts';
+import { adjustmentReason } from '#messages/reasons/reasons.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -19,6 +20,7 @@ import { postJournal } from '#server/ledger/post.ts';
 import { readRepaid } from '#server/ledger/repaid.ts';
 import { readPage, reviewed } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
 import { adminRequests } from './requests.ts';
@@ -146,7 +148,7 @@ function facts(row: AdjustmentRow, repaid: Cents) {
     direction: row.direction,
     amount: formatCents(row.amount),
     reasonCode: row.reason_code,
-    reason: adjustmentReasonWords[row.reason_code],
+    reason: adjustmentReason(translatorOf(languages[0]), row.reason_code),
     explanation: row.explanation,
     toReceivable: formatCents(repaid),
   };

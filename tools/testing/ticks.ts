@@ -19,15 +19,17 @@ export async function takeLease(app: Pool): Promise<TestLease> {
   return { name: 'markets', epoch: () => epoch };
 }
 
+const farMs = 366 * dayMs;
+
 /**
  * Writes the first row of what was heard, if there is none, as of a recorder that lost the rest (Z3): for ticks that a test writes
- * itself. It ends in an hour, so that no test has to write another.
+ * itself. It ends in a year, so that no test that moves the clock has to write another.
  */
 export async function beginHeard(owner: Pool): Promise<void> {
   await owner.query(`
     with first as (
       select jsonb_populate_record(null::market_heard, jsonb_build_object('number', 1, 'epoch', 1, 'begins', true,
-        'from_ms', clock_ms() + 3600000, 'to_ms', clock_ms() + 3600000, 'heads', '{}'::jsonb, 'sources', '[]'::jsonb, 'settings', '{}'::jsonb,
+        'from_ms', clock_ms() + ${farMs}, 'to_ms', clock_ms() + ${farMs}, 'heads', '{}'::jsonb, 'sources', '[]'::jsonb, 'settings', '{}'::jsonb,
         'previous', '\\x' || repeat('00', 32), 'xact', current_xact())) as row)
     insert into market_heard (number, epoch, begins, from_ms, to_ms, heads, sources, settings, previous, hash, xact)
     select (row).number, (row).epoch, (row).begins, (row).from_ms, (row).to_ms, (row).heads, (row).sources, (row).settings, (row).previous,

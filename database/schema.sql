@@ -452,6 +452,7 @@ CREATE INDEX copy_running ON public.copy USING btree (trader_id, id) WHERE (stat
 CREATE INDEX copy_share_week ON public.copy USING btree (share_week_ms, id) WHERE ((wallet = 'real'::text) AND (share_bps > 0) AND (state = ANY (ARRAY['active'::text, 'paused'::text])));
 CREATE INDEX copy_to_keep ON public.copy USING btree (id) WHERE to_keep;
 CREATE TRIGGER copy_terms_keep BEFORE UPDATE OF share_bps, house_bps ON public.copy FOR EACH ROW WHEN (((new.share_bps <> old.share_bps) OR (new.house_bps <> old.house_bps))) EXECUTE FUNCTION copy_terms_keep();
+CREATE TRIGGER record_version AFTER INSERT ON public.copy FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'trader_id', 'user_id', 'wallet', 'place', 'share_bps', 'house_bps', 'started_ms');
 grant insert on copy to fairlead_app;
 grant select on copy to fairlead_app;
 grant update on copy to fairlead_app;
@@ -1422,7 +1423,7 @@ CREATE INDEX mining_contract_of_plan ON public.mining_contract USING btree (plan
 CREATE INDEX mining_contract_of_user ON public.mining_contract USING btree (user_id, bought_ms DESC, id DESC);
 CREATE INDEX mining_contract_running ON public.mining_contract USING btree (end_day) WHERE (state = 'running'::text);
 CREATE TRIGGER mining_contract_states BEFORE UPDATE ON public.mining_contract FOR EACH ROW WHEN (((old.state = 'ended'::text) OR ((to_jsonb(old.*) - '{state,ended_ms}'::text[]) <> (to_jsonb(new.*) - '{state,ended_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
-CREATE TRIGGER record_version AFTER INSERT ON public.mining_contract FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'price', 'bought_ms');
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_contract FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'plan_id', 'hash_rate', 'price', 'bought_ms', 'start_day', 'end_day');
 grant insert on mining_contract to fairlead_app;
 grant select on mining_contract to fairlead_app;
 
@@ -1655,6 +1656,7 @@ create table mining_plan (
   constraint mining_plan_term_days_check CHECK (((term_days >= 1) AND (term_days <= 3650)))
 );
 CREATE TRIGGER mining_plan_states BEFORE UPDATE ON public.mining_plan FOR EACH ROW WHEN (((old.state = 'closed'::text) OR ((to_jsonb(old.*) - '{state,closed_ms}'::text[]) <> (to_jsonb(new.*) - '{state,closed_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_plan FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'algorithm', 'coins', 'hash_rate', 'term_days', 'price', 'pool_fee_bps', 'power_mw', 'power_price', 'created_ms');
 grant insert on mining_plan to fairlead_app;
 grant select on mining_plan to fairlead_app;
 grant update (state, closed_ms) on mining_plan to fairlead_app;
@@ -2155,7 +2157,7 @@ END),
   constraint profit_share_share_bps_check CHECK (((share_bps >= 1) AND (share_bps <= 10000))),
   constraint profit_share_something CHECK (((due > 0) OR (paid > 0)))
 );
-CREATE TRIGGER record_version AFTER INSERT ON public.profit_share FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'copy_id', 'paid', 'created_ms');
+CREATE TRIGGER record_version AFTER INSERT ON public.profit_share FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on profit_share to fairlead_app;
 grant select on profit_share to fairlead_app;
 

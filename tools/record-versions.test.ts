@@ -110,10 +110,25 @@ test('L7: what a trade was accepted by, the settings of a copy and its money are
     ['copy_settings', `from_ms = from_ms + 1 where copy_id = '${customer.copy}'`],
     ['copy_move', `created_ms = created_ms + 1 where copy_id = '${customer.copy}'`],
     ['trader', `since_ms = since_ms - 1`],
+    ['copy', `share_bps = 9000, house_bps = 9000 where id = '${customer.copy}'`],
+    ['country_policy_standing', `countries = array['CH', 'US'] where product = 'copying'`],
   ] as const) {
     const named = await namedAfter(quietly(table, `update ${table} set ${edit}`));
     expect(named.join(), edit).toContain('is not what was written down');
   }
+});
+
+test('L7: a second version that says something else than the first is named, whatever the record says', async () => {
+  const lowered = quietly('copy_fan_out', `update copy_fan_out set most_of_one = 1 where trade_id = '${source}'`);
+  const named = await namedAfter(async (client) => {
+    await lowered(client);
+    await client.query(
+      `insert into record_version (kind, body, at_ms) select 'copy_fan_out', v.body || '{"most_of_one": 1}', clock_ms()
+       from record_version v join copy_fan_out f on f.id = v.body ->> 'id' where v.kind = 'copy_fan_out' and f.trade_id = $1`,
+      [source],
+    );
+  });
+  expect(named.join()).toContain('was written down again, and says something else');
 });
 
 test('L7: C3: the outcome of a copy, or its time, is named when it is another one than was decided', async () => {

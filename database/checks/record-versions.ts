@@ -11,6 +11,8 @@ interface Kind {
   readonly key: readonly string[];
   /** The columns that say when a version was written, the newest of them counts; none where the version's own time is the only one. */
   readonly times: readonly string[];
+  /** The columns in which a later version may differ from the one before. */
+  readonly changes?: readonly string[];
   /** A demo writes such records for days before its first start. */
   readonly demoWritesLate?: true;
 }
@@ -24,12 +26,19 @@ const kinds: readonly Kind[] = [
   { table: 'country_policy_standing', key: ['id'], times: ['from_ms'] },
   { table: 'house_setting', key: ['id'], times: ['since_ms'] },
   { table: 'four_eyes', key: ['id'], times: ['since_ms'] },
-  { table: 'mining_payout_address', key: ['coin', 'address', 'since_ms'], times: ['since_ms', 'until_ms'] },
+  {
+    table: 'mining_payout_address',
+    key: ['coin', 'address', 'since_ms'],
+    times: ['since_ms', 'until_ms'],
+    changes: ['until_ms'],
+  },
   { table: 'mining_contract', key: ['id'], times: ['bought_ms'], demoWritesLate: true },
-  { table: 'trader', key: ['id'], times: [] },
+  { table: 'mining_plan', key: ['id'], times: ['created_ms'], demoWritesLate: true },
+  { table: 'copy', key: ['id'], times: [] },
+  { table: 'trader', key: ['id'], times: [], changes: ['state', 'since_ms', 'stopped_ms', 'stopped_by'] },
   { table: 'trader_trade', key: ['trade_id'], times: ['accepted_ms'] },
   { table: 'copy_fan_out', key: ['id'], times: [] },
-  { table: 'copy_settings', key: ['copy_id', 'version'], times: ['from_ms', 'until_ms'] },
+  { table: 'copy_settings', key: ['copy_id', 'version'], times: ['from_ms', 'until_ms'], changes: ['until_ms'] },
   { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
   { table: 'profit_share', key: ['id'], times: ['created_ms'] },
 ];
@@ -37,7 +46,7 @@ const kinds: readonly Kind[] = [
 /** Only what the first transaction wrote down has no time: records from before versions were kept. */
 const firstTransaction = '(select xact from record_version order by id limit 1)';
 
-function ofKind({ table, key, times, demoWritesLate }: Kind): Check {
+function ofKind({ table, key, times, changes = [], demoWritesLate }: Kind): Check {
   const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;
   const newest = times.map((column) => `(body ->> '${column}')::bigint`).join(', ');
   return {
@@ -50,7 +59,14 @@ function ofKind({ table, key, times, demoWritesLate }: Kind): Check {
         select distinct on (${keyOf('body')}) ${keyOf('body')} as key, body from record_version where kind = '${table}'
         order by ${keyOf('body')}, id desc) v
       full join (select ${keyOf('to_jsonb(t)')} as key, to_jsonb(t) as whole from ${table} t) r on r.key = v.key
-      where v.key is null or r.key is null or not r.whole @> v.body
+      where v.key is null or r.key is null or exists (
+        select from jsonb_each(v.body) e where r.whole -> e.key is distinct from e.value)
+      union all
+      select '${table} ' || key, 'was written down again, and says something else'
+      from (
+        select ${keyOf('body')} as key, fixed, lag(fixed) over (partition by ${keyOf('body')} order by id) as before
+        from (select id, body, body - '{${changes.join(',')}}'::text[] as fixed from record_version where kind = '${table}') b) w
+      where before <> fixed
       union all
       select '${table} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
       from record_version where kind = '${table}' and case when at_ms is null then xact <> ${firstTransaction}

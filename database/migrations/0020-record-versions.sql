@@ -36,8 +36,13 @@ select 'operator_switch_standing', to_jsonb(r) from operator_switch_standing r u
 select 'country_policy_standing', to_jsonb(r) from country_policy_standing r union all
 select 'four_eyes', to_jsonb(r) from four_eyes r union all
 select 'mining_payout_address', to_jsonb(r) from mining_payout_address r union all
-select 'mining_contract', jsonb_build_object('id', r.id, 'user_id', r.user_id, 'price', r.price, 'bought_ms', r.bought_ms)
-  from mining_contract r union all
+select 'mining_contract', jsonb_build_object('id', r.id, 'user_id', r.user_id, 'plan_id', r.plan_id, 'hash_rate', r.hash_rate,
+  'price', r.price, 'bought_ms', r.bought_ms, 'start_day', r.start_day, 'end_day', r.end_day) from mining_contract r union all
+select 'mining_plan', jsonb_build_object('id', r.id, 'algorithm', r.algorithm, 'coins', r.coins, 'hash_rate', r.hash_rate,
+  'term_days', r.term_days, 'price', r.price, 'pool_fee_bps', r.pool_fee_bps, 'power_mw', r.power_mw,
+  'power_price', r.power_price, 'created_ms', r.created_ms) from mining_plan r union all
+select 'copy', jsonb_build_object('id', r.id, 'trader_id', r.trader_id, 'user_id', r.user_id, 'wallet', r.wallet,
+  'place', r.place, 'share_bps', r.share_bps, 'house_bps', r.house_bps, 'started_ms', r.started_ms) from copy r union all
 select 'trader', jsonb_build_object('id', r.id, 'user_id', r.user_id, 'state', r.state, 'since_ms', r.since_ms,
   'stopped_ms', r.stopped_ms, 'stopped_by', r.stopped_by) from trader r union all
 select 'trader_trade', jsonb_build_object('trade_id', r.trade_id, 'trader_id', r.trader_id, 'balance_before', r.balance_before,
@@ -47,8 +52,7 @@ select 'copy_fan_out', jsonb_build_object('id', r.id, 'trade_id', r.trade_id, 't
   'reserved', r.reserved, 'most_of_one', r.most_of_one) from copy_fan_out r union all
 select 'copy_settings', to_jsonb(r) from copy_settings r union all
 select 'copy_move', to_jsonb(r) from copy_move r union all
-select 'profit_share', jsonb_build_object('id', r.id, 'copy_id', r.copy_id, 'paid', r.paid, 'created_ms', r.created_ms)
-  from profit_share r;
+select 'profit_share', to_jsonb(r) from profit_share r;
 
 -- What placings had decided by then, by the time of the outcomes.
 insert into record_version (kind, body)

@@ -29,7 +29,14 @@ create trigger record_version after insert on four_eyes
 create trigger record_version after insert or update on mining_payout_address
   for each row execute function record_version_keep();
 create trigger record_version after insert on mining_contract
-  for each row execute function record_version_keep('id', 'user_id', 'price', 'bought_ms');
+  for each row execute function record_version_keep('id', 'user_id', 'plan_id', 'hash_rate', 'price', 'bought_ms', 'start_day',
+    'end_day');
+create trigger record_version after insert on mining_plan
+  for each row execute function record_version_keep('id', 'algorithm', 'coins', 'hash_rate', 'term_days', 'price', 'pool_fee_bps',
+    'power_mw', 'power_price', 'created_ms');
+create trigger record_version after insert on copy
+  for each row execute function record_version_keep('id', 'trader_id', 'user_id', 'wallet', 'place', 'share_bps', 'house_bps',
+    'started_ms');
 create trigger record_version after insert or update of id, user_id, state, since_ms, stopped_ms, stopped_by on trader
   for each row execute function record_version_keep('id', 'user_id', 'state', 'since_ms', 'stopped_ms', 'stopped_by');
 create trigger record_version after insert on trader_trade
@@ -42,4 +49,4 @@ create trigger record_version after insert or update on copy_settings
 create trigger record_version after insert on copy_move
   for each row execute function record_version_keep();
 create trigger record_version after insert on profit_share
-  for each row execute function record_version_keep('id', 'copy_id', 'paid', 'created_ms');
+  for each row execute function record_version_keep();

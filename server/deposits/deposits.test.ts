@@ -262,8 +262,8 @@ describe('deposits', () => {
     expect(await fixture.does('approveDeposit', first, { id, body: right })).toMatchObject({ status: 'approved' });
     expect(await dollars(customer)).toBe(1_500n);
     expect(codeOf(await fixture.call('takeBackDepositApproval', first, { id }))).toBe('already_decided');
-    const { rows } = await database.owner.query<{ actor: string; before: { approvals: unknown[] } }>(
-      `select actor, before from audit_entry where subject = $1 and action = 'deposits.take-back-approval'`,
+    const { rows } = await database.owner.query<{ actor: string; before: unknown; after: unknown }>(
+      `select actor, before, after from audit_entry where subject = $1 and action = 'deposits.take-back-approval'`,
       [id],
     );
     expect(rows).toMatchObject([

@@ -1,10 +1,12 @@
+import { toldDeclineReasons } from '#domain/identity/reasons.ts';
 import type { Notice, NoticeFacts, NoticeKind } from '#domain/notices/kinds.ts';
+import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
 
 const until = '2026-11-22T08:05:09.123Z';
 const deposit = 'dep_1';
 const withdrawal = 'wdr_1';
 const amount = '1234.50';
-const reason = 'unreadable';
+const reason = 'It was not readable';
 const copied = { copy: 'cpy_1', trader: 'Tom' } as const;
 const mined = { contract: 'mct_1', plan: 'Small plan' } as const;
 const none = [{}];
@@ -26,10 +28,7 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   account_blocked: none,
   account_unblocked: none,
   identity_approved: none,
-  identity_declined: [
-    { reason: 'unreadable', mayRetry: true },
-    { reason: 'expired', mayRetry: false },
-  ],
+  identity_declined: toldDeclineReasons.map((told) => ({ reason: told, mayRetry: told !== 'under_age' })),
   country_changed: [{ country: 'BR' }],
   country_change_declined: [{ country: 'DE', reason }],
   limit_lowered: limits,
@@ -87,7 +86,12 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   withdrawal_paid: [{ withdrawal, amount, transactionId: 'ab' }],
   withdrawal_declined: [{ withdrawal, amount, reason }],
   withdrawal_declined_for_reversal: [{ withdrawal, amount }],
-  adjustment_credit: [{ adjustment: 'adj_1', amount, reason: 'fee_refund', explanation: 'Ticket 7' }],
+  adjustment_credit: adjustmentReasonCodes.map((code) => ({
+    adjustment: 'adj_1',
+    amount,
+    reason: code,
+    explanation: 'Ticket 7',
+  })),
   adjustment_debit: [{ adjustment: 'adj_1', amount, reason: 'fraud', explanation: 'Ticket 7.' }],
   price_alert: (['live', 'polled', 'replay', 'simulated'] as const).flatMap((kind) =>
     (['above', 'below'] as const).map((direction) => ({

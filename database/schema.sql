@@ -1834,6 +1834,21 @@ CREATE INDEX operator_switch_standing_of ON public.operator_switch_standing USIN
 CREATE TRIGGER record_version AFTER INSERT ON public.operator_switch_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on operator_switch_standing to fairlead_app;
 
+create table order_decision (
+  day integer not null,
+  pair text not null,
+  outcome text not null,
+  delay smallint not null,
+  decisions bigint not null,
+  constraint order_decision_day_check CHECK ((day > 0)),
+  constraint order_decision_decisions_check CHECK ((decisions > 0)),
+  constraint order_decision_delay_check CHECK (((delay >= 0) AND (delay <= 3))),
+  constraint order_decision_outcome_check CHECK ((outcome ~ '^[a-z_]{1,40}$'::text)),
+  constraint order_decision_pair_check CHECK (((length(pair) >= 1) AND (length(pair) <= 20))),
+  constraint order_decision_pkey PRIMARY KEY (day, pair, outcome, delay)
+);
+grant select on order_decision to fairlead_app;
+
 create table outbox (
   id bigint not null generated always as identity,
   owner text not null,
@@ -2812,6 +2827,7 @@ function mining_share(bigint,bigint,bigint,integer,bigint,bigint,bigint,integer)
 function mining_site_rates(text) returns TABLE(site_id text, rated numeric, verified numeric) language sql stable for fairlead_app;
 function mining_verify(text,bigint,bigint) returns void language sql security definer for fairlead_app;
 function operator_switch_stands() returns trigger language plpgsql security definer;
+function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_stands() returns trigger language plpgsql security definer;
 function profit_mark_keeps() returns trigger language plpgsql;
 function record_version_keep() returns trigger language plpgsql security definer;

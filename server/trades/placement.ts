@@ -38,10 +38,13 @@ import type { Signer } from '#server/proof/signer.ts';
 import { claimKeys, storeOutcomes } from '#server/records/batch-keys.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { insertTrades, type NewTrade, type PlacedTrade, viewOfNew } from './new-trades.ts';
+import { countedPlacement, type OrderCounts, type Placing } from './order-counts.ts';
 
 export interface PlaceCommand {
   readonly key: CommandKey;
   readonly ticket: Ticket;
+  /** When its request came, by the steady clock of the process; when it is submitted where nobody says. */
+  readonly arrivedMs?: number;
 }
 
 export interface PlacementDependencies {
@@ -53,6 +56,8 @@ export interface PlacementDependencies {
   readonly offers: MarketOffers;
   /** Left out where nobody is copied. */
   readonly traders?: CopiedTraders;
+  /** Left out where decisions are not counted (T6). */
+  readonly counts?: OrderCounts;
 }
 
 /** Those among the customers who are copied (C3). */
@@ -69,11 +74,11 @@ export interface CopiedTraders {
   wake(): void;
 }
 
-type Decided = Omit<PlacementDependencies, 'pool'>;
+type Decided = Omit<PlacementDependencies, 'pool' | 'counts'>;
 
 /** Places trades through an adaptive batcher: every ticket is decided in its turn on the running state of its batch. */
 export function createPlacement(deps: PlacementDependencies): Batcher<PlaceCommand, Decision<PlacedTrade>> {
-  return createBatcher({
+  const batcher = createBatcher<PlaceCommand, Placing>({
     run: async (commands) => {
       const placed = await withTransaction(deps.pool, (tx) => placeBatch(tx, deps, commands));
       deps.traders?.wake();
@@ -83,14 +88,11 @@ export function createPlacement(deps: PlacementDependencies): Batcher<PlaceComma
     maxBatch: 200,
     maxWaiting: 5_000,
   });
+  return countedPlacement(batcher, deps.offers.pairs, deps.counts);
 }
 
 /** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */
-async function placeBatch(
-  tx: PoolClient,
-  deps: Decided,
-  commands: readonly PlaceCommand[],
-): Promise<Decision<PlacedTrade>[]> {
+async function placeBatch(tx: PoolClient, deps: Decided, commands: readonly PlaceCommand[]): Promise<Placing[]> {
   const outcomes = await claimKeys<PlacedTrade>(
     tx,
     commands.map(({ key }) => key),
@@ -108,9 +110,10 @@ async function placeBatch(
     );
     for (const [i, outcome] of decided.entries()) outcomes[fresh[i]?.index ?? -1] = outcome;
   }
-  return outcomes.map((outcome) => {
+  const decided = new Set(fresh.map(({ index }) => index));
+  return outcomes.map((outcome, index) => {
     if (!outcome) throw new Error('a command of the batch has no outcome');
-    return outcome;
+    return { outcome, isNew: decided.has(index) };
   });
 }
 

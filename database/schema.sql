@@ -1640,10 +1640,13 @@ create table mining_plan (
   created_by text not null,
   created_ms bigint not null,
   closed_ms bigint,
+  set_ms bigint not null default clock_ms(),
+  day_worth numeric,
   constraint mining_plan_algorithm_fkey FOREIGN KEY (algorithm) REFERENCES mining_fleet(algorithm),
   constraint mining_plan_closed CHECK (((state = 'closed'::text) = (closed_ms IS NOT NULL))),
   constraint mining_plan_coins CHECK (((algorithm = 'sha256d'::text) = (coins = ARRAY['BTC'::text]))),
   constraint mining_plan_coins_check CHECK ((((coins = ARRAY['BTC'::text]) OR (coins = ARRAY['DOGE'::text])) OR (coins = ARRAY['DOGE'::text, 'LTC'::text]))),
+  constraint mining_plan_day_worth_check CHECK ((day_worth > (0)::numeric)),
   constraint mining_plan_hash_rate_check CHECK ((hash_rate > 0)),
   constraint mining_plan_pkey PRIMARY KEY (id),
   constraint mining_plan_pool_fee_bps_check CHECK (((pool_fee_bps >= 0) AND (pool_fee_bps <= 10000))),
@@ -2802,6 +2805,7 @@ function mining_bound(bigint,bigint,bigint) returns text language sql stable for
 function mining_capacity_of(text,integer,bigint) returns bigint language sql stable for fairlead_app;
 function mining_charge(text,text,numeric) returns record language plpgsql security definer;
 function mining_day_begins() returns trigger language plpgsql;
+function mining_day_worth(text[],bigint) returns numeric language sql stable for fairlead_app;
 function mining_end(integer) returns TABLE(contract text, customer text) language plpgsql security definer for fairlead_app;
 function mining_fleet_date() returns trigger language plpgsql;
 function mining_fleet_keep() returns trigger language plpgsql security definer;
@@ -2813,6 +2817,7 @@ function mining_next(text,integer,integer) returns record language plpgsql stabl
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
 function mining_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
 function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint) language sql stable for fairlead_app;
 function mining_raise_takes_two(text,numeric) returns boolean language plpgsql security definer for fairlead_app;
 function mining_rated_on(text,text,integer) returns numeric language sql stable for fairlead_app;

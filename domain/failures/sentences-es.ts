@@ -235,6 +235,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return `${unprovenReceipt('es', failure.facts)} No se ha registrado nada.`;
     case 'plan_sold_out':
       return 'Este plan está agotado: a la flota no le queda tasa de hash verificada para él. No se ha comprado nada.';
+    case 'plan_price_lapsed':
+      return 'El precio de este plan ha caducado: no está a la venta hasta que el operador lo ofrezca de nuevo. No se ha comprado nada.';
     case 'share_out_of_bounds':
       return `La participación en las ganancias puede ser como máximo del ${failure.facts.mostBps / 100} %. No se ha cambiado nada.`;
     case 'withdrawal_blocked':

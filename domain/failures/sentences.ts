@@ -180,6 +180,8 @@ export function sentenceOf(failure: Failure): string {
       return `${unprovenReceipt('en', failure.facts)} Nothing was recorded.`;
     case 'plan_sold_out':
       return 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.';
+    case 'plan_price_lapsed':
+      return 'The price of this plan has lapsed: it is not on sale until the operator offers it anew. Nothing was bought.';
     case 'share_out_of_bounds':
       return `The profit share can be at most ${failure.facts.mostBps / 100} %. Nothing was changed.`;
     case 'withdrawal_blocked':

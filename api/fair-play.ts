@@ -26,6 +26,25 @@ const Refunds = Type.Object({
   beyondChance: Type.Array(Day),
 });
 
+const Orders = Type.Object({
+  days: Type.Integer({ description: 'How many UTC days are counted, today included' }),
+  /** Of orders with real money, by pair and outcome; accepted ones first. */
+  items: Type.Array(
+    Type.Object({
+      pair: Type.String({ description: '"unknown" for all that are not offered' }),
+      outcome: Type.String({ description: '"accepted", or the code of the refusal' }),
+      counts: Type.Array(Type.Integer(), {
+        minItems: 4,
+        maxItems: 4,
+        description:
+          'Decisions that took less than 1 s, less than 5 s, less than 15 s, and longer, from the arrival of the request',
+      }),
+    }),
+  ),
+  /** Days on which more than 1 % of the decisions, and at least 20, took 5 s or longer; the newest first. */
+  slowDays: Type.Array(Day),
+});
+
 const Copies = Type.Object({
   /** How many days are looked at by the time of the outcome, today included. */
   days: Type.Integer(),
@@ -123,13 +142,14 @@ export const readFairPlay = operation({
   method: 'GET',
   path: '/api/fair-play',
   summary:
-    'What the operator could gain by, as it stands: refunds with the result of the house, skipped copies by the later result, gaps in recording, withdrawals that wait, and what became of quotes. At most a minute old; names nobody.',
+    'What the operator could gain by, as it stands: refunds with the result of the house, refused orders by how long the decision took, skipped copies by the later result, gaps in recording, withdrawals that wait, and what became of quotes. At most a minute old; names nobody.',
   access: 'public',
   command: false,
   tokenScope: 'read',
   reply: Type.Object({
     time: Time,
     refunds: Refunds,
+    orders: Orders,
     copies: Copies,
     incidents: Incidents,
     withdrawals: Withdrawals,

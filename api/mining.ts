@@ -26,6 +26,9 @@ export const MiningPlan = Type.Object({
   powerPrice: Type.String({ description: 'USD for a kWh' }),
   state: Type.Enum(['open', 'closed']),
   left: Type.Integer({ description: 'How many contracts the fleet still has room for (N2); 0 is sold out' }),
+  lapsed: Type.Boolean({
+    description: 'Open and not sold: its price was set 30 days ago, or at figures that bring too little by now (N1)',
+  }),
 });
 
 /** The network of a coin as it was last read: what expectations are calculated with. Nothing is paid by it. */
@@ -128,6 +131,7 @@ export const buyContract = operation({
     'not_found',
     'plan_closed',
     'plan_sold_out',
+    'plan_price_lapsed',
     'insufficient_available',
     'product_not_in_country',
     'switched_off',

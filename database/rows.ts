@@ -903,6 +903,8 @@ interface Tables {
     readonly created_by: string;
     readonly created_ms: bigint;
     readonly closed_ms: bigint | null;
+    readonly set_ms: bigint;
+    readonly day_worth: string | null;
   };
   readonly mining_reading: {
     readonly id: string;
@@ -990,6 +992,13 @@ interface Tables {
     readonly name: string;
     readonly is_on: boolean;
     readonly from_ms: bigint;
+  };
+  readonly order_decision: {
+    readonly day: number;
+    readonly pair: string;
+    readonly outcome: string;
+    readonly delay: number;
+    readonly decisions: bigint;
   };
   readonly outbox: {
     readonly id: bigint;

@@ -1642,10 +1642,13 @@ create table mining_plan (
   created_by text not null,
   created_ms bigint not null,
   closed_ms bigint,
+  set_ms bigint not null default clock_ms(),
+  day_worth numeric,
   constraint mining_plan_algorithm_fkey FOREIGN KEY (algorithm) REFERENCES mining_fleet(algorithm),
   constraint mining_plan_closed CHECK (((state = 'closed'::text) = (closed_ms IS NOT NULL))),
   constraint mining_plan_coins CHECK (((algorithm = 'sha256d'::text) = (coins = ARRAY['BTC'::text]))),
   constraint mining_plan_coins_check CHECK ((((coins = ARRAY['BTC'::text]) OR (coins = ARRAY['DOGE'::text])) OR (coins = ARRAY['DOGE'::text, 'LTC'::text]))),
+  constraint mining_plan_day_worth_check CHECK ((day_worth > (0)::numeric)),
   constraint mining_plan_hash_rate_check CHECK ((hash_rate > 0)),
   constraint mining_plan_pkey PRIMARY KEY (id),
   constraint mining_plan_pool_fee_bps_check CHECK (((pool_fee_bps >= 0) AND (pool_fee_bps <= 10000))),
@@ -1836,6 +1839,21 @@ create table operator_switch_standing (
 CREATE INDEX operator_switch_standing_of ON public.operator_switch_standing USING btree (name, id);
 CREATE TRIGGER record_version AFTER INSERT ON public.operator_switch_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on operator_switch_standing to fairlead_app;
+
+create table order_decision (
+  day integer not null,
+  pair text not null,
+  outcome text not null,
+  delay smallint not null,
+  decisions bigint not null,
+  constraint order_decision_day_check CHECK ((day > 0)),
+  constraint order_decision_decisions_check CHECK ((decisions > 0)),
+  constraint order_decision_delay_check CHECK (((delay >= 0) AND (delay <= 3))),
+  constraint order_decision_outcome_check CHECK ((outcome ~ '^[a-z_]{1,40}$'::text)),
+  constraint order_decision_pair_check CHECK (((length(pair) >= 1) AND (length(pair) <= 20))),
+  constraint order_decision_pkey PRIMARY KEY (day, pair, outcome, delay)
+);
+grant select on order_decision to fairlead_app;
 
 create table outbox (
   id bigint not null generated always as identity,
@@ -2802,6 +2820,7 @@ function mining_bound(bigint,bigint,bigint) returns text language sql stable for
 function mining_capacity_of(text,integer,bigint) returns bigint language sql stable for fairlead_app;
 function mining_charge(text,text,numeric) returns record language plpgsql security definer;
 function mining_day_begins() returns trigger language plpgsql;
+function mining_day_worth(text[],bigint) returns numeric language sql stable for fairlead_app;
 function mining_end(integer) returns TABLE(contract text, customer text) language plpgsql security definer for fairlead_app;
 function mining_fleet_date() returns trigger language plpgsql;
 function mining_fleet_keep() returns trigger language plpgsql security definer;
@@ -2813,6 +2832,7 @@ function mining_next(text,integer,integer) returns record language plpgsql stabl
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
 function mining_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
 function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint) language sql stable for fairlead_app;
 function mining_raise_takes_two(text,numeric) returns boolean language plpgsql security definer for fairlead_app;
 function mining_rated_on(text,text,integer) returns numeric language sql stable for fairlead_app;
@@ -2827,6 +2847,7 @@ function mining_share(bigint,bigint,bigint,integer,bigint,bigint,bigint,integer)
 function mining_site_rates(text) returns TABLE(site_id text, rated numeric, verified numeric) language sql stable for fairlead_app;
 function mining_verify(text,bigint,bigint) returns void language sql security definer for fairlead_app;
 function operator_switch_stands() returns trigger language plpgsql security definer;
+function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_stands() returns trigger language plpgsql security definer;
 function profit_mark_keeps() returns trigger language plpgsql;
 function record_version_keep() returns trigger language plpgsql security definer;

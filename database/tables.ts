@@ -110,7 +110,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'second_factor_removal',
   ],
   support: ['contact_message'],
-  trades: ['practice_top_up', 'trade'],
+  trades: ['order_decision', 'practice_top_up', 'trade'],
   uploads: ['upload'],
   withdrawals: ['payout_address', 'payout_evidence', 'payout_fixing', 'withdrawal', 'withdrawal_legal_ground'],
 };

@@ -38,7 +38,12 @@ const kinds: readonly Kind[] = [
   { table: 'trader', key: ['id'], times: [], changes: ['state', 'since_ms', 'stopped_ms', 'stopped_by'] },
   { table: 'trader_trade', key: ['trade_id'], times: ['accepted_ms'] },
   { table: 'copy_fan_out', key: ['id'], times: [] },
-  { table: 'copy_settings', key: ['copy_id', 'version'], times: ['from_ms', 'until_ms'], changes: ['until_ms'] },
+  {
+    table: 'copy_settings',
+    key: ['copy_id', 'version'],
+    times: ['from_ms', 'until_ms'],
+    changes: ['until_change', 'until_ms'],
+  },
   { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
   { table: 'profit_share', key: ['id'], times: ['created_ms'] },
 ];

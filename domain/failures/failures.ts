@@ -157,6 +157,7 @@ export interface FailureFacts {
   // Mining
   plan_closed: Record<never, never>;
   plan_sold_out: Record<never, never>;
+  plan_price_lapsed: Record<never, never>;
   pool_receipt_recorded: { readonly transactionId: string };
   /** `detail` is what the chain shows instead, or the setting that is missing. */
   pool_receipt_unproven: {

@@ -116,6 +116,8 @@ export const failures = {
     'Transaction {transactionId} is recorded with this output already, as a pool receipt or as what a customer has paid in. Nothing was recorded again.',
   pool_receipt_unproven:
     '{why, select, no_answer {The chain’s node does not answer: try again later.} no_addresses {No payout address is configured: set {detail}.} not_seen {The chain does not have this transaction.} no_output {Output {detail} of this transaction pays no address.} other_address {This output pays {detail}, which is no configured payout address.} other_amount {This output pays {detail}: record just that.} other {This transaction is not confirmed yet (confirmations: {detail}).}} Nothing was recorded.',
+  plan_price_lapsed:
+    'The price of this plan has lapsed: it is not on sale until the operator offers it anew. Nothing was bought.',
   plan_sold_out: 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.',
   share_out_of_bounds: 'The profit share can be at most {mostBps} %. Nothing was changed.',
   withdrawal_blocked: 'Deposit account before you make  Withdrawal !',

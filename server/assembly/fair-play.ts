@@ -4,6 +4,7 @@ import { heardReader, readHeardAt } from '#server/markets/recording/heard.ts';
 import { readIncidents } from '#server/markets/recording/incidents.ts';
 import { readSettingsHistory } from '#server/markets/settings-history.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { readOrders } from '#server/trades/order-counts.ts';
 import { refundsReader } from '#server/trades/refunds.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
 import type { Foundation } from './foundation.ts';
@@ -13,6 +14,7 @@ export function openFairPlay({ candlePool: pool, environment }: Foundation) {
   return fairPlayHandlers({
     now: () => readClock(pool),
     refunds: refundsReader(pool),
+    orders: (nowMs) => readOrders(pool, nowMs),
     copies: copiesReader(pool),
     incidents: () => readIncidents(pool),
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),

@@ -16,6 +16,7 @@ import { readKeptKeys } from '#server/proof/keys.ts';
 import { proofHandlers } from '#server/seals/handlers.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
+import { openOrderCounts } from '#server/trades/order-counts.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { openCopying } from './copying.ts';
 import type { Foundation } from './foundation.ts';
@@ -48,6 +49,9 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   const copying = openCopying(foundation, people, jobs, isOurs);
   const alerts = createAlertFiring({ pool, notifyAll, log, isOurs });
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
+  const orderCounts = openOrderCounts({ pool, log });
+  // What could not be written is tried again.
+  jobs.every(60_000, 'counting orders', () => orderCounts.write());
   const recording = () => {
     const { report, ...state } = thread.state();
     return { ...state, holdsLease: thread.holdsLease(), eventLoop: report?.eventLoop ?? null };
@@ -89,6 +93,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
           policy: environment.countries,
           offers,
           traders: copying.traders,
+          counts: orderCounts,
         }),
       }),
       ...copying.handlers,

@@ -89,13 +89,16 @@ export function createFanOut(options: FanOutOptions) {
       const ready: string[] = [];
       const waiting: string[] = [];
       const placingNow = new Set<Promise<void>>();
+      // How often one went on: who was told to wait before that asks again.
+      let progress = 0;
       const step = async (id: string): Promise<void> => {
+        const before = progress;
         try {
           const { value, done } = (await running.get(id)?.next()) ?? { done: true };
           if (done) running.delete(id);
           else ready.push(...(value === 'waits' ? [] : [id]));
           if (value === 'waits') {
-            waiting.push(id);
+            (progress === before ? waiting : ready).push(id);
             return;
           }
           decided += value ?? 0;
@@ -105,6 +108,7 @@ export function createFanOut(options: FanOutOptions) {
           failed.add(id);
           options.log.warn({ err: error, placing: id }, 'copies could not be placed and are tried again');
         }
+        progress += 1;
         ready.push(...waiting.splice(0));
       };
       for (;;) {

@@ -200,6 +200,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
       if (fails) throw new Error('the database is away');
       return { days: 30, items: [], beyondChance: [] };
     },
+    orders: async () => ({ days: 30, items: [], slowDays: [] }),
     copies: async () => ({ days: 30, items: [], beyondChance: [] }),
     incidents: async () => [],
     withdrawals: () => waiting(),

@@ -11,6 +11,7 @@ export interface FairPlayDeps {
   /** The database's clock. */
   readonly now: () => Promise<Millis>;
   readonly refunds: (nowMs: number) => Promise<FairPlay['refunds']>;
+  readonly orders: (nowMs: number) => Promise<FairPlay['orders']>;
   readonly copies: (nowMs: number) => Promise<FairPlay['copies']>;
   readonly incidents: () => Promise<FairPlay['incidents']>;
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
@@ -24,18 +25,19 @@ export interface FairPlayDeps {
 /** Everybody may ask: it is read once a minute, by one reader at a time. */
 const keptForMs = 60_000;
 
-/** Answers everybody what the operator could gain by (T5, C3, A9, Z3). One part is read after the other, over one connection. */
+/** Answers everybody what the operator could gain by (T5, T6, C3, A9, Z3). One part is read after the other, over one connection. */
 export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay' | 'readHeardQuotes'>> {
   const steadyMs = deps.steadyMs ?? (() => performance.now());
   const read = async (): Promise<FairPlay> => {
     const now = await deps.now();
     const refunds = await deps.refunds(now);
+    const orders = await deps.orders(now);
     const copies = await deps.copies(now);
     const incidents = await deps.incidents();
     const withdrawals = await deps.withdrawals();
     const quotes = await deps.quotes(now);
     const settings = await deps.settings(now);
-    return { time: isoTime(now), refunds, copies, incidents, withdrawals, quotes, settings };
+    return { time: isoTime(now), refunds, orders, copies, incidents, withdrawals, quotes, settings };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {

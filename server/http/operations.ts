@@ -103,7 +103,11 @@ function admitToken({ tokenScope }: Operation, { scopes }: Caller, body: unknown
 interface Admitted {
   readonly caller: Caller;
   readonly key: string | null;
+  /** What it took until it was known that the body may come. */
+  readonly admittingMs: number;
 }
+
+const nobodyAdmitted: Admitted = { caller: { actor: null, scopes: [] }, key: null, admittingMs: 0 };
 
 /**
  * Registers one operation. In this order: session or token, the visitor's allowance, access, idempotency key, the person's
@@ -129,6 +133,7 @@ function register<O extends Operation>(
     ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
+      const beganMs = performance.now();
       const caller = await callerOf(operation, request, callers);
       if (caller.actor) keepAccount(request, caller.actor.uid);
       else await takeVisit(request, allowances);
@@ -144,7 +149,7 @@ function register<O extends Operation>(
         const allowed = await mayRead(caller.actor?.uid ?? request.ip);
         if (!allowed.ok) throw new Refusal(allowed.failure);
       }
-      admitted.set(request, { caller, key });
+      admitted.set(request, { caller, key, admittingMs: performance.now() - beganMs });
       if (upload && caller.actor && key !== null) {
         admitLength(upload, request, reply);
         const open = await admitUpload(operation.id, caller.actor, key);
@@ -153,10 +158,13 @@ function register<O extends Operation>(
       }
     },
     handler: async (request, reply) => {
-      const { caller, key } = admitted.get(request) ?? { caller: { actor: null, scopes: [] }, key: null };
+      const beganMs = performance.now();
+      const { caller, key, admittingMs } = admitted.get(request) ?? nobodyAdmitted;
       const parts = readParts(request);
       admitToken(operation, caller, parts.body);
-      const decision = await handler(callOf(operation, caller.actor, key, parts, request.ip));
+      const call = callOf(operation, caller.actor, key, parts, request.ip);
+      // The time in which the body comes is the caller's.
+      const decision = await handler({ ...call, arrivedMs: beganMs - admittingMs });
       return sendDecision(reply, operation, decision);
     },
   });

@@ -124,6 +124,7 @@ export const statuses: Record<FailureCode, number> = {
   share_out_of_bounds: 422,
   plan_closed: 409,
   plan_sold_out: 409,
+  plan_price_lapsed: 409,
   pool_receipt_recorded: 409,
   pool_receipt_unproven: 422,
   practice_full: 409,

@@ -41,6 +41,7 @@ export async function buy(
   const sold = await isSoldTo(tx, uid, policy);
   if (!sold.ok) return sold;
   if (plan.state === 'closed') return refused('plan_closed', {});
+  if (plan.lapsed) return refused('plan_price_lapsed', {});
   const { rows } = await tx.query<{ sold: boolean }>({
     name: 'mining-sell',
     text: 'select mining_sell($1, $2) as sold',

@@ -56,8 +56,8 @@ export function planHandlers(
         const id = newId('mpl');
         await tx.query(
           `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw,
-             power_price, created_by, created_ms)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+             power_price, created_by, created_ms, day_worth)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, mining_day_worth($5, $6))`,
           [
             ...[id, body.name, body.about, algorithm, body.coins, hashRate, body.termDays, price, body.poolFeeBps],
             ...[powerMilliwatts, powerPrice, actor.uid, await readClock(tx)],

@@ -11,11 +11,14 @@ export interface PlanRow extends TableRow<'mining_plan'> {
   readonly algorithm: Algorithm;
   readonly coins: readonly MinedCoin[];
   readonly room: bigint;
+  /** N1: not sold at its price any more. */
+  readonly lapsed: boolean;
 }
 
 /** Selects rows of `mining_plan p` as they are shown. N2: room = floor((capacity − sold) / hash rate); a closed one has none. */
 export const shownPlans = `
-  select p.*, case p.state when 'open' then (f.capacity - f.sold) / p.hash_rate else 0 end as room
+  select p.*, case p.state when 'open' then (f.capacity - f.sold) / p.hash_rate else 0 end as room,
+    p.state = 'open' and mining_plan_lapsed(p.coins, p.hash_rate, p.set_ms, p.day_worth) as lapsed
   from mining_plan p join mining_fleet f on f.algorithm = p.algorithm`;
 
 /** A plan as anybody sees it. */
@@ -30,6 +33,7 @@ export function planView(row: PlanRow): Static<typeof MiningPlan> {
     powerPrice: powerPriceText(row.power_price),
     state: row.state,
     left: Number(row.room),
+    lapsed: row.lapsed,
   };
 }
 

@@ -48,6 +48,11 @@ export interface Call<O extends Operation> {
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
   readonly command: CommandOf<O>;
+  /**
+   * When the request came, by the steady clock of the process (performance.now), later by the time that its body took; left
+   * out by tools that call without a request.
+   */
+  readonly arrivedMs?: number;
 }
 
 /** Answers one operation. Refusals are values; only the unexpected is thrown. */

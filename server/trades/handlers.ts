@@ -44,7 +44,7 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
   const { pool, keys, placement, offers, origin } = deps;
   return {
     ...topUpHandlers(pool),
-    async placeTrade({ body, command }) {
+    async placeTrade({ body, command, arrivedMs }) {
       const stake = parseCents(body.amount);
       if (stake === null || stake === 0n) {
         const problem = 'has to be more than zero, with at most two decimals, for example "25.00"';
@@ -65,7 +65,7 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
         notAfterMs,
       };
       try {
-        return await placement.submit({ key: command, ticket });
+        return await placement.submit({ key: command, ticket, ...(arrivedMs === undefined ? {} : { arrivedMs }) });
       } catch (error) {
         if (error instanceof BatcherFull) return refused('unavailable', {});
         throw error;

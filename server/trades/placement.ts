@@ -40,10 +40,13 @@ import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { insertTrades, type NewTrade, type PlacedTrade, viewOfNew } from './new-trades.ts';
+import { countedPlacement, type OrderCounts, type Placing } from './order-counts.ts';
 
 export interface PlaceCommand {
   readonly key: CommandKey;
   readonly ticket: Ticket;
+  /** When its request came, by the steady clock of the process; when it is submitted where nobody says. */
+  readonly arrivedMs?: number;
 }
 
 export interface PlacementDependencies {
@@ -55,6 +58,8 @@ export interface PlacementDependencies {
   readonly offers: MarketOffers;
   /** Left out where nobody is copied. */
   readonly traders?: CopiedTraders;
+  /** Left out where decisions are not counted (T6). */
+  readonly counts?: OrderCounts;
 }
 
 /** Those among the customers who are copied (C3). */
@@ -71,11 +76,11 @@ export interface CopiedTraders {
   wake(): void;
 }
 
-type Decided = Omit<PlacementDependencies, 'pool'>;
+type Decided = Omit<PlacementDependencies, 'pool' | 'counts'>;
 
 /** Places trades through an adaptive batcher: every ticket is decided in its turn on the running state of its batch. */
 export function createPlacement(deps: PlacementDependencies): Batcher<PlaceCommand, Decision<PlacedTrade>> {
-  return createBatcher({
+  const batcher = createBatcher<PlaceCommand, Placing>({
     run: async (commands) => {
       const placed = await withTransaction(deps.pool, (tx) => placeBatch(tx, deps, commands));
       deps.traders?.wake();
@@ -85,14 +90,11 @@ export function createPlacement(deps: PlacementDependencies): Batcher<PlaceComma
     maxBatch: 200,
     maxWaiting: 5_000,
   });
+  return countedPlacement(batcher, deps.offers.pairs, deps.counts);
 }
 
 /** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */
-async function placeBatch(
-  tx: PoolClient,
-  deps: Decided,
-  commands: readonly PlaceCommand[],
-): Promise<Decision<PlacedTrade>[]> {
+async function placeBatch(tx: PoolClient, deps: Decided, commands: readonly PlaceCommand[]): Promise<Placing[]> {
   const outcomes = await claimKeys<PlacedTrade>(
     tx,
     commands.map(({ key }) => key),
@@ -110,9 +112,10 @@ async function placeBatch(
     );
     for (const [i, outcome] of decided.entries()) outcomes[fresh[i]?.index ?? -1] = outcome;
   }
-  return outcomes.map((outcome) => {
+  const decided = new Set(fresh.map(({ index }) => index));
+  return outcomes.map((outcome, index) => {
     if (!outcome) throw new Error('a command of the batch has no outcome');
-    return outcome;
+    return { outcome, isNew: decided.has(index) };
   });
 }
 

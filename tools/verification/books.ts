@@ -11,6 +11,7 @@ import { noticeLateRecords, verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
+import { noticeOrders } from './orders.ts';
 import { noticeRefunds } from './refunds.ts';
 import { verifyRules } from './rules.ts';
 import { noticeSkips } from './skips.ts';
@@ -49,6 +50,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyCopies(db, findings);
   await noticeLateRecords(db, findings);
   await noticeRefunds(db, findings);
+  await noticeOrders(db, findings);
   await noticeSkips(db, findings);
   return findings;
 }

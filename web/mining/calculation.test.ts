@@ -8,7 +8,7 @@ import { exactWorthText, worthText } from './units.ts';
 const plan: PlanView = {
   ...{ id: 'mpl_1', name: 'Ten', about: '', algorithm: 'sha256d', coins: ['BTC'], hashRate: '10000000000000' },
   ...{ termDays: 365, price: '120.00', poolFeeBps: 200, powerWatts: '150.000', powerPrice: '0.050000' },
-  ...{ state: 'open', left: 3 },
+  ...{ state: 'open', left: 3, lapsed: false },
 };
 const time = '2026-11-22T09:00:00.000Z';
 

@@ -33,6 +33,10 @@ export function PlanPanel(props: {
           <Tag tone="warn">
             <Trans>sold out</Trans>
           </Tag>
+        ) : plan.lapsed ? (
+          <Tag tone="warn">
+            <Trans>price lapsed</Trans>
+          </Tag>
         ) : (
           <Tag tone="quiet">{t`${money(String(plan.left))} left`}</Tag>
         )
@@ -49,7 +53,15 @@ export function PlanPanel(props: {
           </h3>
           <Outlook plan={plan} expected={expected} />
           {soldOut && <p className={styles.risk}>{soldOutWord(plan, fleet)}</p>}
-          {!soldOut && !props.closed && (
+          {!soldOut && plan.lapsed && (
+            <p className={styles.risk}>
+              <Trans>
+                Not on sale until the operator offers it anew: its price was set 30 days ago, or when its coins were
+                expected to bring less.
+              </Trans>
+            </p>
+          )}
+          {!soldOut && !plan.lapsed && !props.closed && (
             <>
               <p className={styles.risk}>
                 <Trans>You can get back less than you pay, also nothing. There is no early end.</Trans>

@@ -18,7 +18,7 @@ const receipt: ReceiptView = {
   plan: {
     ...{ id: 'mpl_1', name: 'Fifty', about: '', algorithm: 'sha256d', coins: ['BTC'], hashRate: '50000000000000' },
     ...{ termDays: 365, price: '285.00', poolFeeBps: 200, powerWatts: '750.000', powerPrice: '0.050000' },
-    ...{ state: 'open', left: 3 },
+    ...{ state: 'open', left: 3, lapsed: false },
   },
   day: {
     ...{

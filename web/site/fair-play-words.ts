@@ -35,6 +35,32 @@ const copies: Readonly<Record<'placed' | 'any' | SkipReason, MessageDescriptor>>
 /** What became of copies (C3). */
 export const copyWord = (outcome: 'placed' | 'any' | SkipReason): string => i18n._(copies[outcome]);
 
+const orders: Readonly<Record<string, MessageDescriptor>> = {
+  accepted: msg`accepted`,
+  account_not_approved: msg`customer not approved`,
+  switched_off: msg`switched off by the operator`,
+  product_not_in_country: msg`not offered in the country`,
+  pair_unknown: msg`a pair that is not offered`,
+  pair_not_tradable: msg`the pair takes no trades`,
+  pair_closed: msg`the pair was closed`,
+  price_stale: msg`no price of the last 5 seconds`,
+  price_not_live: msg`no live price`,
+  duration_not_offered: msg`a duration that is not offered`,
+  stake_out_of_limits: msg`stake outside the pair’s limits`,
+  payout_changed: msg`the payout had changed`,
+  order_too_late: msg`later than the order held`,
+  insufficient_available: msg`more than the customer had available`,
+  bankroll_short: msg`more than the house could cover`,
+  exposure_full: msg`more than the house may owe`,
+  own_limit_reached: msg`past a limit of the customer’s own`,
+  excluded: msg`time-out or self-exclusion`,
+  unavailable: msg`too many orders at once`,
+  internal: msg`a fault of the installation`,
+};
+
+/** What became of orders (T6). */
+export const orderWord = (outcome: string): string => known(orders, outcome);
+
 const moneys: Readonly<Record<Wallet, MessageDescriptor>> = { real: msg`real`, practice: msg`practice` };
 export const walletWord = (wallet: Wallet): string => i18n._(moneys[wallet]);
 

@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
+import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
 import { PriceSettings } from './fair-play-settings.tsx';
 import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
@@ -17,7 +18,7 @@ import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
-/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, C3, A9, Z3), and what is not proven. */
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, Z3), and what is not proven. */
 export function FairPlay() {
   const { t } = useLingui();
   const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
@@ -42,6 +43,7 @@ export function FairPlay() {
       {figures.data && (
         <>
           <Refunds refunds={figures.data.refunds} />
+          <Orders orders={figures.data.orders} />
           <Copies copies={figures.data.copies} />
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />

@@ -27,7 +27,7 @@ type Plan = ReplyOf<typeof adminMiningPlans>['items'][number];
 
 const days = (count: number): string => `${money(String(count))} ${count === 1 ? 'day' : 'days'}`;
 const soldOut = ({ state, left }: Plan): boolean => state === 'open' && left === 0;
-const stateOf = (plan: Plan): string => (soldOut(plan) ? 'sold out' : plan.state);
+const stateOf = (plan: Plan): string => (soldOut(plan) ? 'sold out' : plan.lapsed ? 'price lapsed' : plan.state);
 
 const columns: readonly Column<Plan>[] = [
   {
@@ -55,7 +55,9 @@ const columns: readonly Column<Plan>[] = [
   {
     name: 'State',
     minor: true,
-    cell: (plan) => <Tag tone={plan.state === 'closed' ? 'quiet' : soldOut(plan) ? 'warn' : 'up'}>{stateOf(plan)}</Tag>,
+    cell: (plan) => (
+      <Tag tone={plan.state === 'closed' ? 'quiet' : soldOut(plan) || plan.lapsed ? 'warn' : 'up'}>{stateOf(plan)}</Tag>
+    ),
   },
 ];
 
@@ -112,6 +114,12 @@ function Detail(props: DetailProps) {
             ],
             ['Contracts', `${money(String(plan.running))} run, ${money(String(plan.contracts))} were sold in all`],
             ['Left', plan.state === 'open' ? `the fleet has room for ${money(String(plan.left))}` : null],
+            [
+              'On sale',
+              plan.lapsed
+                ? 'no: its price has lapsed. It was set 30 days ago, or what the plan is expected to bring has risen by more than 10 % since. Nobody can buy; close it and offer its terms as another plan'
+                : null,
+            ],
             ['Offered', <Moment key="offered" iso={plan.createdAt} />],
             ['By', <Person key="by" id={plan.createdBy} self={admin} />],
             ['Closed', plan.closedAt === null ? null : <Moment key="closed" iso={plan.closedAt} />],

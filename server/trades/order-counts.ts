@@ -1,0 +1,174 @@
+import type { Pool } from 'pg';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { Decision, FailureCode } from '#domain/failures/failures.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import type { Ticket } from '#domain/trades/acceptance.ts';
+import { type DelayCounts, isSlowDay, type OrderDelay, orderDelay } from '#domain/trades/order-delay.ts';
+import { type Batcher, BatcherFull } from '#server/ledger/batcher.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import type { PlacedTrade } from './new-trades.ts';
+
+/** An order with real money that was decided. */
+interface Decided {
+  readonly pair: string;
+  readonly outcome: 'accepted' | FailureCode;
+  readonly delay: OrderDelay;
+}
+
+/** Counts of decided orders (T6): one row of the database for each day, pair, outcome and delay, however many there are. */
+export interface OrderCounts {
+  /** This process's steady clock, in ms. */
+  readonly steadyMs: () => number;
+  /** Counts one right away, in a transaction of its own; what comes while that is written goes with the next one. */
+  add(decided: Decided): void;
+  /** Writes what was added and is not written, and resolves when that is done or has failed; what failed is kept for the next time. */
+  write(): Promise<void>;
+}
+
+export function openOrderCounts(deps: { pool: Pool; log: Log; steadyMs?: () => number }): OrderCounts {
+  const { pool, log, steadyMs = () => performance.now() } = deps;
+  // As many entries as there are pairs, outcomes and delays.
+  let waiting = new Map<string, { readonly decided: Decided; count: number }>();
+  let writing: Promise<void> | null = null;
+  const keep = (decided: Decided, count: number): void => {
+    const key = `${decided.pair} ${decided.outcome} ${decided.delay}`;
+    const known = waiting.get(key);
+    if (known) known.count += count;
+    else waiting.set(key, { decided, count });
+  };
+  const writeAll = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const taken = [...waiting.values()];
+      waiting = new Map();
+      try {
+        await pool.query({
+          name: 'order-decision-count',
+          text: 'select order_decision_count($1, $2, $3, $4)',
+          values: [
+            ...[taken.map(({ decided }) => decided.pair), taken.map(({ decided }) => decided.outcome)],
+            ...[taken.map(({ decided }) => decided.delay), taken.map(({ count }) => count)],
+          ],
+        });
+      } catch (error) {
+        log.warn({ err: error }, 'decided orders could not be counted; they are counted with the next ones');
+        for (const { decided, count } of taken) keep(decided, count);
+        break;
+      }
+    }
+    // In the same turn as the last look at what waits, so that nothing is added in between.
+    writing = null;
+  };
+  const write = async (): Promise<void> => {
+    if (waiting.size > 0) writing ??= writeAll();
+    await writing;
+  };
+  return {
+    steadyMs,
+    add(decided) {
+      keep(decided, 1);
+      void write();
+    },
+    write,
+  };
+}
+
+/** An order on its way to its decision. */
+interface Order {
+  readonly ticket: Pick<Ticket, 'wallet' | 'currencyPair'>;
+  readonly arrivedMs?: number;
+}
+
+/** What a placement answered; `isNew` is false where the key had its outcome before. */
+export interface Placing {
+  readonly outcome: Decision<PlacedTrade>;
+  readonly isNew: boolean;
+}
+
+/** A pair that the operator does not offer: what anybody may write makes no rows. */
+const unknownPair = 'unknown';
+
+/** Places by `placement`, and counts each new decision about real money by how long it took since the order came (T6). */
+export function countedPlacement<O extends Order>(
+  placement: Batcher<O, Placing>,
+  pairs: readonly PairDefinition[],
+  counts: OrderCounts | undefined,
+): Batcher<O, Decision<PlacedTrade>> {
+  const known = new Set(pairs.map(({ pair }) => pair));
+  return {
+    async submit(command) {
+      if (!counts || command.ticket.wallet !== 'real') return (await placement.submit(command)).outcome;
+      const { currencyPair } = command.ticket;
+      const arrivedMs = command.arrivedMs ?? counts.steadyMs();
+      const count = (outcome: Decided['outcome']): void => {
+        const delay = orderDelay(counts.steadyMs() - arrivedMs);
+        counts.add({ pair: known.has(currencyPair) ? currencyPair : unknownPair, outcome, delay });
+      };
+      try {
+        const { outcome, isNew } = await placement.submit(command);
+        if (isNew) count(outcome.ok ? 'accepted' : outcome.failure.code);
+        return outcome;
+      } catch (error) {
+        count(error instanceof BatcherFull ? 'unavailable' : 'internal');
+        throw error;
+      }
+    },
+  };
+}
+
+type Orders = ReplyOf<typeof readFairPlay>['orders'];
+
+const dayMs = 86_400_000;
+/** Days that are published, today included. */
+const orderDays = 30;
+
+interface Row {
+  readonly day: number;
+  readonly pair: string;
+  readonly outcome: string;
+  readonly counts: readonly bigint[];
+}
+
+/** Reads how many orders were decided on the last days, by pair, outcome and delay, accepted ones first (T6). */
+export async function readOrders(pool: Pool, nowMs: number): Promise<Orders> {
+  const today = Math.floor(nowMs / dayMs);
+  const { rows } = await pool.query<Row>({
+    name: 'orders-decided',
+    text: `select day, pair, outcome, array[${[0, 1, 2, 3]
+      .map((delay) => `coalesce(sum(decisions) filter (where delay = ${delay}), 0)::bigint`)
+      .join(', ')}] as counts
+      from order_decision where day > $1 and day <= $2 group by day, pair, outcome
+      order by outcome <> 'accepted', outcome, pair, day desc`,
+    values: [today - orderDays, today],
+  });
+  const items = new Map<string, Orders['items'][number]>();
+  const days = new Map<number, DelayCounts>();
+  for (const { day, pair, outcome, counts } of rows) {
+    const more = delayCounts(counts);
+    days.set(day, added(days.get(day), more));
+    const key = `${outcome} ${pair}`;
+    const sum = added(items.get(key)?.counts, more);
+    items.set(key, { pair, outcome, counts: [...sum] });
+  }
+  return {
+    days: orderDays,
+    items: [...items.values()],
+    slowDays: [...days]
+      .filter(([, counts]) => isSlowDay(counts))
+      .map(([day]) => new Date(day * dayMs).toISOString().slice(0, 10))
+      .sort()
+      .reverse(),
+  };
+}
+
+const delayCounts = ([a = 0n, b = 0n, c = 0n, d = 0n]: readonly bigint[]): DelayCounts => [
+  Number(a),
+  Number(b),
+  Number(c),
+  Number(d),
+];
+
+const added = (sum: readonly number[] | undefined, more: DelayCounts): DelayCounts => {
+  const [a = 0, b = 0, c = 0, d = 0] = sum ?? [];
+  return [a + more[0], b + more[1], c + more[2], d + more[3]];
+};

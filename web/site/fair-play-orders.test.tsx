@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Orders } from './fair-play-orders.tsx';
+
+const words = (orders: Parameters<typeof Orders>[0]['orders']): string =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <Orders orders={orders} />
+    </I18nProvider>,
+  )
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+it('T6 refused orders of all pairs stand by outcome and time beside accepted ones, and whose word the counts are', () => {
+  const text = words({
+    days: 30,
+    items: [
+      { pair: 'BTCUSD', outcome: 'accepted', counts: [900, 7, 0, 0] },
+      { pair: 'BTCUSD', outcome: 'price_stale', counts: [3, 0, 21, 1] },
+      { pair: 'ETHUSD', outcome: 'price_stale', counts: [2, 0, 0, 4] },
+      { pair: 'ETHUSD', outcome: 'of_another_version', counts: [0, 0, 0, 1] },
+    ],
+    slowDays: ['2026-11-22'],
+  });
+  expect(text).toContain('accepted 900 7 0 0');
+  expect(text).toContain('no price of the last 5 seconds 5 0 21 5');
+  expect(text).toContain('of_another_version 0 0 0 1');
+  expect(text).toMatch(/took five seconds or longer: 2026-11-22/);
+  expect(text).toMatch(/this installation’s own word/);
+});
+
+it('T6 where no order was decided the page says so', () => {
+  expect(words({ days: 30, items: [], slowDays: [] })).toContain('No order with real money was decided');
+});

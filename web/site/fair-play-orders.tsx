@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { Empty, Notice } from '#web/ui/panel.tsx';
+import { Part } from './fair-play-part.tsx';
+import { orderWord } from './fair-play-words.ts';
+import { Rows } from './rows.tsx';
+
+type Figures = ReplyOf<typeof readFairPlay>['orders'];
+
+/** Decisions of all pairs together, by outcome and time, in the order of the items. */
+function byOutcome(items: Figures['items']): readonly (readonly [outcome: string, counts: readonly number[]])[] {
+  const sums = new Map<string, readonly number[]>();
+  for (const { outcome, counts } of items) {
+    const before = sums.get(outcome);
+    sums.set(
+      outcome,
+      counts.map((count, delay) => count + (before?.[delay] ?? 0)),
+    );
+  }
+  return [...sums];
+}
+
+/** Refused orders with real money beside accepted ones, by how long the decision took (T6). */
+export function Orders({ orders }: { readonly orders: Figures }) {
+  const { t } = useLingui();
+  const { days, items, slowDays } = orders;
+  return (
+    <Part
+      title={t`Refused orders`}
+      say={
+        <Trans>
+          A changed program could hold an order back until its result shows, and then refuse it. So each decision about
+          an order with real money is counted by what became of it and by how long it took from its arrival. The counts
+          are this installation’s own word: your own record of when you sent an order and when the answer came is the
+          check.
+        </Trans>
+      }
+    >
+      {slowDays.length > 0 && (
+        <Notice tone="warn">
+          <Trans>On these days more than one of a hundred decisions took five seconds or longer:</Trans>{' '}
+          {slowDays.join(', ')}
+        </Notice>
+      )}
+      {items.length === 0 ? (
+        <Empty>{t`No order with real money was decided in the last ${days} days.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Orders with real money of the last ${days} days, by the time until the decision`}
+          columns={[t`What became of them`, t`Under 1 s`, t`Under 5 s`, t`Under 15 s`, t`Longer`]}
+          rows={byOutcome(items).map(([outcome, counts]) => [orderWord(outcome), ...counts.map(String)] as const)}
+        />
+      )}
+    </Part>
+  );
+}

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { parseId } from '#domain/ids/ids.ts';
 import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
@@ -9,6 +8,7 @@ import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { skipsOf } from './copier-status.ts';
 import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
+import { takeTurns } from './turns.ts';
 
 export interface FanOutOptions {
   readonly pool: Pool;
@@ -19,12 +19,6 @@ export interface FanOutOptions {
   /** Whether this process is the one that places: two would do no harm, and no good. */
   readonly isOurs: () => boolean;
 }
-
-/** Placings that go on beside each other: one that waits for a lock holds up no other. */
-const atOnce = 4;
-
-/** While some are placed, how often (ms) it is looked for new ones. */
-const lookAgainMs = 250;
 
 /** `copy_lock`: somebody else holds a copy or an account of the set. */
 const lockNotAvailable = '55P03';
@@ -81,55 +75,14 @@ export function createFanOut(options: FanOutOptions) {
 
   return {
     /** Places all that waits to be placed. Returns how many copies were decided. */
-    async placeDue(): Promise<number> {
-      let decided = 0;
-      const running = new Map<string, AsyncGenerator<number | 'waits'>>();
-      const failed = new Set<string>();
-      // In the order of their turns; those that wait are asked again once another one went on.
-      const ready: string[] = [];
-      const waiting: string[] = [];
-      const placingNow = new Set<Promise<void>>();
-      // How often one went on: who was told to wait before that asks again.
-      let progress = 0;
-      const step = async (id: string): Promise<void> => {
-        const before = progress;
-        try {
-          const { value, done } = (await running.get(id)?.next()) ?? { done: true };
-          if (done) running.delete(id);
-          else ready.push(...(value === 'waits' ? [] : [id]));
-          if (value === 'waits') {
-            (progress === before ? waiting : ready).push(id);
-            return;
-          }
-          decided += value ?? 0;
-        } catch (error) {
-          // It holds up no other; the next run takes it up again where it stands.
-          running.delete(id);
-          failed.add(id);
-          options.log.warn({ err: error, placing: id }, 'copies could not be placed and are tried again');
-        }
-        progress += 1;
-        ready.push(...waiting.splice(0));
-      };
-      for (;;) {
-        const open = options.isOurs() ? await openFanOuts(pool) : [];
-        for (const fanOut of open) {
-          if (running.has(fanOut.id) || failed.has(fanOut.id)) continue;
-          running.set(fanOut.id, placing(fanOut));
-          ready.push(fanOut.id);
-        }
-        while (options.isOurs() && placingNow.size < atOnce) {
-          const id = ready.shift();
-          if (id === undefined) break;
-          const one = step(id).finally(() => placingNow.delete(one));
-          placingNow.add(one);
-        }
-        // All wait for what another process is placing, or for one that has failed: the next run takes them up again.
-        if (placingNow.size === 0) return decided;
-        // What comes meanwhile does not wait for one that stands.
-        await Promise.race([...placingNow, wait(lookAgainMs)]);
-      }
-    },
+    placeDue: (): Promise<number> =>
+      takeTurns({
+        open: () => openFanOuts(pool),
+        begin: placing,
+        isOurs: options.isOurs,
+        failed: (placing, error) =>
+          options.log.warn({ err: error, placing }, 'copies could not be placed and are tried again'),
+      }),
   };
 }
 

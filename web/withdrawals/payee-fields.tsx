@@ -6,6 +6,7 @@ import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Notice } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -66,7 +67,9 @@ export function PayeeFields(props: {
           <Trans>This address is new: a withdrawal to it can be approved from {readableTime(wait)} on.</Trans>
         </Notice>
       )}
-      {choice === 'new' && <NewAddress {...props} />}
+      {/* A field that somebody types in is not replaced by the list that comes later. */}
+      {found.isPending && <Skeleton height={68} />}
+      {!found.isPending && choice === 'new' && <NewAddress {...props} />}
       {book.length > 0 && (
         <small>
           <Link to="/user/withdrawals/addresses">

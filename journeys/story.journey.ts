@@ -191,8 +191,12 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
     await customer.goto('/user');
     await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
-    await admins[1].getByLabel(/^Transaction id/).fill(transactionIdOf('story payout'));
-    await admins[1].getByRole('button', { name: 'Approve as paid' }).click();
+    await admins[1].getByRole('button', { name: 'Approve for sending' }).click();
+    await expect(admins[1].getByText(/Waiting for the next price, which fixes the coins/)).toBeVisible();
+    await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
+    // The first new price fixes the coins, and the case shows them by itself.
+    await admins[1].getByLabel('Transaction id', { exact: true }).fill(transactionIdOf('story payout'));
+    await admins[1].getByRole('button', { name: 'Record as paid' }).click();
     await expect(admins[1].getByText('Payout of 1,200.00 USD to Grace Guest posted.')).toBeVisible();
     await customer.getByRole('link', { name: 'Your withdrawal is paid' }).click();
     await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('approved');

@@ -203,10 +203,11 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
   });
 
   await test.step('[S2] every outcome is among the notices, which are read by being opened, and in the mail', async () => {
-    await customer.getByRole('link', { name: 'Notices, 6 unread' }).click();
+    await customer.getByRole('link', { name: 'Notices, 7 unread' }).click();
     const told = customer.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
     await expect(told).toHaveText([
       /is paid.*New/,
+      /is being sent.*New/,
       /withdrawal was asked for.*New/,
       /new withdrawal address was added.*New/,
       /has arrived.*New/,
@@ -229,6 +230,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
       /^Asked for/,
       /^Approved by the first of two/,
+      /^Approved; it is being sent/,
+      /^The first new price after the approval fixed the coins/,
       /^Paid/,
     ]);
     await expect(customer.getByText(transactionIdOf('story payout'))).toBeVisible();

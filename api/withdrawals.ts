@@ -39,6 +39,7 @@ export const Withdrawal = Type.Object({
   /** True once approved but without a transaction id yet: still held, no longer cancellable. */
   sending: Type.Boolean(),
   networkFee: Money,
+  /** Null until the first new price after the last approval fixes them (W5). */
   coinAmount: Nullable(DecimalText),
   price: Nullable(DecimalText),
   transactionId: Nullable(Type.String()),
@@ -308,7 +309,7 @@ export const approveWithdrawal = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/approve',
   summary:
-    'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too, and without one has its coins fixed again an hour after they were; the first of two approvals takes none.',
+    'Approves; after the last approval it is sending, and the first price quoted anew and recorded from then on fixes its coins (W5), until when coinAmount is null. Once they are fixed its transaction id is recorded here, which posts the payout; without one they are fixed again an hour after they were. No approval takes a transaction id.',
   access: 'admin',
   command: true,
   params: IdParams,
@@ -376,6 +377,7 @@ export const unsendWithdrawal = operation({
     'record_changed',
     'sign_in_too_old',
     'payout_on_chain',
+    'price_unavailable',
     'unavailable',
   ],
 });

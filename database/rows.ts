@@ -1079,6 +1079,7 @@ interface Tables {
     readonly price_seq: bigint;
     readonly market_seq: bigint;
     readonly fixed_ms: bigint;
+    readonly from_ms: bigint | null;
   };
   readonly payout_place: {
     readonly withdrawal: string;
@@ -1386,6 +1387,7 @@ interface Tables {
     readonly returned_seq: bigint | null;
     readonly returned_price_ms: bigint | null;
     readonly reason_code: 'deposit_reversed' | null;
+    readonly fixing_ms: bigint | null;
   };
   readonly withdrawal_legal_ground: {
     readonly id: bigint;

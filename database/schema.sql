@@ -2011,6 +2011,7 @@ create table payout_fixing (
   price_seq bigint not null,
   market_seq bigint not null,
   fixed_ms bigint not null,
+  from_ms bigint,
   constraint payout_fixing_pkey PRIMARY KEY (id),
   constraint payout_fixing_units_check CHECK ((units >= (0)::numeric)),
   constraint payout_fixing_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
@@ -2303,7 +2304,7 @@ create table timeline_step (
   constraint timeline_step_known CHECK (
 CASE split_part(subject, '_'::text, 1)
     WHEN 'dep'::text THEN (step = ANY (ARRAY['requested'::text, 'opened_by_payment'::text, 'quote_renewed'::text, 'proof_uploaded'::text, 'proof_replaced'::text, 'payment_seen'::text, 'payment_seen_again'::text, 'confirming'::text, 'payment_confirmed'::text, 'payment_replaced'::text, 'payment_reorganised'::text, 'pending_again'::text, 'first_approval'::text, 'approval_taken_back'::text, 'approved'::text, 'reversed'::text, 'restored'::text, 'declined'::text, 'cancelled'::text]))
-    WHEN 'wdr'::text THEN (step = ANY (ARRAY['requested'::text, 'waiting_for_new_address'::text, 'first_approval'::text, 'approval_taken_back'::text, 'sending'::text, 'coins_fixed_again'::text, 'not_broadcast'::text, 'paid'::text, 'confirmed_on_the_chain'::text, 'declined'::text, 'declined_for_reversal'::text, 'returned'::text, 'cancelled'::text]))
+    WHEN 'wdr'::text THEN (step = ANY (ARRAY['requested'::text, 'waiting_for_new_address'::text, 'first_approval'::text, 'approval_taken_back'::text, 'sending'::text, 'coins_fixed'::text, 'coins_fixed_again'::text, 'not_broadcast'::text, 'paid'::text, 'confirmed_on_the_chain'::text, 'declined'::text, 'declined_for_reversal'::text, 'returned'::text, 'cancelled'::text]))
     ELSE false
 END),
   constraint timeline_step_pkey PRIMARY KEY (id),
@@ -2596,6 +2597,7 @@ create table withdrawal (
   returned_seq bigint,
   returned_price_ms bigint,
   reason_code text,
+  fixing_ms bigint,
   constraint withdrawal_amount_check CHECK ((amount > 0)),
   constraint withdrawal_check CHECK ((address_added_ms <= created_ms)),
   constraint withdrawal_fee CHECK (((network_fee >= 0) AND (network_fee < amount))),
@@ -2613,7 +2615,12 @@ END),
   constraint withdrawal_hold_hours_check CHECK ((hold_hours >= 0)),
   constraint withdrawal_paid CHECK (((status = ANY (ARRAY['approved'::text, 'returned'::text])) = (transaction_id IS NOT NULL))),
   constraint withdrawal_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
-  constraint withdrawal_payout CHECK (((sending OR (status = ANY (ARRAY['approved'::text, 'returned'::text]))) = ((units IS NOT NULL) AND (price IS NOT NULL) AND (price_decimals IS NOT NULL) AND (price_source IS NOT NULL) AND (price_ms IS NOT NULL) AND (price_seq IS NOT NULL)))),
+  constraint withdrawal_payout CHECK (
+CASE
+    WHEN (status = ANY (ARRAY['approved'::text, 'returned'::text])) THEN (num_nulls(units, price, price_decimals, price_source, price_ms, price_seq) = 0)
+    WHEN sending THEN ((num_nulls(units, price, price_decimals, price_source, price_ms, price_seq) = 0) OR ((fixing_ms IS NOT NULL) AND (num_nonnulls(units, price, price_decimals, price_source, price_ms, price_seq, fixed_ms) = 0)))
+    ELSE (num_nonnulls(units, price, price_decimals, price_source, price_ms, price_seq, fixing_ms) = 0)
+END),
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_reason CHECK ((((status = ANY (ARRAY['declined'::text, 'returned'::text])) = (num_nonnulls(reason, reason_code) = 1)) AND (num_nonnulls(reason, reason_code) < 2) AND ((reason_code IS NULL) OR (status = 'declined'::text)))),
   constraint withdrawal_reason_code_check CHECK ((reason_code = 'deposit_reversed'::text)),
@@ -2635,7 +2642,7 @@ CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (status, created_
 CREATE UNIQUE INDEX withdrawal_returned ON public.withdrawal USING btree (chain, returned_by) WHERE (returned_by IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_transaction ON public.withdrawal USING btree (chain, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE TRIGGER withdrawal_begins BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR new.sending) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
-CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();
+CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, fixing_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();
 CREATE TRIGGER withdrawal_no_credit BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.returned_by IS NOT NULL) AND (old.returned_by IS NULL))) EXECUTE FUNCTION refuse_credited_return();
 CREATE TRIGGER withdrawal_paid_once BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.transaction_id IS NOT NULL) AND (old.transaction_id IS NULL))) EXECUTE FUNCTION refuse_returned_payout();
 CREATE TRIGGER withdrawal_states BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT
@@ -2649,7 +2656,7 @@ CREATE TRIGGER withdrawal_undone BEFORE UPDATE ON public.withdrawal FOR EACH ROW
 CREATE TRIGGER withdrawal_worth BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'approved'::text) AND (new.status = 'returned'::text) AND (new.given_back IS NULL) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_state_change();
 grant insert on withdrawal to fairlead_app;
 grant select on withdrawal to fairlead_app;
-grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code) on withdrawal to fairlead_app;
+grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code, fixing_ms) on withdrawal to fairlead_app;
 
 create table withdrawal_legal_ground (
   id bigint not null generated always as identity,

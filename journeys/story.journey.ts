@@ -191,18 +191,23 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
     await customer.goto('/user');
     await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
-    await admins[1].getByLabel(/^Transaction id/).fill(transactionIdOf('story payout'));
-    await admins[1].getByRole('button', { name: 'Approve as paid' }).click();
+    await admins[1].getByRole('button', { name: 'Approve for sending' }).click();
+    await expect(admins[1].getByText(/Waiting for the next price, which fixes the coins/)).toBeVisible();
+    await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
+    // The first new price fixes the coins, and the case shows them by itself.
+    await admins[1].getByLabel('Transaction id', { exact: true }).fill(transactionIdOf('story payout'));
+    await admins[1].getByRole('button', { name: 'Record as paid' }).click();
     await expect(admins[1].getByText('Payout of 1,200.00 USD to Grace Guest posted.')).toBeVisible();
     await customer.getByRole('link', { name: 'Your withdrawal is paid' }).click();
     await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('approved');
   });
 
   await test.step('[S2] every outcome is among the notices, which are read by being opened, and in the mail', async () => {
-    await customer.getByRole('link', { name: 'Notices, 6 unread' }).click();
+    await customer.getByRole('link', { name: 'Notices, 7 unread' }).click();
     const told = customer.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
     await expect(told).toHaveText([
       /is paid.*New/,
+      /is being sent.*New/,
       /withdrawal was asked for.*New/,
       /new withdrawal address was added.*New/,
       /has arrived.*New/,
@@ -225,6 +230,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
       /^Asked for/,
       /^Approved by the first of two/,
+      /^Approved; it is being sent/,
+      /^The first new price after the approval fixed the coins/,
       /^Paid/,
     ]);
     await expect(customer.getByText(transactionIdOf('story payout'))).toBeVisible();

@@ -99,6 +99,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
+    jobs.every(1_000, 'fixing the coins of payouts', () => money.fixPayouts());
     jobs.every(minuteMs, 'looking payouts up', () => money.lookUpPayouts());
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());

@@ -62,9 +62,8 @@ async function openRecords(): Promise<void> {
   };
   const pays = async (amount: string): Promise<string> => {
     const id = await wants(amount);
-    const paid = { transactionId: transactionId() };
     await fixture.does('approveWithdrawal', first, { id, body: {} });
-    await fixture.does('approveWithdrawal', second, { id, body: paid });
+    await fixture.pays(id, transactionId(), { approver: second });
     return id;
   };
   records.paid = await pays('1000.00');
@@ -317,7 +316,7 @@ describe('the verifier', () => {
     expect(none).toContain(`cause ${cause}`);
     const body = { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
     const { id } = await fixture.does('requestWithdrawal', person(2), { body });
-    await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: transactionId() } });
+    await fixture.pays(id, transactionId());
     const elsewhere = await namedAfter(async (client) => {
       await client.query(
         `update withdrawal set status = 'returned', reason = 'came back', given_back = amount where id = $1`,
@@ -717,18 +716,24 @@ describe('the verifier', () => {
   });
 
   it('[W5] names coins that were fixed at fewer than before or than the price gave, or recorded an hour later', async () => {
-    for (const edit of ['units = units - 1', 'market_seq = market_seq + 100', 'fixed_ms = fixed_ms + 300000']) {
+    for (const edit of ['units = units - 1', 'market_seq = market_seq + 100', 'from_ms = from_ms - 60000']) {
       const named = await namedAfter(async (client) => {
         await client.query('alter table payout_fixing disable trigger user');
         await client.query(`update payout_fixing set ${edit} where withdrawal = $1`, [records.paid]);
       });
       expect(named, edit).toContain(`withdrawal ${records.paid}`);
     }
+    // Only fixings of before the times were kept have none.
+    const untimed = await namedAfter(async (client) => {
+      await client.query('alter table payout_fixing disable trigger user');
+      await client.query('update payout_fixing set from_ms = null where withdrawal = $1', [records.returned]);
+    });
+    expect(untimed).toContain(`withdrawal ${records.returned}`);
     const lowered = await namedAfter((client) =>
       client.query(
         `insert into payout_fixing
-           (withdrawal, round, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms)
-         select withdrawal, round, units - 1, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms
+           (withdrawal, round, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, from_ms)
+         select withdrawal, round, units - 1, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, from_ms
          from payout_fixing where withdrawal = $1`,
         [records.paid],
       ),

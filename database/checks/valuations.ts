@@ -102,11 +102,11 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select max(created_ms) as decided_ms from approval a
         where a.subject = w.id and a.purpose = 'payout' and a.round = w.round) a on true
       -- The first time that this price fixed it: a later one may have kept it because it gives more coins.
-      left join lateral (select min(fixed_ms) as fixed_ms from payout_fixing f
-        where f.withdrawal = w.id and f.price_seq = w.price_seq and f.units = w.units) f on true
-      where (w.sending or w.status in ('approved', 'returned')) and (
+      left join lateral (select min(fixed_ms) as fixed_ms, bool_or(f.market_seq = f.price_seq and f.from_ms is not null) as by_rule
+        from payout_fixing f where f.withdrawal = w.id and f.price_seq = w.price_seq and f.units = w.units) f on true
+      where w.units is not null and (w.sending or w.status in ('approved', 'returned')) and (
         (m.price, m.source, m.time_ms, p.decimals) is distinct from (w.price, w.price_source, w.price_ms, w.price_decimals)
-        or not coalesce(${fresh('a.decided_ms', 'm.time_ms')} or ${fresh('f.fixed_ms', 'm.time_ms')}, false)
+        or not coalesce(f.by_rule or ${fresh('a.decided_ms', 'm.time_ms')} or ${fresh('f.fixed_ms', 'm.time_ms')}, false)
         or (w.fixed_ms is not null and f.fixed_ms is null) or ${madeUp('w.price_source')}
         or w.units is distinct from
           div((w.amount - w.network_fee) * ${scale('w.price_decimals')} * ${scale('c.decimals')}, 100 * w.price))`,
@@ -114,7 +114,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise:
-      'each time that the coins of a payout were fixed they were no fewer than before, nor than the price of then gave',
+      'each time that the coins of a payout were fixed they were no fewer than before, nor than the first price quoted and recorded from its last approval, or from the end of its hour, gave',
     sql: `select 'withdrawal ' || f.withdrawal as id, format('fixed at %s units at %s, when no. %s of %s gave %s and %s were fixed before',
           f.units, f.fixed_ms, f.market_seq, c.pair, g.units, b.units) as problem
       from payout_fixing f
@@ -125,7 +125,18 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select max(units) as units from payout_fixing e where e.withdrawal = f.withdrawal and e.id < f.id) b on true
       cross join lateral (
         select div((w.amount - w.network_fee) * ${scale('p.decimals')} * ${scale('c.decimals')}, 100 * m.price) as units) g
-      where f.units < b.units or not coalesce(f.units >= g.units and ${fresh('f.fixed_ms', 'm.time_ms')}, false)`,
+      -- The time whose first new price counts: that of the last approval, and an hour after the fixing before, whoever asks when.
+      left join lateral (select max(fixed_ms) as fixed_ms from payout_fixing e
+        where e.withdrawal = f.withdrawal and e.round = f.round and e.id < f.id) e on true
+      left join lateral (select max(created_ms) as decided_ms from approval a
+        where a.subject = f.withdrawal and a.purpose = 'payout' and a.round = f.round and a.taken_back_ms is null) a on true
+      ${tickFrom('n', 'f.from_ms')}
+      where f.units < b.units or not coalesce(f.units >= g.units and case
+        -- Those of before the times were kept.
+        when f.from_ms is null then ${fresh('f.fixed_ms', 'm.time_ms')}
+          and not exists (select from payout_fixing o where o.from_ms is not null and o.id < f.id)
+        else f.market_seq = n.seq and case when e.fixed_ms is null
+          then f.from_ms - a.decided_ms between 0 and 60000 else f.from_ms = e.fixed_ms + 3600000 end end, false)`,
   },
   {
     rule: 'W5',

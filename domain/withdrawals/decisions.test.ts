@@ -15,6 +15,7 @@ import {
   decideGroundLifted,
   decideLegalGround,
   decideNotBroadcast,
+  fixPayout,
   payoutAt,
   payoutHoldsMs,
 } from './decisions.ts';
@@ -36,6 +37,7 @@ const dayMs = 86_400_000;
 
 const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   pending: { kind: 'pending', approvals: [], owed: null },
+  fixing: { kind: 'fixing', fromMs: millis(0), owed: null },
   sending: { kind: 'sending', payout, unsends: [] },
   approved: { kind: 'approved', payout, transactionId: 'a', returns: [] },
   declined: { kind: 'declined' },
@@ -88,7 +90,8 @@ describe('withdrawal decisions', () => {
     });
     const no = 'already_decided';
     expect(taken).toEqual([
-      `pending ok ok ok ok ${no} ${no}`,
+      `pending ok ok ok transaction_too_early ${no} ${no}`,
+      `fixing withdrawal_not_cancellable ${no} ${no} transaction_too_early price_unavailable ${no}`,
       `sending withdrawal_not_cancellable ${no} ${no} ok ok ${no}`,
       `approved withdrawal_not_cancellable ${no} ${no} ${no} ${no} ok`,
       `declined withdrawal_not_cancellable ${no} ${no} ${no} ${no} ${no}`,
@@ -98,6 +101,7 @@ describe('withdrawal decisions', () => {
     expect(Object.values(states).map(statusOf)).toEqual([
       'pending',
       'pending',
+      'pending',
       'approved',
       'declined',
       'cancelled',
@@ -105,38 +109,40 @@ describe('withdrawal decisions', () => {
     ]);
   });
 
-  it('[W5] the coins are what is left after the fee at the price of the last approval, rounded down', () => {
+  it('[W5] the coins are what is left after the fee at the first new price after the last approval, rounded down', () => {
     // (100.00 − 2.50) / 50,000.00
     expect(payoutAt(withdrawal(states.pending), market, millis(1)).units).toBe(195_000n);
     expect(payoutAt(withdrawal(states.pending, 10_001n), { ...market, price: 3_000_000n }, millis(1)).units).toBe(
       325_033n,
     );
-    expect(approve(withdrawal(states.pending), null)).toMatchObject({
-      value: { step: 'sending', payout: { units: 195_000n } },
-    });
+    expect(approve(withdrawal(states.pending), null)).toEqual({ ok: true, value: { step: 'sending' } });
+    expect(fixPayout(withdrawal(states.fixing), market, millis(1))).toMatchObject({ units: 195_000n, marketSeq: 1 });
+    for (const kind of ['pending', 'sending', 'approved', 'cancelled'] as const) {
+      expect(fixPayout(withdrawal(states[kind]), market, millis(1))).toBe(null);
+    }
     expect(codeOf(approve(withdrawal(states.pending), null, first, facts('approved', null)))).toBe('price_unavailable');
   });
 
   it('[W5] the payout posts the whole amount, network fee included', () => {
-    for (const state of [states.pending, states.sending]) {
-      const decision = approve(withdrawal(state), 'a');
-      expect(decision.ok && decision.value.step === 'paid' && decision.value.journal).toMatchObject({
-        code: 'withdrawal-paid',
-        transfers: [{ from: { kind: 'withdrawing', owner }, to: { kind: 'external' }, amount: 10_000n }],
-      });
-    }
+    const decision = approve(withdrawal(states.sending), 'a');
+    expect(decision.ok && decision.value.step === 'paid' && decision.value.journal).toMatchObject({
+      code: 'withdrawal-paid',
+      transfers: [{ from: { kind: 'withdrawing', owner }, to: { kind: 'external' }, amount: 10_000n }],
+    });
   });
 
-  it('[W5] the first of two approvals takes no transaction id: until the last one the customer may cancel', () => {
-    expect(codeOf(approve(withdrawal(states.pending, 100_000n), 'a'))).toBe('transaction_too_early');
-    expect(codeOf(approve(withdrawal(states.pending, 99_999n), 'a'))).toBe('ok');
+  it('[W5] no approval takes a transaction id: nothing is sent before its coins are fixed', () => {
+    for (const state of [states.pending, states.fixing]) {
+      expect(codeOf(approve(withdrawal(state, 100_000n), 'a'))).toBe('transaction_too_early');
+      expect(codeOf(approve(withdrawal(state, 99_999n), 'a'))).toBe('transaction_too_early');
+    }
+    expect(codeOf(approve(withdrawal(states.sending, 100_000n), 'a'))).toBe('ok');
   });
 
   it('[R3] two admins from the limit on, never the subject', () => {
     expect(approve(withdrawal(states.pending, 100_000n), null)).toMatchObject({ value: { step: 'first approval' } });
     const seen = withdrawal({ kind: 'pending', approvals: [{ admin: first, values: null }], owed: null }, 100_000n);
     expect(codeOf(approve(seen, 'a'))).toBe('second_admin_required');
-    expect(approve(seen, 'a', second)).toMatchObject({ value: { step: 'paid' } });
     expect(approve(seen, null, second)).toMatchObject({ value: { step: 'sending' } });
     for (const state of [states.pending, states.sending]) {
       expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
@@ -169,13 +175,11 @@ describe('withdrawal decisions', () => {
     const at = (price: bigint, seq: number): RecordedPrice => ({ ...market, price, seq });
     const [dear, cheap] = [at(10_000_000n, 7), at(2_500_000n, 8)];
     const fixed = payoutAt(withdrawal(states.pending), market, millis(0));
-    const again = withdrawal({ kind: 'pending', approvals: [], owed: fixed });
-    expect(approve(again, null, first, facts('approved', dear))).toMatchObject({
-      value: { step: 'sending', payout: { units: 195_000n, price: { seq: 1 }, marketSeq: 7, fixedAtMs: 1 } },
+    const again = withdrawal({ kind: 'fixing', fromMs: millis(0), owed: fixed });
+    expect(fixPayout(again, dear, millis(1))).toMatchObject({
+      ...{ units: 195_000n, price: { seq: 1 }, marketSeq: 7, fixedAtMs: 1 },
     });
-    expect(approve(again, 'a', first, facts('approved', cheap))).toMatchObject({
-      value: { step: 'paid', payout: { units: 390_000n, price: { seq: 8 }, marketSeq: 8 } },
-    });
+    expect(fixPayout(again, cheap, millis(1))).toMatchObject({ units: 390_000n, price: { seq: 8 }, marketSeq: 8 });
     const sent = withdrawal({ kind: 'sending', payout: fixed, unsends: [] });
     expect(codeOf(approve(sent, null, first, facts('approved', cheap), hour))).toBe('already_decided');
     expect(approve(sent, 'a', first, facts('approved', cheap), hour)).toMatchObject({
@@ -294,19 +298,19 @@ describe('withdrawal decisions', () => {
   });
 
   it('[A9.1] the withdrawal of a suspended customer waits, at most the configured days; what is on its way is recorded', () => {
-    const waiting = approve(withdrawal(states.pending), 'a', first, facts('suspended'), 30 * dayMs - 1);
+    const waiting = approve(withdrawal(states.pending), null, first, facts('suspended'), 30 * dayMs - 1);
     expect(waiting).toMatchObject({
       failure: { code: 'customer_not_approved', facts: { accountStatus: 'suspended' } },
     });
-    expect(codeOf(approve(withdrawal(states.pending), 'a', first, facts('suspended'), 30 * dayMs))).toBe('ok');
+    expect(codeOf(approve(withdrawal(states.pending), null, first, facts('suspended'), 30 * dayMs))).toBe('ok');
     expect(codeOf(approve(withdrawal(states.sending), 'a', first, facts('blocked')))).toBe('ok');
     expect(codeOf(decideCancel(withdrawal(states.pending)))).toBe('ok');
   });
 
   it('[A9.1] a recorded legal ground holds it back beyond those days, of who is not approved alone, until it is lifted', () => {
     const held = { ...withdrawal(states.pending), legalGround: true };
-    expect(codeOf(approve(held, 'a', first, facts('suspended'), 300 * dayMs))).toBe('legal_ground_stands');
-    expect(codeOf(approve(held, 'a', first, facts('approved')))).toBe('ok');
+    expect(codeOf(approve(held, null, first, facts('suspended'), 300 * dayMs))).toBe('legal_ground_stands');
+    expect(codeOf(approve(held, null, first, facts('approved')))).toBe('ok');
     expect(codeOf(decideGroundLifted(held, owner))).toBe('own_case');
     expect(codeOf(decideLegalGround(held, first, 'suspended'))).toBe('legal_ground_stands');
     expect(codeOf(decideGroundLifted(held, first))).toBe('ok');
@@ -332,14 +336,14 @@ describe('withdrawal decisions', () => {
       createdAtMs: millis(createdMs),
       waits: { addressHoldHours: holdHours, atMostDays: 30 },
     });
-    const waiting = approve(asked(0, hourMs), 'a', first, day, 24 * hourMs - 1);
+    const waiting = approve(asked(0, hourMs), null, first, day, 24 * hourMs - 1);
     expect(waiting).toMatchObject({
       failure: { code: 'payout_address_new', facts: { until: '1970-01-02T00:00:00.000Z' } },
     });
-    expect(codeOf(approve(asked(0, hourMs), 'a', first, day, 24 * hourMs))).toBe('ok');
-    expect(codeOf(approve(asked(0, 24 * hourMs), 'a', first, day, 24 * hourMs))).toBe('ok');
-    expect(codeOf(approve(asked(null, 0), 'a', first, day, 0))).toBe('ok');
-    expect(codeOf(approve(asked(0, 0, 0), 'a', first, facts(), 0))).toBe('ok');
+    expect(codeOf(approve(asked(0, hourMs), null, first, day, 24 * hourMs))).toBe('ok');
+    expect(codeOf(approve(asked(0, 24 * hourMs), null, first, day, 24 * hourMs))).toBe('ok');
+    expect(codeOf(approve(asked(null, 0), null, first, day, 0))).toBe('ok');
+    expect(codeOf(approve(asked(0, 0, 0), null, first, facts(), 0))).toBe('ok');
     expect([waitOf(asked(0, hourMs), 24), waitOf(asked(0, 24 * hourMs), 24), waitOf(asked(null, 0), 24)]).toEqual([
       24 * hourMs,
       null,
@@ -349,8 +353,8 @@ describe('withdrawal decisions', () => {
 
   it('[W5] what the network would not carry is not approved, and the least amount is said', () => {
     // 546 satoshis at 50,000.00 are 0.273; 27 cents would be 540 satoshis.
-    expect(codeOf(approve(withdrawal(states.pending, 278n), 'a'))).toBe('ok');
-    expect(approve(withdrawal(states.pending, 277n), 'a')).toMatchObject({
+    expect(codeOf(approve(withdrawal(states.pending, 278n), null))).toBe('ok');
+    expect(approve(withdrawal(states.pending, 277n), null)).toMatchObject({
       failure: { code: 'payout_below_dust', facts: { least: '2.78' } },
     });
   });

@@ -23,13 +23,16 @@ import {
 } from '#domain/review/second-person.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { decideAddressWait, waitOf } from './payout-addresses.ts';
-import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+import { type Payout, shownKind, statusOf, type Withdrawal } from './withdrawal.ts';
 
 /** W5: for so long after it was fixed a number of coins holds. */
 export const payoutHoldsMs = 3_600_000;
 
 export interface ApprovalFacts extends FourEyesFacts {
-  /** The coin's recorded price now; null when none is fresh enough. */
+  /**
+   * The coin's recorded price now, of one whose coins are fixed the first new one from an hour after they were; null when none is
+   * fresh enough, or there is none yet.
+   */
   readonly market: RecordedPrice | null;
   readonly ownerStatus: AccountStatus;
 }
@@ -44,20 +47,23 @@ export interface FourEyesFacts {
 /** What an approval does (W5). */
 export type ApprovalOutcome =
   | { readonly step: 'first approval'; readonly secondPerson: SecondPerson | null }
-  | { readonly step: 'sending'; readonly payout: Payout }
+  /** The last approval: its time fixes the coins, by the first price that is quoted anew from then on (fixPayout). */
+  | { readonly step: 'sending' }
   /** Being sent for more than an hour: fixed again, at no fewer coins. */
   | { readonly step: 'fixed again'; readonly payout: Payout }
   | { readonly step: 'paid'; readonly payout: Payout; readonly transactionId: string; readonly journal: Journal };
 
 /**
- * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes how many coins go out, and with a
- * transaction id the payout is posted. Of one that is sending: its transaction id is recorded and the payout posted.
+ * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes the time whose first new price says how
+ * many coins go out, so that nobody who approves knows it. Of one that is sending: its transaction id is recorded and the payout
+ * posted.
  *
  * What was fixed once is never lowered, or the operator could hold a payout back, say that it was not broadcast and choose the
- * price that suits: a later approval gives the larger number of coins, and so does an hour after which it was not sent.
+ * price that suits: a later approval gives the larger number of coins, and so does an hour after which it was not sent. That hour's end
+ * is the time whose first new price counts then, whenever somebody asks.
  *
- * An approval that is not the last one takes no transaction id (transaction_too_early): until the last one the customer may
- * cancel, so nothing may be on its way. Nothing is approved while its address is new (payout_address_new), and what would
+ * No approval takes a transaction id (transaction_too_early): until the last one the customer may cancel, and until the coins are
+ * fixed nobody knows how many to send. Nothing is approved while its address is new (payout_address_new), and what would
  * be dust is not paid (payout_below_dust).
  *
  * @param command.transactionId in its chain's one spelling
@@ -77,19 +83,22 @@ export function decideApproval(
       const review = decideBy(withdrawal, state.approvals, admin, secondPerson);
       if (!review.ok) return review;
       if (!waiting.ok) return waiting;
-      if (review.value === 'first') {
-        if (transactionId !== null) return refused('transaction_too_early', {});
-        return accepted({ step: 'first approval', secondPerson });
-      }
+      if (transactionId !== null) return refused('transaction_too_early', {});
+      if (review.value === 'first') return accepted({ step: 'first approval', secondPerson });
       if (facts.market === null) return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
       const { method, amount, networkFee } = withdrawal;
       if (isDust(method, amount, networkFee, facts.market)) {
         const least = formatCents(leastAmount(method, networkFee, facts.market));
         return refused('payout_below_dust', { least, network: coinOf(method).network });
       }
-      const payout = largerOf(state.owed, payoutAt(withdrawal, facts.market, now));
-      if (transactionId === null) return accepted({ step: 'sending', payout });
-      return accepted({ step: 'paid', payout, transactionId, journal: paidJournal(withdrawal, admin) });
+      return accepted({ step: 'sending' });
+    }
+    case 'fixing': {
+      const allowed = decideReviewer(withdrawal.owner, admin);
+      if (!allowed.ok) return allowed;
+      return transactionId === null
+        ? refused('already_decided', { status: 'sending' })
+        : refused('transaction_too_early', {});
     }
     case 'sending': {
       const allowed = decideReviewer(withdrawal.owner, admin);
@@ -137,6 +146,20 @@ export function payoutAt(
   return { units, price, fixedAtMs: now, marketSeq: price.seq };
 }
 
+/** When the coins of a payout that is sending lapse: the first new price from then on fixes them again (W5). */
+export const lapsesAt = ({ fixedAtMs }: Payout): Millis => millis(fixedAtMs + payoutHoldsMs);
+
+/**
+ * W5: the coins of an approved payout, by the first price that was quoted anew and recorded from its last approval on; no fewer than
+ * were fixed before.
+ *
+ * @returns null where nothing waits to be fixed
+ */
+export function fixPayout(withdrawal: Withdrawal, price: RecordedPrice, now: Millis): Payout | null {
+  const { state } = withdrawal;
+  return state.kind === 'fixing' ? largerOf(state.owed, payoutAt(withdrawal, price, now)) : null;
+}
+
 /** What holds now of what was fixed before and what the price of now gives: the larger number of coins. */
 function largerOf(before: Payout | null, now: Payout): Payout {
   if (before === null || before.units <= now.units) return now;
@@ -170,12 +193,14 @@ export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<J
 /**
  * sending → pending, because nothing was broadcast: approvals start anew, and the customer may cancel again. No chain proves
  * that nothing was sent, so it takes two admins, whatever the amount; until the second one it stays sending. Refuses with
- * already_decided, own_case, second_admin_required or payout_on_chain.
+ * already_decided, own_case, second_admin_required or payout_on_chain; and with price_unavailable until the coins are fixed, or
+ * who approved in a silence of the market could take it back once the next price is known elsewhere.
  *
  * @param seen a transaction that a watched chain shows, which pays the address as much; null without one
  */
 export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId, seen: string | null): Decision<AgainStep> {
   const { state } = withdrawal;
+  if (state.kind === 'fixing') return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
   if (state.kind !== 'sending') return refused('already_decided', { status: statusOf(state) });
   const review = decideByTwo(withdrawal, state.unsends, { admin, values: null }, () => null);
   if (!review.ok) return review;
@@ -205,7 +230,7 @@ export function decideLegalGround(withdrawal: Withdrawal, admin: UserId, ownerSt
 export function decideGroundLifted({ state, owner, legalGround }: Withdrawal, admin: UserId): Decision<null> {
   const allowed = decideReviewer(owner, admin);
   if (!allowed.ok) return allowed;
-  if (state.kind !== 'pending' && state.kind !== 'sending') {
+  if (state.kind !== 'pending' && state.kind !== 'fixing' && state.kind !== 'sending') {
     return refused('already_decided', { status: statusOf(state) });
   }
   return legalGround ? accepted(null) : refused('legal_ground_missing', {});
@@ -231,6 +256,7 @@ export function decideApprovalTakenBack(withdrawal: Withdrawal, admin: UserId): 
     case 'approved':
       if (decideTakeBack(state.returns, admin).ok) return accepted('return');
       break;
+    case 'fixing':
     case 'declined':
     case 'cancelled':
     case 'returned':
@@ -268,10 +294,6 @@ function decideBy(
 ): Decision<ReviewStep> {
   const needed = secondPerson === null ? 1 : 2;
   return decideReview({ subject: owner, needed, approvals, difference: () => null }, { admin, values: null });
-}
-
-function shownKind(state: WithdrawalState): string {
-  return state.kind === 'sending' ? 'sending' : statusOf(state);
 }
 
 const external: AccountRef = { kind: 'external', asset: 'USD' };

@@ -7,7 +7,7 @@ import { type Coin, coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { type AgainStep, backTo, decideByTwo } from './decisions.ts';
-import { type ReturnValues, statusOf, type Withdrawal } from './withdrawal.ts';
+import { type ReturnValues, shownKind, type Withdrawal } from './withdrawal.ts';
 
 /** What a transaction brought back of a payout. */
 export interface Incoming {
@@ -52,9 +52,7 @@ export function decideReturn(
   price: RecordedPrice | null,
 ): Decision<ReturnOutcome> {
   const { state } = withdrawal;
-  if (state.kind !== 'approved') {
-    return refused('already_decided', { status: state.kind === 'sending' ? 'sending' : statusOf(state) });
-  }
+  if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
   const values: ReturnValues = {
     incoming: incoming?.transactionId ?? null,
     units: incoming?.units ?? null,

@@ -9,6 +9,8 @@ export const withdrawalStepFacts = {
   first_approval: NoFacts,
   approval_taken_back: NoFacts,
   sending: NoFacts,
+  /** By the first new price after the last approval (W5). */
+  coins_fixed: Type.Object({ coins: QuantitySchema }),
   coins_fixed_again: Type.Object({ coins: QuantitySchema }),
   not_broadcast: StaffText,
   paid: Type.Object({ transactionId: Type.String() }),

@@ -14,9 +14,9 @@ export interface Payout {
   readonly units: bigint;
   /** By which they were computed: where an earlier approval gave more coins, the price of that one. */
   readonly price: RecordedPrice;
-  /** When they were fixed: at the last approval, or when the price had lapsed since and they were fixed again. */
+  /** When they were fixed: once the first new price after the last approval was there, or when the price had lapsed since. */
   readonly fixedAtMs: Millis;
-  /** The recorded price of then, by its number among its pair's. */
+  /** The first new price from the time that fixes them, by its number among its pair's. */
   readonly marketSeq: number;
 }
 
@@ -37,7 +37,15 @@ export type WithdrawalState =
       /** What an earlier approval fixed that came to nothing; null before any did. */
       readonly owed: Payout | null;
     }
-  /** Approved, still held, no longer cancellable; its status stays 'pending' until the payout is recorded. */
+  /** Approved, and its coins wait for the first price that is quoted anew from then on; held, no longer cancellable, 'pending'. */
+  | {
+      readonly kind: 'fixing';
+      /** The time of the last approval, as the database keeps it. */
+      readonly fromMs: Millis;
+      /** What an earlier approval fixed that came to nothing; null before any did. */
+      readonly owed: Payout | null;
+    }
+  /** Its coins are fixed; still held, no longer cancellable; its status stays 'pending' until the payout is recorded. */
   | {
       readonly kind: 'sending';
       readonly payout: Payout;
@@ -83,10 +91,16 @@ export interface Withdrawal {
   readonly state: WithdrawalState;
 }
 
+/** The state as a refusal names it: one that is being sent is said to be, also while its coins are not fixed yet. */
+export function shownKind(state: WithdrawalState): string {
+  return state.kind === 'sending' || state.kind === 'fixing' ? 'sending' : statusOf(state);
+}
+
 /** The status that the record shows. */
 export function statusOf(state: WithdrawalState): WithdrawalStatus {
   switch (state.kind) {
     case 'pending':
+    case 'fixing':
     case 'sending':
       return 'pending';
     case 'approved':

@@ -16,6 +16,7 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
 import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
 import { lookUpPayouts } from '#server/withdrawals/evidence.ts';
+import { fixPayouts } from '#server/withdrawals/fixing.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { declinePending } from '#server/withdrawals/reversal.ts';
 import { noteSending } from '#server/withdrawals/saving.ts';
@@ -50,6 +51,7 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
     /** What the watched chains say of a transaction; null where none is watched. */
     sightings: chains.payouts,
     lookUpPayouts: () => lookUpPayouts(payouts),
+    fixPayouts: () => fixPayouts({ pool, priceAt }),
     handlers: {
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, notify }),

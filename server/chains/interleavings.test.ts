@@ -137,8 +137,8 @@ class Story {
         return;
       case 'send': {
         if (!withdrawal) return;
-        const body = pick % 2 === 0 ? { transactionId: transactionId() } : {};
-        await fixture.call('approveWithdrawal', admin, { id: withdrawal.id, body });
+        if (pick % 2 === 0) await fixture.pays(withdrawal.id, transactionId(), { approver: admin });
+        else await fixture.call('approveWithdrawal', admin, { id: withdrawal.id });
         return;
       }
       case 'price':

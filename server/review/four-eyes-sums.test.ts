@@ -100,6 +100,7 @@ describe('what one admin may decide alone', () => {
       said.push([body.sending, body.secondPerson?.why ?? null]);
     }
     expect(said).toEqual([[true, 'undone'], ...Array.from({ length: 7 }, () => [false, 'admin_sum'])]);
+    await fixture.fix();
     const unsend = await admins[1].command('POST', `/api/admin/withdrawals/${withdrawals[0]}/not-broadcast`, {
       reason: 'the node was down',
     });
@@ -107,11 +108,14 @@ describe('what one admin may decide alone', () => {
       ...{ sending: true, approvalsNeeded: 2 },
       secondPerson: { why: 'undone', sum: null, limit: null },
     });
-    // An approval that waits takes no transaction id: nothing may be sent before the second one.
+    // No approval takes a transaction id: nothing may be sent before the coins are fixed.
     const early = await admins[1].command('POST', `/api/admin/withdrawals/${withdrawals[1]}/approve`, {
       transactionId: transactionId(),
     });
-    expect(early.status).toBe(200);
+    expect(early.body.code).toBe('transaction_too_early');
+    const last = await admins[1].command('POST', `/api/admin/withdrawals/${withdrawals[1]}/approve`, {});
+    expect(last.status).toBe(200);
+    await fixture.fix();
     expect(await breaches()).toEqual([]);
   });
 

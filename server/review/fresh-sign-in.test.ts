@@ -69,6 +69,7 @@ describe('a decision that takes two admins', () => {
     await fixture.does('approveWithdrawal', first, paid);
     await each('returnWithdrawal', { reason: 'the exchange sent it back', transactionId: transactionId('USDT') });
     const small = await ask('50.00');
+    await fixture.does('approveWithdrawal', first, { id: small, body: {}, ...stale() });
     await fixture.does('approveWithdrawal', first, {
       id: small,
       body: { transactionId: transactionId('USDT') },

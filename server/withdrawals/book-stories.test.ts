@@ -113,8 +113,7 @@ class Oracle {
     if (one.status === 'pending') {
       if (one.votes.includes(admin)) return 'second_admin_required';
       if (!one.ripe) return 'payout_address_new';
-      const isLast = one.amount < 100_000n || one.votes.length === 1;
-      if (!isLast && transaction !== null) return 'transaction_too_early';
+      if (transaction !== null) return 'transaction_too_early';
     }
     if (transaction === null) return this.vote(one, admin, 'sending');
     if (this.paid.has(transaction)) return 'transaction_already_paid';

@@ -110,7 +110,13 @@ describe('the evidence of a payout', () => {
     chain.set(paid, seen(dueUnits, { confirmations: 6, isConfirmed: true }));
     await Promise.all([lookUp(), lookUp()]);
     const { timeline } = await fixture.does('readWithdrawal', customer, { id });
-    expect(timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'paid', 'confirmed_on_the_chain']);
+    expect(timeline.map(({ step }) => step)).toEqual([
+      'requested',
+      'sending',
+      'coins_fixed',
+      'paid',
+      'confirmed_on_the_chain',
+    ]);
     asked = [];
     await lookUp();
     expect(asked).not.toContain(paid);

@@ -198,9 +198,12 @@ export function withdrawalOf(loaded: LoadedWithdrawal, set: WaitingTerms): Withd
 function stateOf({ row, approvals, unsends, returns, owed }: LoadedWithdrawal): WithdrawalState {
   switch (row.status) {
     case 'pending':
+      if (row.sending && row.units !== null) {
+        return { kind: 'sending', payout: payoutOf(row), unsends: unsends.map(bare) };
+      }
       return row.sending
-        ? { kind: 'sending', payout: payoutOf(row), unsends: unsends.map(bare) }
-        : { kind: 'pending', approvals: approvals.map(bare), owed: owed && payoutOf({ ...row, ...owed, id: row.id }) };
+        ? { kind: 'fixing', fromMs: millis(row.fixing_ms ?? 0n), owed: owedOf(row, owed) }
+        : { kind: 'pending', approvals: approvals.map(bare), owed: owedOf(row, owed) };
     case 'approved':
       return {
         kind: 'approved',
@@ -218,6 +221,9 @@ function stateOf({ row, approvals, unsends, returns, owed }: LoadedWithdrawal): 
       return { kind: 'cancelled' };
   }
 }
+
+const owedOf = (row: WithdrawalRow, owed: FixingRow | null): Payout | null =>
+  owed && payoutOf({ ...row, ...owed, id: row.id });
 
 /** A yes to what stands in the record: there is nothing to compare. */
 const bare = ({ admin }: StoredApproval): Approval<null> => ({ admin, values: null });

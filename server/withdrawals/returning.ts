@@ -14,7 +14,7 @@ import {
   readReturned,
   valueReturn,
 } from '#domain/withdrawals/returning.ts';
-import type { Withdrawal } from '#domain/withdrawals/withdrawal.ts';
+import { shownKind, type Withdrawal } from '#domain/withdrawals/withdrawal.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -176,9 +176,7 @@ export function returningHandlers(
     lock = false,
   ): Promise<Decision<Incoming | null>> {
     const { state, method } = stored(loaded);
-    if (state.kind !== 'approved') {
-      return refused('already_decided', { status: state.kind === 'sending' ? 'sending' : loaded.row.status });
-    }
+    if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
     const coin = coinOf(method);
     const read = typed.transactionId === undefined ? accepted(null) : readTransactionId(typed.transactionId, coin);
     if (!read.ok) return read;

@@ -14,6 +14,7 @@ import {
   decideDecline,
   decideGroundLifted,
   decideLegalGround,
+  lapsesAt,
 } from '#domain/withdrawals/decisions.ts';
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
@@ -21,6 +22,7 @@ import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { readPage, reviewed } from '#server/lists/pages.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
+import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
 import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { takeBackApproval, writeApproval } from '#server/review/timeline.ts';
@@ -36,12 +38,13 @@ import {
   type WithdrawalRow,
 } from './record.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
-import { factsOf, isUsed, notePlace, savePayout } from './saving.ts';
+import { beginSending, factsOf, isUsed, notePlace, savePayout } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 interface ReviewDependencies extends ReviewingDependencies {
   readonly addresses: AddressChecker;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly priceAt: PriceAt;
   readonly evidence: PayoutEvidence | null;
   readonly placeOf: (address: string, method: PaymentMethod) => string;
 }
@@ -62,7 +65,7 @@ const secondPersonFound = (outcome: ApprovalOutcome): SecondPerson | null =>
 
 /** The review of customers' withdrawals (W5, R3). Every decision locks the record first, then the accounts (Z7). */
 export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<ReviewOperations> {
-  const { pool, addresses, priceOf, evidence, placeOf } = deps;
+  const { pool, addresses, priceOf, priceAt, evidence, placeOf } = deps;
   const { review, stored, set } = reviewing(deps);
 
   return {
@@ -157,7 +160,9 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       const read = typed === null ? accepted(null) : readTransactionId(typed, coin);
       if (!read.ok) return read;
       const transactionId = read.value;
-      const market = await priceOf(tx, coin.pair);
+      const { state } = withdrawal;
+      const market =
+        state.kind === 'sending' ? await priceAt(tx, coin.pair, lapsesAt(state.payout)) : await priceOf(tx, coin.pair);
       const outcome = decideApproval(withdrawal, { admin: actor.uid, transactionId }, at, {
         ...decidedBy(loaded, fourEyes),
         market,
@@ -185,7 +190,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
             notice: { kind: 'second_approval_wanted', facts: factsOf(loaded) },
           });
         case 'sending':
-          await savePayout(tx, id, outcome.value.payout, at, null);
+          await beginSending(tx, id, at);
           await notePlace(tx, id, withdrawal.method, placeOf(loaded.row.wallet_address, withdrawal.method));
           await writeWithdrawalStep(tx, id, { step: 'sending' }, at);
           return toCustomer({ kind: 'withdrawal_sending', facts: factsOf(loaded) });

@@ -16,6 +16,11 @@ export type TellAdmins = (tx: PoolClient, butFor: readonly string[], notice: Not
 /** What every notice of a withdrawal names. */
 export const factsOf = ({ row }: LoadedWithdrawal) => ({ withdrawal: row.id, amount: formatCents(row.amount) });
 
+/** Writes down that it is being sent; the database notes from when on a price fixes its coins (W5). */
+export async function beginSending(tx: PoolClient, id: string, at: Millis): Promise<void> {
+  await tx.query('update withdrawal set sending = true, fixing_ms = $2, updated_ms = $2 where id = $1', [id, at]);
+}
+
 /** Writes down what goes out at which price; without a transaction id it is being sent (W5). */
 export async function savePayout(
   tx: PoolClient,

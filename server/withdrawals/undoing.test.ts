@@ -61,7 +61,14 @@ async function asks(amount = '100.00'): Promise<{ id: string; customer: UserId }
   const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
   return { id: (await fixture.does('requestWithdrawal', customer, { body })).id, customer };
 }
-const approves = (id: string, body: object = {}) => fixture.does('approveWithdrawal', fixture.admins[0], { id, body });
+/** Approves, or records as paid; the withdrawal once its coins are fixed. */
+const approves = async (id: string, body: object = {}) => {
+  const { user_id: customer } = await fixture.does('approveWithdrawal', fixture.admins[0], { id, body });
+  const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: { customer } });
+  const found = items.find((one) => one.id === id);
+  if (!found) throw new Error(`withdrawal ${id} is not in its list`);
+  return found;
+};
 /** An approved and sent one; its customer and the coins that were fixed. */
 async function sending(): Promise<{ id: string; customer: UserId; coins: string | null }> {
   const asked = await asks();
@@ -94,6 +101,7 @@ describe('what was fixed of a payout', () => {
     expect((await approves(id)).coinAmount).toBe('0.00390000');
     fixture.prices.set('BTCUSD', 5_000_000n);
     await bothUndo(id);
+    expect((await approves(id)).coinAmount).toBe('0.00390000');
     expect((await approves(id, { transactionId: transactionId() })).coinAmount).toBe('0.00390000');
     expect(await breaches()).toEqual([]);
   });
@@ -118,6 +126,7 @@ describe('what was fixed of a payout', () => {
       'price_ms = price_ms + 1',
       'price_seq = price_seq + 1',
       'market_seq = market_seq + 1',
+      'fixing_ms = fixing_ms - 1',
       `sending = false, status = 'approved', transaction_id = 'x'`,
     ];
     await setClock(db, 2 * hourMs);
@@ -142,7 +151,7 @@ describe('what undoes a payout', () => {
     );
     const alone = db.app.query(
       `update withdrawal set sending = false, units = null, price = null, price_decimals = null, price_source = null,
-         price_ms = null, price_seq = null, fixed_ms = null, market_seq = null where id = $1`,
+         price_ms = null, price_seq = null, fixed_ms = null, fixing_ms = null, market_seq = null where id = $1`,
       [id],
     );
     await expect(alone).rejects.toMatchObject({ code: 'FL003' });
@@ -188,7 +197,9 @@ describe('what undoes a payout', () => {
     ]);
     // As an hour later, when the price has fallen.
     fixture.prices.set('BTCUSD', 4_000_000n);
-    await db.owner.query('update withdrawal set fixed_ms = fixed_ms - 3700000 where id = $1', [id]);
+    for (const [table, key] of Object.entries({ withdrawal: 'id', payout_fixing: 'withdrawal' })) {
+      await db.owner.query(`update ${table} set fixed_ms = fixed_ms - 3600000 where ${key} = $1`, [id]);
+    }
     expect((await approves(id)).coinAmount).toBe('0.00243750');
     expect(codeOf(await fixture.call('unsendWithdrawal', fixture.admins[1], { id, body: reason }))).toBe(
       'payout_on_chain',
@@ -319,6 +330,12 @@ it('[W5] an hour later the coins are fixed again, at the larger number, and a pa
   expect(recorded).toMatchObject({ status: 'approved', coinAmount: '0.00243750', paidShort: '0.00195000' });
   expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ paidShort: '0.00195000' });
   const { timeline } = recorded;
-  expect(timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'coins_fixed_again', 'paid']);
+  expect(timeline.map(({ step }) => step)).toEqual([
+    'requested',
+    'sending',
+    'coins_fixed',
+    'coins_fixed_again',
+    'paid',
+  ]);
   expect(await breaches()).toEqual([]);
 });

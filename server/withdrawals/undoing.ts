@@ -39,7 +39,8 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         if (outcome.value.step === 'first') return accepted(null);
         await tx.query(
           `update withdrawal set sending = false, round = round + 1, units = null, price = null, price_decimals = null,
-             price_source = null, price_ms = null, price_seq = null, fixed_ms = null, market_seq = null, updated_ms = $2
+             price_source = null, price_ms = null, price_seq = null, fixed_ms = null, fixing_ms = null, market_seq = null,
+             updated_ms = $2
            where id = $1`,
           [params.id, at],
         );

@@ -110,10 +110,11 @@ describe('withdrawals', () => {
     expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
   });
 
-  it('[W5] approved with a transaction id: the payout is posted, fee included', async () => {
+  it('[W5] approved, and recorded with its transaction id: the payout is posted, fee included', async () => {
     const customer = await fixture.customer(50_000n);
     const { id } = await fixture.does('requestWithdrawal', customer, asking('102.50'));
     const paid = transactionId();
+    await fixture.does('approveWithdrawal', fixture.admins[0], { id });
     const approved = await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: paid } });
     expect(approved).toMatchObject({
       status: 'approved',
@@ -143,7 +144,8 @@ describe('withdrawals', () => {
     });
     expect(codeOf(await fixture.call('approveWithdrawal', first, { id }))).toBe('second_admin_required');
     const sending = await fixture.does('approveWithdrawal', second, { id });
-    expect(sending).toMatchObject({ status: 'pending', sending: true, isApproved: false, coinAmount: '1497.500000' });
+    expect(sending).toMatchObject({ status: 'pending', sending: true, isApproved: false });
+    expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ coinAmount: '1497.500000' });
     expect(await figures(customer)).toMatchObject({ available: 50_000n, withdrawing: 150_000n });
     expect(codeOf(await fixture.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
     expect(codeOf(await fixture.call('declineWithdrawal', first, { id, body: { reason: 'too late' } }))).toBe(
@@ -181,15 +183,17 @@ describe('withdrawals', () => {
       'requested',
       'first_approval',
       'sending',
+      'coins_fixed',
       'not_broadcast',
       'first_approval',
       'sending',
+      'coins_fixed',
       'paid',
     ]);
     expect(await journals(id)).toEqual(['withdrawal-hold', 'withdrawal-paid']);
   });
 
-  it('[W5] the first of two approvals takes no transaction id, and leaves nothing behind when it brings one', async () => {
+  it('[W5] no approval takes a transaction id, and leaves nothing behind when it brings one', async () => {
     const customer = await fixture.customer(200_000n);
     const [first, second] = fixture.admins;
     const { id } = await fixture.does('requestWithdrawal', customer, asking('1500.00'));
@@ -198,11 +202,14 @@ describe('withdrawals', () => {
     const early = await fixture.call('approveWithdrawal', first, { id, body });
     expect(codeOf(early)).toBe('transaction_too_early');
     expect(early.ok ? '' : failureSentence(translatorOf('en'), early.failure)).toContain(
-      'record it once the last approval is there',
+      'record it once the coins are there',
     );
     expect(await traces()).toEqual(before);
     await fixture.does('approveWithdrawal', first, { id });
-    expect(await fixture.does('approveWithdrawal', second, { id, body })).toMatchObject({ status: 'approved' });
+    expect(codeOf(await fixture.call('approveWithdrawal', second, { id, body }))).toBe('transaction_too_early');
+    expect(await fixture.pays(id, body.transactionId, { approver: second })).toMatchObject({
+      value: { status: 'approved' },
+    });
   });
 
   it('[W5] declining releases the hold and tells the reason', async () => {
@@ -222,7 +229,7 @@ describe('withdrawals', () => {
     const { id } = await fixture.does('requestWithdrawal', customer, asking('2000.00'));
     const body = { transactionId: transactionId() };
     await fixture.does('approveWithdrawal', first, { id });
-    await fixture.does('approveWithdrawal', second, { id, body });
+    expect(codeOf(await fixture.pays(id, body.transactionId, { approver: second }))).toBe('ok');
     expect(await figures(customer)).toEqual({ available: 0n, withdrawing: 0n, withdrawals: 200_000n, balance: 0n });
     const unnamed = { reason: 'the chain returned it' };
     expect(codeOf(await fixture.call('returnWithdrawal', first, { id, body: unnamed }))).toBe(
@@ -281,15 +288,15 @@ describe('withdrawals', () => {
     for (let round = 0; round < 12; round += 1) {
       const customer = await fixture.customer(10_000n);
       const { id } = await fixture.does('requestWithdrawal', customer, asking('100.00'));
-      const approve = () =>
-        fixture.call('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: transactionId() } });
+      const approve = () => fixture.call('approveWithdrawal', fixture.admins[0], { id });
       const cancel = () => fixture.call('cancelWithdrawal', customer, { id });
       const decline = () => fixture.call('declineWithdrawal', fixture.admins[1], { id, body: { reason: 'no' } });
       const order = round % 2 === 0 ? [approve, cancel, decline] : [cancel, decline, approve];
       const outcomes = await Promise.all<Awaited<ReturnType<Fixture['call']>>>(order.map((act) => act()));
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(await journals(id)).toHaveLength(2);
-      expect((await figures(customer)).withdrawing).toBe(0n);
+      const sent = outcomes.some((outcome) => outcome.ok && 'sending' in outcome.value && outcome.value.sending);
+      expect(await journals(id)).toHaveLength(sent ? 1 : 2);
+      expect((await figures(customer)).withdrawing).toBe(sent ? 10_000n : 0n);
     }
   });
 
@@ -303,7 +310,7 @@ describe('withdrawals', () => {
       const steps = outcomes.map((outcome) => (outcome.ok ? `sending ${outcome.value.sending}` : codeOf(outcome)));
       expect([...steps].sort()).toEqual(['already_decided', 'sending false', 'sending true']);
       const { timeline } = await fixture.does('readWithdrawal', customer, { id });
-      expect(timeline.map(({ step }) => step)).toEqual(['requested', 'first_approval', 'sending']);
+      expect(timeline.map(({ step }) => step)).toEqual(['requested', 'first_approval', 'sending', 'coins_fixed']);
     }
   });
 
@@ -351,9 +358,10 @@ describe('withdrawals', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('[W5] when the books refuse the posting, nothing of the approval stands', async () => {
+  it('[W5] when the books refuse the posting, nothing of the payment stands', async () => {
     const customer = await fixture.customer(10_000n);
     const { id } = await fixture.does('requestWithdrawal', customer, asking('60.00'));
+    await fixture.does('approveWithdrawal', fixture.admins[0], { id });
     const before = await traces();
     const steal = `update ledger_account set balance = balance + $2 where owner = $1 and kind = $3 and asset = 'USD'`;
     await database.owner.query(steal, [customer, -6_000n, 'withdrawing']);
@@ -455,6 +463,7 @@ describe('withdrawals', () => {
       Array.from({ length: 8 }, () => fixture.does('requestWithdrawal', customer, asking('50.00'))),
     );
     const body = { transactionId: transactionId() };
+    for (const { id } of asked) await fixture.does('approveWithdrawal', fixture.admins[0], { id });
     const outcomes = await Promise.all(
       asked.map(({ id }) => fixture.call('approveWithdrawal', fixture.admins[0], { id, body })),
     );

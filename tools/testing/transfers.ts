@@ -22,6 +22,7 @@ import { placeOf } from '#server/outside/extended-keys.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
+import { fixPayouts } from '#server/withdrawals/fixing.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { commandKey, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
@@ -60,6 +61,14 @@ export interface Fixture {
   fundBankroll(amountCents: bigint): Promise<void>;
   /** Calls a handler as somebody; commands get a key of their own unless one is given. */
   call<N extends Name>(name: N, who: UserId, input?: Input): Promise<Decision<ValueOf<N>>>;
+  /** Fixes the coins of payouts whose first new price is there, as the job does each second (W5); after each approval by itself. */
+  fix(): Promise<void>;
+  /** The last approval of a payout, and its transaction once its coins are fixed; answers the first refusal. */
+  pays(
+    id: string,
+    transactionId: string,
+    by?: { readonly approver?: UserId; readonly payer?: UserId; readonly key?: string },
+  ): Promise<Decision<ValueOf<'approveWithdrawal'>>>;
   /** The same, throwing what was refused. */
   does<N extends Name>(name: N, who: UserId, input?: Input): Promise<ValueOf<N>>;
 }
@@ -92,6 +101,8 @@ export async function openFixture(
     readonly evidence?: PayoutEvidence;
     readonly addresses?: DepositDependencies['addresses'];
     readonly chains?: DepositDependencies['chains'];
+    /** False where a test says when the coins of a payout are fixed. */
+    readonly fixes?: boolean;
   } = {},
 ): Promise<Fixture> {
   const { app } = db;
@@ -167,6 +178,7 @@ export async function openFixture(
     ...houseHandlers(app),
     ...adjustmentHandlers({ pool: app, notify }),
   };
+  const fix = () => fixPayouts({ pool: app, priceAt });
   const call: Fixture['call'] = async (name, who, input = {}) => {
     const actor: Actor = {
       uid: who,
@@ -184,7 +196,9 @@ export async function openFixture(
     const command: CommandKey = commandKey(who, name, input.key ?? randomUUID(), { params, body }, access);
     // What the schemas check at the door is right here by hand.
     const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<never>>;
-    return run({ actor, params, query: input.query ?? {}, body, command } as unknown as Call<never>);
+    const decision = await run({ actor, params, query: input.query ?? {}, body, command } as unknown as Call<never>);
+    if (name === 'approveWithdrawal' && decision.ok && options.fixes !== false) await fix();
+    return decision;
   };
   const does: Fixture['does'] = async (name, who, input) => {
     const decision = await call(name, who, input);
@@ -192,6 +206,12 @@ export async function openFixture(
     return decision.value;
   };
   return {
+    fix,
+    async pays(id, paidBy, { approver = admins[0], payer = approver, key } = {}) {
+      const approved = await call('approveWithdrawal', approver, { id });
+      if (!approved.ok) return approved;
+      return call('approveWithdrawal', payer, { id, body: { transactionId: paidBy }, ...(key ? { key } : {}) });
+    },
     admins,
     handlers,
     prices,

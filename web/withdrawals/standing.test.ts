@@ -43,7 +43,12 @@ const until = Date.parse('2026-11-22T09:00:00.000Z');
 it('[W6] a withdrawal says that it waits for its new address, until that time has come', () => {
   expect(standing(waiting, until - 1)).toMatch(/^held, waits for its new address until 22 Nov/);
   expect(standing(waiting, until)).toBe('held, waits for review');
-  expect(standing({ ...waiting, sending: true }, 0)).toMatch(/no longer be cancelled/);
+  expect(standing({ ...waiting, sending: true }, 0)).toMatch(
+    /the next price fixes the coins, and it can no longer be cancelled/,
+  );
+  expect(standing({ ...waiting, sending: true, coinAmount: '0.1' }, 0)).toMatch(
+    /being sent: it can no longer be cancelled/,
+  );
 });
 
 const time = waiting.createdAt;
@@ -81,6 +86,7 @@ const samples: { readonly [S in WithdrawalStep['step']]: Extract<WithdrawalStep,
   first_approval: { step: 'first_approval' },
   approval_taken_back: { step: 'approval_taken_back' },
   sending: { step: 'sending' },
+  coins_fixed: { step: 'coins_fixed', coins: { amount: '0.5', unit: 'btc' } },
   coins_fixed_again: { step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } },
   not_broadcast: { step: 'not_broadcast', text: 'No network' },
   paid: { step: 'paid', transactionId: 'ab12' },

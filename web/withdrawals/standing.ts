@@ -30,7 +30,11 @@ export function withdrawalTone(withdrawal: WithdrawalView): 'up' | 'down' | 'qui
 export function standing(withdrawal: WithdrawalView, nowMs: number): string {
   switch (withdrawal.status) {
     case 'pending': {
-      if (withdrawal.sending) return t`approved and being sent: it can no longer be cancelled`;
+      if (withdrawal.sending) {
+        return withdrawal.coinAmount === null
+          ? t`approved: the next price fixes the coins, and it can no longer be cancelled`
+          : t`approved and being sent: it can no longer be cancelled`;
+      }
       const until = waitOf(withdrawal.waitsUntil, nowMs);
       return until === null
         ? t`held, waits for review`
@@ -76,6 +80,8 @@ function nameOf(step: Step): string {
       return t`An approval was taken back`;
     case 'sending':
       return t`Approved; it is being sent`;
+    case 'coins_fixed':
+      return t`The first new price after the approval fixed the coins`;
     case 'coins_fixed_again':
       return t`The coins were fixed again, at no fewer`;
     case 'not_broadcast':
@@ -103,6 +109,7 @@ function noteOf(step: Step): string | null {
       return step.text;
     case 'declined_for_reversal':
       return i18n._(ownReasons.deposit_reversed);
+    case 'coins_fixed':
     case 'coins_fixed_again':
       return quantityText(step.coins);
     case 'requested':

@@ -43,6 +43,7 @@ function noteOf(step: Step): string | null {
       return step.text;
     case 'waiting_for_new_address':
       return `until ${step.until}`;
+    case 'coins_fixed':
     case 'coins_fixed_again':
       return quantityText(step.coins);
     case 'paid':

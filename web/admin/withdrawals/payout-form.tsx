@@ -16,12 +16,12 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 
 /**
- * Approves a payout with or without its transaction id, or records the id of one that is being sent (W5). The first of two
- * names none: until the second one nothing may be sent.
+ * Approves a payout, or records the transaction id of one that is being sent (W5). An approval names none: nothing may be sent before
+ * the first new price after the last one has fixed the coins.
  */
 export function PayoutForm(props: {
   readonly withdrawal: WithdrawalCase;
-  readonly turn: 'first' | 'last' | 'sending';
+  readonly turn: Turn;
   readonly onDecided: (saying: Saying) => void;
 }) {
   const { withdrawal, turn, onDecided } = props;
@@ -42,11 +42,11 @@ export function PayoutForm(props: {
   useEffect(() => {
     if (refused && state.step === 'failed') field.current?.focus();
   }, [refused, state]);
-  const transactionId = asked ? (asked.input.transactionId ?? '') : turn === 'first' ? '' : typed.trim();
-  const action = actionOf(turn, transactionId !== '');
+  const transactionId = asked ? (asked.input.transactionId ?? '') : turn === 'sending' ? typed.trim() : '';
+  const action = actions[turn];
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = asked ? null : problemOf(transactionId, withdrawal, turn === 'sending');
+    const found = asked || turn !== 'sending' ? null : problemOf(transactionId, withdrawal);
     setProblem(found);
     if (found === null) await decision.run(transactionId === '' ? {} : { transactionId });
     else field.current?.focus();
@@ -58,11 +58,11 @@ export function PayoutForm(props: {
       noValidate
       aria-label={`${turn === 'sending' ? 'Record the transaction of' : 'Approve'} withdrawal by ${withdrawal.clientName}`}
     >
-      {turn !== 'first' && (
+      {turn === 'sending' && (
         <TextInput
           ref={field}
           className={styles.mono}
-          label={turn === 'sending' ? 'Transaction id' : 'Transaction id (empty: it is sent later)'}
+          label="Transaction id"
           autoComplete="off"
           spellCheck={false}
           value={asked ? transactionId : typed}
@@ -71,7 +71,7 @@ export function PayoutForm(props: {
           error={problem ?? (refused ? sentenceOfError(state.error) : null)}
         />
       )}
-      <p>{consequence(withdrawal, turn, transactionId !== '')}</p>
+      <p>{consequence(withdrawal, turn)}</p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
       </Button>
@@ -85,26 +85,28 @@ export function PayoutForm(props: {
   );
 }
 
-function problemOf(transactionId: string, withdrawal: WithdrawalCase, required: boolean): string | null {
-  if (transactionId === '') return required ? 'Paste the transaction id of the payout' : null;
+function problemOf(transactionId: string, withdrawal: WithdrawalCase): string | null {
+  if (transactionId === '') return 'Paste the transaction id of the payout';
   const read = readTransactionId(transactionId, coinOf(withdrawal.paymentMethod));
   return read.ok ? null : sentence(read.failure);
 }
 
-function actionOf(turn: 'first' | 'last' | 'sending', named: boolean): string {
-  if (turn === 'sending') return 'Record as paid';
-  if (turn === 'first') return 'Approve as first of two';
-  return named ? 'Approve as paid' : 'Approve for sending';
-}
+type Turn = 'first' | 'last' | 'sending';
 
-function consequence(withdrawal: WithdrawalCase, turn: 'first' | 'last' | 'sending', named: boolean): string {
+const actions: Readonly<Record<Turn, string>> = {
+  first: 'Approve as first of two',
+  last: 'Approve for sending',
+  sending: 'Record as paid',
+};
+
+function consequence(withdrawal: WithdrawalCase, turn: Turn): string {
   const amount = `${money(withdrawal.amount)} USD`;
   if (turn === 'first') {
     return `Nothing moves yet: a second admin has to approve too. ${amount} stay held. Send nothing before: the customer may still cancel.`;
   }
-  return named || turn === 'sending'
+  return turn === 'sending'
     ? `Posts the payout: ${amount} leave the books, network fee included.`
-    : `Fixes the coins at the recorded price now; ${amount} stay held while they are sent, and can no longer be cancelled.`;
+    : `The first new price from now on fixes the coins; send nothing before. ${amount} stay held while they are sent, and can no longer be cancelled.`;
 }
 
 function sayingOf(withdrawal: WithdrawalCase): Saying {
@@ -113,7 +115,7 @@ function sayingOf(withdrawal: WithdrawalCase): Saying {
   if (withdrawal.sending) {
     return {
       tone: 'success',
-      sentence: `${what} approved. Send ${withdrawal.coinAmount ?? ''} ${coinOf(withdrawal.paymentMethod).suffix}, then record the transaction id here.`,
+      sentence: `${what} approved. Waiting for the next price, which fixes the coins; send them when they stand here, then record the transaction id.`,
     };
   }
   return {

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { approveWithdrawal, declineWithdrawal } from '#api/withdrawals.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
@@ -26,7 +28,8 @@ export function WithdrawalDecisions(props: WithdrawalCaseProps) {
   }
   switch (withdrawal.status) {
     case 'pending':
-      return withdrawal.sending ? <Sending {...props} /> : <Pending {...props} />;
+      if (!withdrawal.sending) return <Pending {...props} />;
+      return withdrawal.coinAmount === null ? <Fixing {...props} /> : <Sending {...props} />;
     case 'approved':
       return <Choices choices={[{ name: 'Payout returned', form: <ReturnForm {...props} /> }]} />;
     case 'declined':
@@ -119,6 +122,33 @@ function NewAddress({ withdrawal }: WithdrawalCaseProps) {
   );
 }
 
+/** A price is there within about a second, so that it is asked for more often than the list is. */
+const fixedWithinMs = 2_000;
+
+/** W5: approved, and the first new price is not there yet. */
+function Fixing(props: WithdrawalCaseProps) {
+  const choices = legalGroundChoices(props);
+  const queries = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(
+      () => void queries.invalidateQueries({ queryKey: ['admin', 'withdrawals'] }),
+      fixedWithinMs,
+    );
+    return () => clearInterval(timer);
+  }, [queries]);
+  return (
+    <>
+      <GroundNotice withdrawal={props.withdrawal} />
+      <Notice tone="info">
+        Waiting for the next price: the first one that is quoted after the last approval fixes how many coins go out,
+        and they stand here as soon as it is there. Send nothing before. The amount stays held and can no longer be
+        cancelled.
+      </Notice>
+      {choices.length > 0 && <Choices choices={choices} />}
+    </>
+  );
+}
+
 function Sending(props: WithdrawalCaseProps) {
   const { withdrawal, onDecided } = props;
   const coin = coinOf(withdrawal.paymentMethod);
@@ -141,7 +171,7 @@ function Sending(props: WithdrawalCaseProps) {
       {lapsed && (
         <Notice tone="warn">
           The coins were fixed more than an hour ago. Have them fixed again before anything is sent: the customer gets
-          the larger number, of then or of the recorded price now.
+          the larger number, of then or of the first new price after that hour.
         </Notice>
       )}
       <Choices
@@ -178,8 +208,8 @@ function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
         })
       }
     >
-      Fixes at least {withdrawal.coinAmount} {suffix} for another hour; more where the recorded price now gives more. No
-      money moves.
+      Fixes at least {withdrawal.coinAmount} {suffix} for another hour; more where the first new price after the hour
+      that is over gives more. No money moves.
     </DecisionForm>
   );
 }

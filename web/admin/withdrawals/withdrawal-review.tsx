@@ -13,7 +13,7 @@ import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { groundHolds } from './legal-ground.tsx';
-import { addressWait, approvalWords, evidenceTones, evidenceWords } from './payout-words.ts';
+import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords } from './payout-words.ts';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
 
 /** One withdrawal: where the money goes, who has said yes, and the decision (W5). */
@@ -58,7 +58,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
         [
           'Coins',
           coinAmount === null ? (
-            'fixed at the recorded price of the last approval'
+            coinsToCome(withdrawal)
           ) : (
             <>
               <strong>

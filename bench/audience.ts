@@ -56,7 +56,10 @@ export async function openHall(app: Pool, sockets: number, limits: Partial<HubLi
   await raw.ask({ port: portOf(plain.address()), sockets, upgrade: false } satisfies Audience);
   hub.start();
   return {
-    ...{ hub, live, raw, bare },
+    hub,
+    live,
+    raw,
+    bare,
     async stall(more) {
       const before = wires.length;
       await stalled.ask({ port, sockets: more, upgrade: true, stall: true } satisfies Audience);

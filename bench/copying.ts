@@ -246,7 +246,11 @@ async function bare(owner: Pool, { id, uid, subscribers }: Followed): Promise<nu
         part.map((one) => one[end].balance),
         part.map((one) => one[end].version),
       ]),
-      ...[id, source, stake, cover, uid],
+      id,
+      source,
+      stake,
+      cover,
+      uid,
     ]);
   }
   await postWithoutRecords(owner);

@@ -86,8 +86,12 @@ export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Rat
     { name: 'bench', owner, app, ownerConfig: config, appConfig: config, drop: async () => undefined },
     {
       handlers: tradeHandlers({
-        ...{ pool: app, keys: async () => [signer], sealPaths: async () => [], placement },
-        ...{ offers: standardOffers, origin: 'https://bench.test' },
+        pool: app,
+        keys: async () => [signer],
+        sealPaths: async () => [],
+        placement,
+        offers: standardOffers,
+        origin: 'https://bench.test',
       }),
     },
   );

@@ -37,8 +37,13 @@ export async function mining(
   { rounds }: BenchSize,
 ): Promise<Ratio[]> {
   const plan = await openPlan(owner, {
-    ...{ algorithm: 'sha256d', coins: ['BTC'], hashRate, termDays: 3_000, poolFeeBps: 150 },
-    ...{ powerMilliwatts: 100_000n, powerPrice: 50_000n },
+    algorithm: 'sha256d',
+    coins: ['BTC'],
+    hashRate,
+    termDays: 3_000,
+    poolFeeBps: 150,
+    powerMilliwatts: 100_000n,
+    powerPrice: 50_000n,
   });
   await openFleet(owner, 'sha256d', hashRate * BigInt(count + 100));
   const people = Array.from({ length: count }, () => newId('usr'));

@@ -38,12 +38,17 @@ const offered = pairs
 export async function trades(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio[]> {
   const signer = newSigner();
   const floor = await openFloor({
-    ...{ recorderPool: app, pool: app, pairs: offered },
+    recorderPool: app,
+    pool: app,
+    pairs: offered,
     sources: [simulatedSource({ starts: new Map(offered.map(({ pair }) => [pair, 6_000_000n])) })],
     log: { info: () => undefined, warn: (facts, message) => console.error(message, facts) },
   });
   const placement = createPlacement({
-    ...{ pool: app, signer, mode: 'demo', policy: everywhere },
+    pool: app,
+    signer,
+    mode: 'demo',
+    policy: everywhere,
     offers: { pairs: offered, maxExposure: null },
   });
   let asked = 0;

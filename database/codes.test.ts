@@ -30,7 +30,9 @@ beforeAll(async () => {
   const said = async (subject: string, steps: readonly (readonly [step: string, note: string | null])[]) => {
     for (const [step, note] of steps) {
       await owner.query(`insert into timeline_step (subject, step, ${oldColumn}, created_ms) values ($1, $2, $3, 5)`, [
-        ...[subject, step, note],
+        subject,
+        step,
+        note,
       ]);
     }
   };
@@ -110,7 +112,9 @@ test('[P7] the database takes the steps of the closed lists and no others', asyn
   const takes = (subject: string, step: string) =>
     database.owner
       .query('insert into timeline_step (subject, step, text, created_ms) values ($1, $2, $3, 1)', [
-        ...[subject, step, ['declined', 'not_broadcast', 'returned'].includes(step) ? 'why' : null],
+        subject,
+        step,
+        ['declined', 'not_broadcast', 'returned'].includes(step) ? 'why' : null,
       ])
       .then(
         () => true,

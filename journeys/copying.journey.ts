@@ -258,7 +258,9 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     const { shareBps } = demoTrader.words;
     await expect(dialog.getByText(`${tom} earns ${shareBps / 100} % of your new profits`)).toBeVisible();
     const raised = await trader.send('PUT', '/api/trader', {
-      ...{ ...demoTrader.words, shareBps: shareBps + 500, isPublic: true },
+      ...demoTrader.words,
+      shareBps: shareBps + 500,
+      isPublic: true,
     });
     expect(raised.status, JSON.stringify(raised.body)).toBe(200);
     await dialog.getByRole('button', { name: 'Copy with 50 USD' }).click();

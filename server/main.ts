@@ -122,7 +122,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
     await app.listen({ port: environment.port, host: '127.0.0.1' });
     if (demo) {
       await seedDemo({
-        ...{ handlers, auth: door, outbox },
+        handlers,
+        auth: door,
+        outbox,
         documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
         startPrices: () => void trading.startPrices(),
         priceWaitMs: 10_000,
@@ -150,6 +152,9 @@ function siteOf({ environment, address }: Foundation): SiteConfig {
     root: path.join(built, 'site'),
     brand: { ...brand, mode },
     origin: new URL(address).origin,
-    ...{ products, privacyText, termsText, identityRetentionYears },
+    products,
+    privacyText,
+    termsText,
+    identityRetentionYears,
   };
 }

@@ -173,7 +173,10 @@ async function forge(
 ): Promise<void> {
   const [posted] = await postJournals(client, [
     {
-      ...{ code, cause, occurrence: more.occurrence ?? 1, actor: more.actor ?? 'system' },
+      code,
+      cause,
+      occurrence: more.occurrence ?? 1,
+      actor: more.actor ?? 'system',
       transfers: transfers.map(([from, to, amount]) => ({ from, to, amount: cents(amount) })),
     },
   ]);
@@ -499,7 +502,9 @@ describe('the verifier', () => {
         forger.publicKey,
       ]);
       await client.query('update trade set acceptance_signature = $2, key_id = $3 where trade_id = $1', [
-        ...[tradeId, forger.sign(acceptance.text), forger.keyId],
+        tradeId,
+        forger.sign(acceptance.text),
+        forger.keyId,
       ]);
     };
     expect(await namedAfter(forge)).toEqual([`key ${forger.keyId}`]);
@@ -694,7 +699,8 @@ describe('the verifier', () => {
     const undone = await namedAfter(async (client) => {
       await client.query(`insert into four_eyes (subject, since_ms, from_cents) values ('withdrawal', 0, 200000)`);
       await client.query(`delete from approval where subject = $1 and purpose = 'unsend' and admin = $2`, [
-        ...[records.unsent, fixture.admins[1]],
+        records.unsent,
+        fixture.admins[1],
       ]);
     });
     expect(new Set(undone.filter((id) => !id.startsWith('four_eyes')))).toEqual(
@@ -747,7 +753,8 @@ describe('the verifier', () => {
   it('[W5] names a payout that one admin undid, two who named different transactions, and a return that the chain belies', async () => {
     const alone = await namedAfter((client) =>
       client.query(`delete from approval where subject = $1 and purpose = 'unsend' and admin = $2`, [
-        ...[records.unsent, fixture.admins[1]],
+        records.unsent,
+        fixture.admins[1],
       ]),
     );
     expect(alone).toContain(`withdrawal ${records.unsent}`);

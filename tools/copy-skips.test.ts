@@ -291,8 +291,11 @@ describe('skipped copies by later result', () => {
       );
       const less = (one: number | undefined, other: number | undefined) => (one ?? 0) - (other ?? 0);
       return {
-        ...{ count: less(now?.count, was?.count), won: less(now?.won, was?.won), lost: less(now?.lost, was?.lost) },
-        ...{ refunded: less(now?.refunded, was?.refunded), open: less(now?.open, was?.open) },
+        count: less(now?.count, was?.count),
+        won: less(now?.won, was?.won),
+        lost: less(now?.lost, was?.lost),
+        refunded: less(now?.refunded, was?.refunded),
+        open: less(now?.open, was?.open),
         customers: (Number(now?.customers ?? 0) - Number(was?.customers ?? 0)).toFixed(2),
       };
     };

@@ -27,8 +27,14 @@ afterAll(() => db.drop());
 async function record(base: bigint): Promise<void> {
   const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
   const markets = createMarkets({
-    ...{ pool: db.app, mode: 'demo', pairs: [findPair('BTCUSD')].flatMap((pair) => pair ?? []), sources: [venue] },
-    ...{ log: keptLog(), graceMs: 0, heardEveryMs: 100, onTicks: () => undefined },
+    pool: db.app,
+    mode: 'demo',
+    pairs: [findPair('BTCUSD')].flatMap((pair) => pair ?? []),
+    sources: [venue],
+    log: keptLog(),
+    graceMs: 0,
+    heardEveryMs: 100,
+    onTicks: () => undefined,
     lease: { ttlMs: 60_000, tryEveryMs: 100 },
   });
   await markets.start();

@@ -73,8 +73,12 @@ test('[A11] a third language is one catalogue for each place and a name: every f
 
 /** The tag of the language and the name of the next one, coins, currencies, and units of hash rates. */
 const names = [
-  ...['qps', 'English', 'Bitcoin Dogecoin Litecoin', 'EUR GBP AUD NZD JPY CHF CAD'],
-  ...['BTC ETH BNB SOL DOGE USDT XRP ADA LTC', 'TH MH'],
+  'qps',
+  'English',
+  'Bitcoin Dogecoin Litecoin',
+  'EUR GBP AUD NZD JPY CHF CAD',
+  'BTC ETH BNB SOL DOGE USDT XRP ADA LTC',
+  'TH MH',
 ];
 
 /** What a reader sees or hears of a page. */

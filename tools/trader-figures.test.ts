@@ -61,7 +61,11 @@ beforeAll(async () => {
     handlers: {
       ...fixture.handlers,
       ...tradeHandlers({
-        ...{ pool, offers, origin: 'https://trade.test', keys: async () => [], sealPaths: async () => [] },
+        pool,
+        offers,
+        origin: 'https://trade.test',
+        keys: async () => [],
+        sealPaths: async () => [],
         placement: createPlacement({ pool, signer, mode: 'demo', policy: everywhere, offers, traders }),
       }),
       ...traderHandlers({ pool, openPhoto: async () => null }),

@@ -79,14 +79,14 @@ function readLines(texts: readonly string[]): Line[] {
       if (cell('id') === '') continue;
       if (!/^\d+$/.test(cell('id'))) throw new Unreadable(`${cell('id')} is no id of a line`);
       lines.set(cell('id'), {
-        ...{
-          id: BigInt(cell('id')),
-          time: cell('time'),
-          code: cell('code'),
-          class: cell('class'),
-          account: cell('account'),
-        },
-        ...{ amount: centsOf(cell('amount')), balance: centsOf(cell('balance')), cause: cell('cause') },
+        id: BigInt(cell('id')),
+        time: cell('time'),
+        code: cell('code'),
+        class: cell('class'),
+        account: cell('account'),
+        amount: centsOf(cell('amount')),
+        balance: centsOf(cell('balance')),
+        cause: cell('cause'),
         accountBalance: centsOf(cell('accountBalance')),
       });
     }
@@ -103,8 +103,14 @@ function readTrades(lines: readonly Line[]): Trade[] {
     const known = trades.get(line.cause);
     if (line.code === 'stake') {
       const trade: Trade = known ?? {
-        ...{ id: line.cause, placed: line.time, own: false, profit: 0n, ended: null },
-        ...{ line: line.id, balance: line.balance - line.amount - aside, stake: 0n },
+        id: line.cause,
+        placed: line.time,
+        own: false,
+        profit: 0n,
+        ended: null,
+        line: line.id,
+        balance: line.balance - line.amount - aside,
+        stake: 0n,
       };
       if (line.account === 'available') {
         trade.own = true;

@@ -13,7 +13,11 @@ const start = (chosen: Choices, available = 50_000n) => {
 
 it('[C2] without settings a copy puts apart the smaller of available and the configured amount, at 5 % a trade and half of it as stop-loss', () => {
   expect(start({})).toEqual({
-    ...{ allocation: 10_000n, sizing: { kind: 'proportional' }, maxStake: 500n, maxOpen: 5, stopLoss: 5_000n },
+    allocation: 10_000n,
+    sizing: { kind: 'proportional' },
+    maxStake: 500n,
+    maxOpen: 5,
+    stopLoss: 5_000n,
   });
   expect(start({}, 4_321n)).toMatchObject({ allocation: 4_321n, maxStake: 216n, stopLoss: 2_160n });
   // Never below the smallest stake that any pair takes.
@@ -27,7 +31,8 @@ it('[C2] an allocation has a least and never more than is available; other setti
     facts: { available: '9.99', asked: '10.00' },
   });
   expect(start({ allocation: cents(999n) })).toMatchObject({
-    ...{ code: 'allocation_out_of_limits', facts: { min: '10.00', max: '500.00' } },
+    code: 'allocation_out_of_limits',
+    facts: { min: '10.00', max: '500.00' },
   });
   expect(start({ allocation: cents(50_001n) })).toMatchObject({ code: 'insufficient_available' });
   const wrong: readonly [Choices, string][] = [
@@ -61,7 +66,8 @@ it('[C2] a change moves the difference, and gives back only what is free', () =>
   expect(change({ maxOpen: 2 })).toMatchObject({ move: 0n, settings: { maxOpen: 2, allocation: 10_000n } });
   expect(change({ allocation: cents(50_001n) })).toMatchObject({ code: 'insufficient_available' });
   expect(change({ allocation: cents(3_999n) }, 6_000n)).toMatchObject({
-    ...{ code: 'allocation_out_of_limits', facts: { min: '40.00', max: '500.00' } },
+    code: 'allocation_out_of_limits',
+    facts: { min: '40.00', max: '500.00' },
   });
   expect(change({ allocation: cents(500n) })).toMatchObject({ code: 'allocation_out_of_limits' });
   expect(change({ stopLoss: cents(2_000n) }, 10_000n, -2_000n)).toMatchObject({ code: 'invalid_input' });

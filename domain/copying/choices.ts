@@ -134,7 +134,10 @@ function checked(chosen: Choices, base: CopySettings, profit: bigint): Decision<
   ];
   if (sizing === null || fields.length > 0) return refused('invalid_input', { fields });
   return accepted({
-    ...{ allocation, sizing, maxStake, stopLoss },
+    allocation,
+    sizing,
+    maxStake,
+    stopLoss,
     maxOpen: chosen.maxOpen ?? base.maxOpen,
   });
 }

@@ -46,7 +46,10 @@ function play(start: bigint, events: readonly Event[]) {
       const profit = profitOf(trade.stake, event.result);
       wallet += profit;
       figures = withSettled(figures, {
-        ...{ stake: cents(trade.stake), result: event.result, profit: cents(profit), weight: trade.weight },
+        stake: cents(trade.stake),
+        result: event.result,
+        profit: cents(profit),
+        weight: trade.weight,
       });
       indexes.push(figures.index);
     }

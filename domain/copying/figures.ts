@@ -54,7 +54,9 @@ export interface TraderFigures {
 }
 
 export const noFigures: TraderFigures = {
-  ...{ won: 0, lost: 0, refunded: 0 },
+  won: 0,
+  lost: 0,
+  refunded: 0,
   profit: cents(0n),
   index: wholeIndex,
   peak: wholeIndex,

@@ -39,7 +39,10 @@ export function shareJournal(
     { amount: toHouse, house: true },
   ];
   return {
-    ...{ code: 'profit-share', cause, occurrence: 1, actor: 'system' },
+    code: 'profit-share',
+    cause,
+    occurrence: 1,
+    actor: 'system',
     transfers: parts
       .filter(({ amount }) => amount > 0n)
       .map(({ amount, house }) => ({

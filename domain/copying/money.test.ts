@@ -17,7 +17,12 @@ const copy = (money: Partial<Record<keyof CopyMoney, bigint>> & { readonly bps?:
 
 it('[C6] the share is of profit above the highest one shared before, rounded down; the house takes its part of what is paid', () => {
   expect(takeShare(copy({ profit: 5_055n }))).toEqual({
-    ...{ due: 1_011n, paid: 1_011n, toHouse: 202n, toTrader: 809n, mark: 5_055n, owed: 0n },
+    due: 1_011n,
+    paid: 1_011n,
+    toHouse: 202n,
+    toTrader: 809n,
+    mark: 5_055n,
+    owed: 0n,
   });
   expect(takeShare(copy({ profit: 5_055n, mark: 5_055n }))).toMatchObject({ due: 0n, paid: 0n, mark: 5_055n });
   expect(takeShare(copy({ profit: -300n, mark: 5_055n }))).toMatchObject({ due: 0n, paid: 0n, mark: 5_055n });
@@ -35,7 +40,9 @@ it('[C6] what is staked or due to a trade accepted before stays owed, and is pai
 
 it('[C2] [C6] ending gives back what is neither staked, nor due, nor may be wanted as share; the last step shares and gives the rest', () => {
   expect(windDown(copy({ balance: 10_000n, due: 1_500n, profit: 1_000n }), 1)).toMatchObject({
-    ...{ share: { due: 0n, paid: 0n, mark: 0n }, release: 8_300n, ended: false },
+    share: { due: 0n, paid: 0n, mark: 0n },
+    release: 8_300n,
+    ended: false,
   });
   // The open trade lost 400: a part of what was held comes back, the share is of what is left of the profit.
   expect(windDown(copy({ balance: 200n, profit: 600n }), 1)).toMatchObject({
@@ -43,18 +50,26 @@ it('[C2] [C6] ending gives back what is neither staked, nor due, nor may be want
     release: 80n,
   });
   expect(windDown(copy({ balance: 120n, profit: 600n }), 0)).toMatchObject({
-    ...{ share: { due: 120n, paid: 120n, mark: 600n }, release: 0n, ended: true },
+    share: { due: 120n, paid: 120n, mark: 600n },
+    release: 0n,
+    ended: true,
   });
   // What is owed of a week before is paid as it comes free, whatever the open trades make.
   expect(windDown(copy({ balance: 500n, owed: 90n, profit: 1_000n, mark: 700n }), 2)).toMatchObject({
-    ...{ share: { due: 0n, paid: 90n, owed: 0n, mark: 700n }, release: 350n, ended: false },
+    share: { due: 0n, paid: 90n, owed: 0n, mark: 700n },
+    release: 350n,
+    ended: false,
   });
   expect(windDown(copy({ balance: 1_500n, mark: 1_000n, profit: 1_000n }), 0)).toMatchObject({
-    ...{ share: { paid: 0n }, release: 1_500n, ended: true },
+    share: { paid: 0n },
+    release: 1_500n,
+    ended: true,
   });
   // More is owed than is left: it is not asked for again.
   expect(windDown(copy({ balance: 30n, owed: 100n }), 0)).toMatchObject({
-    ...{ share: { paid: 30n, owed: 70n }, release: 0n, ended: true },
+    share: { paid: 30n, owed: 70n },
+    release: 0n,
+    ended: true,
   });
 });
 
@@ -112,7 +127,11 @@ it('[C6] no sequence of wins and losses pays share on losses regained, nor more 
           const there = 100_000n + profit - paid;
           const balance = there > one.staked ? there - one.staked : 0n;
           const taken = takeShare({
-            ...{ balance: cents(balance), due: cents(one.due), profit, shareBps, houseBps },
+            balance: cents(balance),
+            due: cents(one.due),
+            profit,
+            shareBps,
+            houseBps,
             mark: cents(mark),
             owed: cents(owed),
           });
@@ -121,7 +140,11 @@ it('[C6] no sequence of wins and losses pays share on losses regained, nor more 
           expect(taken.paid <= (balance > one.due ? balance - one.due : 0n)).toBe(true);
           expect(
             freeOf({
-              ...{ balance: cents(balance), due: cents(one.due), profit, shareBps, houseBps },
+              balance: cents(balance),
+              due: cents(one.due),
+              profit,
+              shareBps,
+              houseBps,
               mark: cents(mark),
               owed: cents(owed),
             }),

@@ -48,7 +48,10 @@ export function takeShare(money: CopyMoney): ShareTaken {
   const paid = due + owed < free ? cents(due + owed) : free;
   const toHouse = floorShare(paid, houseBps);
   return {
-    ...{ due, paid, toHouse, toTrader: cents(paid - toHouse) },
+    due,
+    paid,
+    toHouse,
+    toTrader: cents(paid - toHouse),
     // Where new profit is too small for a cent of share, it counts on.
     mark: due > 0n ? cents(mark + fresh) : mark,
     owed: cents(owed + due - paid),

@@ -6,17 +6,26 @@ import type { CopySettings } from './copy.ts';
 import { type PastTrade, previewCopy, returnOf } from './preview.ts';
 
 const settings = (changes: Partial<CopySettings> = {}): CopySettings => ({
-  ...{ allocation: cents(10_000n), sizing: { kind: 'proportional' }, maxStake: cents(1_000n), maxOpen: 5 },
-  ...{ stopLoss: null, ...changes },
+  allocation: cents(10_000n),
+  sizing: { kind: 'proportional' },
+  maxStake: cents(1_000n),
+  maxOpen: 5,
+  stopLoss: null,
+  ...changes,
 });
 
 /** 50.00 of 1,000.00, one minute, at 85 %. */
 const trade = (time: string, status: TradeResult, changes: Partial<PastTrade> = {}): PastTrade => {
   const accepted = Date.parse(time);
   return {
-    ...{ stake: cents(5_000n), balanceBefore: cents(100_000n), payoutRate: 8_500 },
-    ...{ minStake: cents(100n), maxStake: cents(100_000n) },
-    ...{ acceptedMs: millis(accepted), closedMs: millis(accepted + 60_000), status },
+    stake: cents(5_000n),
+    balanceBefore: cents(100_000n),
+    payoutRate: 8_500,
+    minStake: cents(100n),
+    maxStake: cents(100_000n),
+    acceptedMs: millis(accepted),
+    closedMs: millis(accepted + 60_000),
+    status,
     ...changes,
   };
 };
@@ -42,7 +51,14 @@ it('[C2] a preview goes through the trader’s trades by the copy’s own stakes
       // The trade of the evening ends after midnight; 0.50 is less than any pair takes.
       { day: '2026-11-06', trades: 1, skipped: 1, profit: 425n, total: -150n },
     ],
-    ...{ trades: 5, skipped: 1, won: 2, lost: 2, losingDays: 1, profit: -150n, share: 0n, worstFall: 1_000n },
+    trades: 5,
+    skipped: 1,
+    won: 2,
+    lost: 2,
+    losingDays: 1,
+    profit: -150n,
+    share: 0n,
+    worstFall: 1_000n,
     stoppedOn: null,
   });
   expect(returnOf(found.profit, cents(10_000n))).toBe('-0.0150');
@@ -58,7 +74,10 @@ it('[C2] a preview keeps to the most open, to what is free, and ends at the stop
   expect(previewCopy(fixed, three, 0)).toMatchObject({ trades: 2, skipped: 1, profit: -8_000n });
   const days = ['02', '03', '04', '05'].map((day) => trade(`2026-11-${day}T10:00:00.000Z`, 'LOST'));
   expect(previewCopy(settings({ stopLoss: cents(1_000n) }), days, 0)).toMatchObject({
-    ...{ trades: 2, skipped: 0, profit: -1_000n, stoppedOn: '2026-11-03' },
+    trades: 2,
+    skipped: 0,
+    profit: -1_000n,
+    stoppedOn: '2026-11-03',
   });
   // What is open when it is reached runs out.
   expect(previewCopy(settings({ stopLoss: cents(500n) }), three, 0)).toMatchObject({ trades: 3, profit: -1_500n });

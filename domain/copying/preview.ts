@@ -137,9 +137,16 @@ export function previewCopy(settings: CopySettings, trades: readonly PastTrade[]
       return { day, ...one, total };
     });
   return {
-    ...{ days: listed, trades: counts.trades, skipped: counts.skipped, won: counts.won, lost: counts.lost },
+    days: listed,
+    trades: counts.trades,
+    skipped: counts.skipped,
+    won: counts.won,
+    lost: counts.lost,
     losingDays: listed.filter(({ profit }) => profit < 0n).length,
-    ...{ profit: run.profit, share: cents(counts.share), worstFall: cents(run.fall), stoppedOn },
+    profit: run.profit,
+    share: cents(counts.share),
+    worstFall: cents(run.fall),
+    stoppedOn,
   };
 }
 

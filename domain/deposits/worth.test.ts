@@ -22,7 +22,12 @@ interface Market {
 }
 
 const priced = (price: bigint, seq: number): RecordedPrice => ({
-  ...{ pair: 'BTCUSD', price, decimals: 2, source: 'live:x', timeMs: seq * 1_000, seq },
+  pair: 'BTCUSD',
+  price,
+  decimals: 2,
+  source: 'live:x',
+  timeMs: seq * 1_000,
+  seq,
 });
 
 /** Uniform numbers from a seed (mulberry32), so that a failing run can be repeated. */

@@ -16,15 +16,19 @@ it('[A13] a credit is split at what the tightest limit leaves; the reason is the
   const split = splitCredit(cents(80n), { exclusion: null, limits: [day, week], again: null }, now);
   // 30 are left of the day, and of the week; 50 do not fit before what was credited 100 hours ago has left the week.
   expect(split).toEqual({
-    ...{ playable: 30n, aside: 50n },
+    playable: 30n,
+    aside: 50n,
     why: { kind: 'limit', period: 'week', limit: 500n, fitsFromMs: now - 100 * hour + periodMs.week },
   });
   expect(splitCredit(cents(30n), { exclusion: null, limits: [day, week], again: null }, now)).toEqual({
-    ...{ playable: 30n, aside: 0n, why: null },
+    playable: 30n,
+    aside: 0n,
+    why: null,
   });
   // More than the limit itself never fits by waiting.
   expect(splitCredit(cents(500n), { exclusion: null, limits: [day], again: null }, now)).toMatchObject({
-    ...{ playable: 30n, aside: 470n },
+    playable: 30n,
+    aside: 470n,
     why: { period: 'day', fitsFromMs: null },
   });
 });
@@ -33,7 +37,8 @@ it('[A13] under an exclusion all of it is aside, whatever the limits leave', () 
   const exclusion = { kind: 'self-exclusion', untilMs: millis(now + hour) } as const;
   const limits = [{ period: 'day', limit: cents(1_000n), counted: [] } as const];
   expect(splitCredit(cents(10n), { exclusion, limits, again: null }, now)).toEqual({
-    ...{ playable: 0n, aside: 10n },
+    playable: 0n,
+    aside: 10n,
     why: { kind: 'exclusion', exclusion },
   });
 });
@@ -62,8 +67,10 @@ interface Played {
 const event = fc.oneof(
   fc.record({ kind: fc.constant('pays' as const), afterHours: fc.nat(60), amount: fc.bigInt(1n, 400n) }),
   fc.record({
-    ...{ kind: fc.constant('limits' as const), afterHours: fc.nat(60) },
-    ...{ period: fc.constantFrom(...limitPeriods), amount: fc.option(fc.bigInt(0n, 500n)) },
+    kind: fc.constant('limits' as const),
+    afterHours: fc.nat(60),
+    period: fc.constantFrom(...limitPeriods),
+    amount: fc.option(fc.bigInt(0n, 500n)),
   }),
   fc.record({ kind: fc.constant('leaves' as const), afterHours: fc.nat(60), hours: fc.integer({ min: 1, max: 90 }) }),
 );
@@ -91,7 +98,8 @@ it('[A13] in no order of payments, limits and exclusions is more played with tha
             const exclusion =
               excludedUntil > at ? ({ kind: 'time-out', untilMs: millis(excludedUntil) } as const) : null;
             const standing = [...limits].map(([period, limit]) => ({
-              ...{ period, limit: cents(limit) },
+              period,
+              limit: cents(limit),
               counted: played
                 .filter(({ atMs }) => atMs > at - periodMs[period])
                 .map(({ atMs, amount }) => ({ timeMs: millis(atMs), amount: cents(amount) })),

@@ -70,7 +70,9 @@ export function splitCredit(
   const reasons = lefts
     .filter(({ left }) => left < most)
     .map(({ one: { period, limit, counted } }) => ({
-      ...{ kind: 'limit' as const, period, limit },
+      kind: 'limit' as const,
+      period,
+      limit,
       fitsFromMs: fitsFrom([...counted, added], cents(0n), { limit, asked: aside, period, now }),
     }));
   const rank = (fitsFromMs: Millis | null): number => fitsFromMs ?? Number.MAX_VALUE;

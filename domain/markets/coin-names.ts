@@ -1,7 +1,14 @@
 /** The names that people know the coins of the list by, in small letters. */
 const names: Readonly<Record<string, string>> = {
-  ...{ BTC: 'bitcoin', ETH: 'ethereum ether', BNB: 'binance coin', SOL: 'solana', DOGE: 'dogecoin', USDT: 'tether' },
-  ...{ XRP: 'ripple', ADA: 'cardano', LTC: 'litecoin' },
+  BTC: 'bitcoin',
+  ETH: 'ethereum ether',
+  BNB: 'binance coin',
+  SOL: 'solana',
+  DOGE: 'dogecoin',
+  USDT: 'tether',
+  XRP: 'ripple',
+  ADA: 'cardano',
+  LTC: 'litecoin',
 };
 
 /** Whether what was typed is part of the pair's name or of its coin's: 'btc', 'BTC/USD' and 'bitcoin' all find BTCUSD. */

@@ -2,23 +2,34 @@ import type { PairDefinition } from './pairs.ts';
 
 /** Grounds on which white letters are read well; a base without one gets a hue from its letters. */
 const grounds: Readonly<Record<string, string>> = {
-  ...{ BTC: '#b25a00', ETH: '#4b5bb5', BNB: '#8a6300', SOL: '#6b3fc4', DOGE: '#86691f', USDT: '#147a5c' },
-  ...{ XRP: '#3f4a59', ADA: '#1c4fb0', LTC: '#3d5f99' },
-  ...{
-    USD: '#2f7043',
-    EUR: '#1f4aa8',
-    GBP: '#7a2740',
-    AUD: '#8a5a00',
-    NZD: '#205c73',
-    JPY: '#a3263a',
-    CHF: '#a82b22',
-    CAD: '#9c3030',
-  },
+  BTC: '#b25a00',
+  ETH: '#4b5bb5',
+  BNB: '#8a6300',
+  SOL: '#6b3fc4',
+  DOGE: '#86691f',
+  USDT: '#147a5c',
+  XRP: '#3f4a59',
+  ADA: '#1c4fb0',
+  LTC: '#3d5f99',
+  USD: '#2f7043',
+  EUR: '#1f4aa8',
+  GBP: '#7a2740',
+  AUD: '#8a5a00',
+  NZD: '#205c73',
+  JPY: '#a3263a',
+  CHF: '#a82b22',
+  CAD: '#9c3030',
 };
 
 /** What stands in the badge of the quote's currency. */
 const signs: Readonly<Record<string, string>> = {
-  ...{ USD: '$', EUR: '€', GBP: '£', AUD: 'A$', JPY: '¥', CHF: 'Fr', CAD: 'C$' },
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  AUD: 'A$',
+  JPY: '¥',
+  CHF: 'Fr',
+  CAD: 'C$',
 };
 
 /** FNV-1a of 32 bits: tells texts apart, and nothing hangs on it. */

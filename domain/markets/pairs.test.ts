@@ -10,7 +10,15 @@ test('[M1] every coin of the price calls has a pair in dollars, euros, pounds an
 test('[M1] only pairs in dollars that an exchange streams have terms; tokens, crosses and currencies have none', () => {
   const tradable = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
   expect(tradable).toEqual([
-    ...['BTCUSD', 'ETHUSD', 'BNBUSD', 'SOLUSD', 'DOGEUSD', 'USDTUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD'],
+    'BTCUSD',
+    'ETHUSD',
+    'BNBUSD',
+    'SOLUSD',
+    'DOGEUSD',
+    'USDTUSD',
+    'XRPUSD',
+    'ADAUSD',
+    'LTCUSD',
   ]);
 });
 

@@ -38,16 +38,34 @@ const units = (coins: bigint): bigint => coins * 10n ** 8n;
 
 const facts: Readonly<Record<MinedCoin, MinedCoinFacts>> = {
   BTC: {
-    ...{ coin: 'BTC', name: 'Bitcoin', chain: 'bitcoin', algorithm: 'sha256d', pair: 'BTCUSD' },
-    ...{ blockSeconds: 600, halvingBlocks: 210_000, mostUnits: units(21_000_000n) },
+    coin: 'BTC',
+    name: 'Bitcoin',
+    chain: 'bitcoin',
+    algorithm: 'sha256d',
+    pair: 'BTCUSD',
+    blockSeconds: 600,
+    halvingBlocks: 210_000,
+    mostUnits: units(21_000_000n),
   },
   DOGE: {
-    ...{ coin: 'DOGE', name: 'Dogecoin', chain: 'dogecoin', algorithm: 'scrypt', pair: 'DOGEUSD' },
-    ...{ blockSeconds: 60, halvingBlocks: null, mostUnits: units(5_256_000_000n) },
+    coin: 'DOGE',
+    name: 'Dogecoin',
+    chain: 'dogecoin',
+    algorithm: 'scrypt',
+    pair: 'DOGEUSD',
+    blockSeconds: 60,
+    halvingBlocks: null,
+    mostUnits: units(5_256_000_000n),
   },
   LTC: {
-    ...{ coin: 'LTC', name: 'Litecoin', chain: 'litecoin', algorithm: 'scrypt', pair: 'LTCUSD' },
-    ...{ blockSeconds: 150, halvingBlocks: 840_000, mostUnits: units(84_000_000n) },
+    coin: 'LTC',
+    name: 'Litecoin',
+    chain: 'litecoin',
+    algorithm: 'scrypt',
+    pair: 'LTCUSD',
+    blockSeconds: 150,
+    halvingBlocks: 840_000,
+    mostUnits: units(84_000_000n),
   },
 };
 

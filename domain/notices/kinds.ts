@@ -170,11 +170,16 @@ export const noticeFacts = {
   }),
   /** A trade of the trader was copied, in the product only. */
   trade_copied: Type.Object({
-    ...{ ...Copied.properties, trade: RecordId, currencyPair: Type.String() },
-    ...{ positions: Type.Enum(['UP', 'DOWN']), stake: Usd },
+    ...Copied.properties,
+    trade: RecordId,
+    currencyPair: Type.String(),
+    positions: Type.Enum(['UP', 'DOWN']),
+    stake: Usd,
   }),
   trade_not_copied: Type.Object({
-    ...{ ...Copied.properties, currencyPair: Type.String(), positions: Type.Enum(['UP', 'DOWN']) },
+    ...Copied.properties,
+    currencyPair: Type.String(),
+    positions: Type.Enum(['UP', 'DOWN']),
     reason: Skipped,
   }),
   contract_bought: Type.Object({ ...Mined.properties, price: Usd, firstDay: UtcDay, lastDay: UtcDay }),
@@ -182,7 +187,9 @@ export const noticeFacts = {
   contract_ended: Type.Object({ ...Mined.properties, price: Usd, lastDay: UtcDay, paid: Usd }),
   /** The first of the days in a row on which a contract brings nothing. */
   contract_pays_nothing: Type.Object({
-    ...{ ...Mined.properties, coin: Type.String(), day: UtcDay },
+    ...Mined.properties,
+    coin: Type.String(),
+    day: UtcDay,
     why: Type.Enum(['no receipts', 'costs']),
   }),
   /** Coins that came late for a day that was divided before (N3). */

@@ -123,7 +123,10 @@ export function reserveJournal({ id, wallet, reserved }: NewFanOut): Journal | n
   const asset = assetOf(wallet);
   if (reserved <= 0n) return null;
   return {
-    ...{ code: 'copy-reserve', cause: id, occurrence: 1, actor: 'system' },
+    code: 'copy-reserve',
+    cause: id,
+    occurrence: 1,
+    actor: 'system',
     transfers: [{ from: { kind: 'bankroll', asset }, to: { kind: 'exposure', asset }, amount: reserved }],
   };
 }
@@ -133,7 +136,10 @@ export function returnJournal(id: FanOutId, wallet: Wallet, unused: Cents): Jour
   const asset = assetOf(wallet);
   if (unused <= 0n) return null;
   return {
-    ...{ code: 'copy-reserve', cause: id, occurrence: 2, actor: 'system' },
+    code: 'copy-reserve',
+    cause: id,
+    occurrence: 2,
+    actor: 'system',
     transfers: [{ from: { kind: 'exposure', asset }, to: { kind: 'bankroll', asset }, amount: unused }],
   };
 }

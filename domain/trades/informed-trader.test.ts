@@ -125,7 +125,9 @@ function play(market: Market, rule: Rule, trades: number, seed: number) {
       continue;
     }
     const terms = {
-      ...{ acceptedAtMs: millis(nowMs), entryDelayMs: smallestEntryDelayMs, afterSeq: last.seq },
+      acceptedAtMs: millis(nowMs),
+      entryDelayMs: smallestEntryDelayMs,
+      afterSeq: last.seq,
       expiresAtMs: millis(nowMs + durationMs),
     };
     const position = BigInt(newest) > last.price ? 'UP' : 'DOWN';
@@ -153,7 +155,8 @@ const trades = 4_000;
 const seed = 20_261_122;
 const lags = [0, 100, 200, 300, 400, 500, 1_000, 1_500, 2_000];
 const marketOf = (lagMs: number, everyMs: number, offsetErrorMs = 0): Market => ({
-  ...{ everyMs, offsetErrorMs },
+  everyMs,
+  offsetErrorMs,
   lagMs: [lagMs, lagMs + 150],
 });
 

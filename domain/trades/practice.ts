@@ -46,7 +46,10 @@ export function decideTopUp({ available, staked, allocated, lastDay, now }: Prac
 export function topUpJournal(owner: UserId, amount: Cents, occurrence: number): Journal {
   const to = { kind: 'available', owner, asset: 'PUSD' } as const;
   return {
-    ...{ code: 'practice-grant', cause: owner, occurrence, actor: owner },
+    code: 'practice-grant',
+    cause: owner,
+    occurrence,
+    actor: owner,
     transfers: [{ from: { kind: 'external', asset: 'PUSD' }, to, amount }],
   };
 }

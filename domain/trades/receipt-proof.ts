@@ -79,7 +79,9 @@ function termsProblem(receipt: TradeReceipt): ReceiptProblem | null {
   const differing = signedTerms.find((term) => terms[term] !== receipt[term]);
   const differs = (term: string, shown: string, of: unknown): ReceiptProblem => ({
     is: 'term-differs',
-    ...{ term, shown, signed: String(of) },
+    term,
+    shown,
+    signed: String(of),
   });
   if (!isKnownRule(terms)) return differs('kind', acceptanceRule, `${terms.kind} ${terms.rule ?? ''}`.trim());
   if (differing !== undefined) return differs(differing, String(receipt[differing]), terms[differing]);
@@ -156,11 +158,13 @@ function dueOutcome(receipt: TradeReceipt): Outcome {
   return decideOutcome(
     {
       position: receipt.positions,
-      ...{ stake, cover: floorShare(stake, receipt.payoutRate) },
+      stake,
+      cover: floorShare(stake, receipt.payoutRate),
       ...times,
     },
     {
-      ...{ entry: windowTick(receipt, entry?.item), exit: windowTick(receipt, exit?.item) },
+      entry: windowTick(receipt, entry?.item),
+      exit: windowTick(receipt, exit?.item),
       confirming: windowTick(receipt, confirming?.item),
       sameSource: followed.every((item) => item.source === first?.source),
       // A trade that is said to have ended ended at a time that nothing but a later tick can show.

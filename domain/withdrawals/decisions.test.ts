@@ -177,7 +177,10 @@ describe('withdrawal decisions', () => {
     const fixed = payoutAt(withdrawal(states.pending), market, millis(0));
     const again = withdrawal({ kind: 'fixing', fromMs: millis(0), owed: fixed });
     expect(fixPayout(again, dear, millis(1))).toMatchObject({
-      ...{ units: 195_000n, price: { seq: 1 }, marketSeq: 7, fixedAtMs: 1 },
+      units: 195_000n,
+      price: { seq: 1 },
+      marketSeq: 7,
+      fixedAtMs: 1,
     });
     expect(fixPayout(again, cheap, millis(1))).toMatchObject({ units: 390_000n, price: { seq: 8 }, marketSeq: 8 });
     const sent = withdrawal({ kind: 'sending', payout: fixed, unsends: [] });
@@ -377,7 +380,9 @@ describe('the address book', () => {
 describe('what the chain says of a payout', () => {
   const due = { address: 'mine', units: 100n, least: 100n };
   const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
-    ...{ kind: 'seen', confirmations: 2, isConfirmed },
+    kind: 'seen',
+    confirmations: 2,
+    isConfirmed,
     payments: payments.map(([address, units]) => ({ address, units })),
   });
   const judge = (sighting: PayoutSighting) => decideEvidence(sighting, due, 'tx', coinOf('Bitcoin'));
@@ -452,7 +457,8 @@ describe('what the chain says of a payout', () => {
 
   it('[W5] what is not seen yet is recorded as that, and where nothing looks nothing is said', () => {
     expect(judge({ kind: 'not yet seen' })).toEqual({
-      ...{ ok: true, value: { state: 'not yet seen', confirmations: 0, paidUnits: null } },
+      ok: true,
+      value: { state: 'not yet seen', confirmations: 0, paidUnits: null },
     });
     expect(judge({ kind: 'not watched' })).toEqual({ ok: true, value: null });
   });

@@ -65,7 +65,10 @@ export function decideReturn(
   const valued = valueReturn(withdrawal, incoming, price);
   if (!valued.ok) return valued;
   const journal: Journal = {
-    ...{ code: 'withdrawal-returned', cause: withdrawal.id, occurrence: 1, actor: admin },
+    code: 'withdrawal-returned',
+    cause: withdrawal.id,
+    occurrence: 1,
+    actor: admin,
     transfers: backTo(withdrawal, valued.value.credited, { kind: 'external', asset: 'USD' }),
   };
   return accepted({ step: 'last', ...valued.value, journal });

@@ -42,12 +42,20 @@ const firing = (more: { readonly notifyAll?: NotifyAll; readonly setSize?: numbe
   createAlertFiring({ pool: db.app, log, isOurs: () => true, notifyAll, ...more });
 
 const actorOf = (uid: UserId): Actor => ({
-  ...{ uid, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
+  uid,
+  role: 'user',
+  accountStatus: 'approved',
+  displayName: 'Ada',
+  signedInAtMs: null,
 });
 let keys = 0;
 const key = (uid: UserId, operation: string) => commandKey(uid, operation, `key-${keys++}`, {}, 'approved');
 const call = <P, B>(uid: UserId, operation: string, params: P, body: B) => ({
-  ...{ actor: actorOf(uid), params, query: undefined, body, command: key(uid, operation) },
+  actor: actorOf(uid),
+  params,
+  query: undefined,
+  body,
+  command: key(uid, operation),
 });
 
 async function arm(uid: UserId, currencyPair: string, direction: AlertDirection, price: string) {

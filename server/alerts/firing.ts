@@ -109,7 +109,9 @@ export function createAlertFiring(deps: {
       const more = reached.length === setSize;
       if (!more) {
         await tx.query('update price_alert_scan set seq = $2, time_ms = $3 where pair = $1', [
-          ...[pair, scan.to_seq, scan.to_ms],
+          pair,
+          scan.to_seq,
+          scan.to_ms,
         ]);
       }
       return { fired, more };

@@ -71,8 +71,21 @@ export async function openGround(environment: Environment, closing: Closing) {
   closing.push(() => eventLoop.stop());
   const address = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
   return {
-    ...{ environment, demo, keysDir, drawnDir, signer, signingKeyPem, secret, masterKeys, log, eventLoop, address },
-    ...{ pool, marketPool, candlePool, appConfig: database.appConfig },
+    environment,
+    demo,
+    keysDir,
+    drawnDir,
+    signer,
+    signingKeyPem,
+    secret,
+    masterKeys,
+    log,
+    eventLoop,
+    address,
+    pool,
+    marketPool,
+    candlePool,
+    appConfig: database.appConfig,
     ownerConfig: database.ownerConfig,
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {

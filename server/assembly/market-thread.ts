@@ -32,7 +32,11 @@ const recorderPool = openAppPool(config.database, { max: 3, applicationName: 'fa
 const pool = openAppPool(config.database, { max: 4, applicationName: 'fairlead settler' });
 const jobs = openJobs(log);
 const markets = createMarkets({
-  ...{ pool: recorderPool, mode, pairs, log, guardBps: prices.guardBps },
+  pool: recorderPool,
+  mode,
+  pairs,
+  log,
+  guardBps: prices.guardBps,
   sources: openPriceSources(prices, pairs, readReferenceRates(pairs)),
   onTicks: () => {
     send({ kind: 'ticks' });
@@ -43,7 +47,9 @@ const markets = createMarkets({
 });
 const { lease } = markets;
 const ownGaps: OwnGaps = watchOwnGaps({
-  ...{ pool, lease, log },
+  pool,
+  lease,
+  log,
   nowMs: () => markets.nowMs(),
   longestDelaySince: (at) => eventLoop.longestSince(at),
 });

@@ -38,7 +38,11 @@ export function openMining(
       ...planHandlers(pool),
       ...recordHandlers(pool),
       ...miningOperatorHandlers({
-        ...{ pool, evidence, closeAfterHours, networks: networks.states, problemOf: worker.problemOf },
+        pool,
+        evidence,
+        closeAfterHours,
+        networks: networks.states,
+        problemOf: worker.problemOf,
         closed: () => daily.run(),
       }),
     },

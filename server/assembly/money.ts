@@ -29,7 +29,10 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
   const priceOf = priceBook(mode);
   const priceAt = priceBookAt(mode);
   const chains = openChains({
-    ...{ pool, settings: environment.chains, fixed, log },
+    pool,
+    settings: environment.chains,
+    fixed,
+    log,
     outside: { readExtendedKey, placeOf, addressOf, bitcoinNode, evmNode, backOffMs },
   });
   const addresses = openAddressChecker(chains.settings.usdtContract);
@@ -42,8 +45,14 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
   const payoutPlace = (address: string, method: PaymentMethod) => placeOf(address, familyOf(method));
   await noteSending(pool, payoutPlace);
   const payments = depositWatch({
-    ...{ pool, priceOf, priceAt, notify, terms: chains.terms, log },
-    ...{ declinePending: declinePending(notify), stopFunded: stopFunded({ notifyAll }) },
+    pool,
+    priceOf,
+    priceAt,
+    notify,
+    terms: chains.terms,
+    log,
+    declinePending: declinePending(notify),
+    stopFunded: stopFunded({ notifyAll }),
   });
   const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins };
   return {
@@ -60,15 +69,27 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
       }),
       ...houseOperations({
-        ...{ pool, notify, lastPriceOf: lastPrices(mode) },
-        ...{ watchedBalances: chains.watchedBalances, watchedAddresses: chains.watchedAddresses },
+        pool,
+        notify,
+        lastPriceOf: lastPrices(mode),
+        watchedBalances: chains.watchedBalances,
+        watchedAddresses: chains.watchedAddresses,
       }),
       ...depositHandlers({
-        ...{ pool, priceOf, priceAt, notify, addresses: chains.addresses, chains: chains.settings },
+        pool,
+        priceOf,
+        priceAt,
+        notify,
+        addresses: chains.addresses,
+        chains: chains.settings,
         config: { addresses: fixed, ...environment.deposits },
       }),
       ...withdrawalHandlers({
-        ...{ ...payouts, priceOf, priceAt, notify, isOwnAddress: receivingAddresses(fixed) },
+        ...payouts,
+        priceOf,
+        priceAt,
+        notify,
+        isOwnAddress: receivingAddresses(fixed),
         placeOf: payoutPlace,
         config: environment.withdrawals,
       }),

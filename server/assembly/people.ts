@@ -55,8 +55,18 @@ export async function openPeople(foundation: Foundation) {
   const notifications = { product: brand.name, publicUrl: address, post };
   const notify = openNotify(notifications);
   const door = await openSignIn({
-    ...{ pool, secret: foundation.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
-    ...{ post, notify, log: logError, totp, webAuthn, origins: allowedOrigins },
+    pool,
+    secret: foundation.secret,
+    publicUrl: address,
+    production: !demo,
+    product: brand.name,
+    adminEmails,
+    post,
+    notify,
+    log: logError,
+    totp,
+    webAuthn,
+    origins: allowedOrigins,
   });
   const decoder = openWorkQueue(decoding);
   const spool = openSpool(foundation.drawnDir, drawnBytes);
@@ -73,7 +83,10 @@ export async function openPeople(foundation: Foundation) {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),
       ...ownHandlers({ pool, ...people }),
       ...statementHandlers({
-        ...{ pool, operator: brand, drawPdf: drawStatement, drawn: openDrawnStatements(spool) },
+        pool,
+        operator: brand,
+        drawPdf: drawStatement,
+        drawn: openDrawnStatements(spool),
         customerOf: (uid) => findCustomer(pool, uid),
       }),
       ...profileHandlers({ pool, ...people, readPhone }),

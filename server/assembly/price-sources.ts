@@ -22,6 +22,7 @@ export function openPriceSources(
     kraken: () => krakenSource({ pairs, ...(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }) }),
     coinbase: () => coinbaseSource({ pairs, ...(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }) }),
     coingecko: () => coingeckoSource(prices.coingeckoUrl === null ? {} : { baseUrl: prices.coingeckoUrl }),
-    ...{ pairs, references },
+    pairs,
+    references,
   });
 }

@@ -36,11 +36,13 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   const thread = openMarketThread({
     entry: new URL('./market-thread.ts', import.meta.url),
     config: { database: foundation.appConfig, mode, prices, pairs, signingKeyPem: foundation.signingKeyPem },
-    ...{ log, backOffMs },
+    log,
+    backOffMs,
     onTicks: () => hub.wake(),
   });
   const hub = new LiveHub({
-    ...{ pool: marketPool, log },
+    pool: marketPool,
+    log,
     ...liveCallers(door, allowedOrigins),
     addressOf: callerAddresses(trustedProxies),
     nowMs: () => clock.nowMs(),
@@ -83,7 +85,9 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
       ...watchlistHandlers({ pool, pairs }),
       ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),
       ...tradeHandlers({
-        ...{ pool, offers, origin: new URL(foundation.address).origin },
+        pool,
+        offers,
+        origin: new URL(foundation.address).origin,
         keys: () => readKeptKeys(pool),
         sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
         placement: createPlacement({

@@ -139,7 +139,9 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     });
     const approval = { id: deposit.id, body: { transactionId: paid } };
     expect(await fixture.does('approveDeposit', fixture.admins[0], approval)).toMatchObject({
-      ...{ status: 'approved', credited: '90.00', transactionId: paid },
+      status: 'approved',
+      credited: '90.00',
+      transactionId: paid,
     });
     const again = await asks(who, '90.00', 'Ethereum');
     expect(codeOf(await fixture.call('approveDeposit', fixture.admins[0], { ...approval, id: again.id }))).toBe(

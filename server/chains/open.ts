@@ -66,7 +66,8 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
     /** What each chain says of a payout; null where none is watched. */
     payouts: Object.values(sources).some((source) => source !== null)
       ? payoutLookUp({
-          ...{ sources, addressOf: outside.addressOf },
+          sources,
+          addressOf: outside.addressOf,
           confirmations: (method) => terms[method].confirmations,
         })
       : null,

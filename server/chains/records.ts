@@ -28,11 +28,17 @@ export async function appendBlock(
 ): Promise<void> {
   await writePayments(tx, chain, paying, block);
   await tx.query('insert into chain_block (chain, height, hash, parent) values ($1, $2, $3, $4)', [
-    ...[chain, block.height, block.hash, block.parent],
+    chain,
+    block.height,
+    block.hash,
+    block.parent,
   ]);
   await tx.query('delete from chain_block where chain = $1 and height <= $2', [chain, block.height - keptBlocks]);
   await tx.query('update chain_follower set height = $2, hash = $3, block_ms = $4 where chain = $1', [
-    ...[chain, block.height, block.hash, block.timeMs],
+    chain,
+    block.height,
+    block.hash,
+    block.timeMs,
   ]);
 }
 
@@ -56,7 +62,9 @@ export async function goBack(tx: PoolClient, chain: Chain, to: BlockName): Promi
   );
   await tx.query('delete from chain_block where chain = $1 and height > $2', [chain, to.height]);
   await tx.query('update chain_follower set height = $2, hash = $3, caught_up = false where chain = $1', [
-    ...[chain, to.height, to.hash],
+    chain,
+    to.height,
+    to.hash,
   ]);
 }
 
@@ -161,8 +169,12 @@ async function writePayments(
        mined_ms = coalesce(p.mined_ms, $5), block_ms = $6
      from unnest($1::text[], $2::integer[]) u(id, output) where p.id = u.id`,
     [
-      ...[mined.map(({ id }) => id), mined.map(({ output }) => output)],
-      ...[block?.height ?? null, block?.hash ?? null, at, block?.timeMs ?? null],
+      mined.map(({ id }) => id),
+      mined.map(({ output }) => output),
+      block?.height ?? null,
+      block?.hash ?? null,
+      at,
+      block?.timeMs ?? null,
     ],
   );
   const fresh = placed.flatMap(({ one, row }) => (row ? [] : [one]));

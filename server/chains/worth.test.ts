@@ -111,7 +111,9 @@ describe('what a payment that a watcher saw is worth', () => {
     await pays([{ ...exact, satoshi: 50_000n }]);
     const { items } = await fixture.does('listDeposits', who, { query: { limit: 20 } });
     expect(items.find(({ payments }) => payments[0]?.fit === 'another')).toMatchObject({
-      ...{ status: 'approved', credited: '24.80', valued: { price: '49600.00' } },
+      status: 'approved',
+      credited: '24.80',
+      valued: { price: '49600.00' },
     });
     expect(await breaches()).toEqual([]);
   });

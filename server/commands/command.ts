@@ -128,7 +128,9 @@ function refusalOf(
 
 async function giveBack(tx: PoolClient, command: AnyCommandKey): Promise<void> {
   await tx.query('delete from idempotency_key where actor = $1 and operation = $2 and key = $3', [
-    ...[command.actor, command.operation, command.key],
+    command.actor,
+    command.operation,
+    command.key,
   ]);
 }
 
@@ -160,7 +162,9 @@ export async function isKnownKey(
   command: Pick<AnyCommandKey, 'actor' | 'operation' | 'key'>,
 ): Promise<boolean> {
   const { rows } = await pool.query('select 1 from idempotency_key where actor = $1 and operation = $2 and key = $3', [
-    ...[command.actor, command.operation, command.key],
+    command.actor,
+    command.operation,
+    command.key,
   ]);
   return rows.length > 0;
 }

@@ -16,7 +16,11 @@ const iso = (ms: bigint): string => isoTime(millis(ms));
 export function applicationView(row: ApplicationRow): NonNullable<OwnTraderView['application']> {
   const { id, name, about, status, reason } = row;
   return {
-    ...{ id, name, about, status, reason },
+    id,
+    name,
+    about,
+    status,
+    reason,
     shareBps: row.share_bps,
     createdAt: iso(row.created_ms),
     decidedAt: row.decided_ms === null ? null : iso(row.decided_ms),

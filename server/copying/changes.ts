@@ -73,14 +73,13 @@ async function addToBook(
              u(band, copies, proportional, fixed, most)
            where b.trader_id = $1 and b.wallet = $2 and b.band = u.band`,
     values: [
-      ...[
-        traderId,
-        wallet,
-        bands,
-        changed(({ copies }) => BigInt(copies)),
-        changed(({ proportional }) => proportional),
-      ],
-      ...[changed(({ fixed }) => fixed), changed(({ most }) => most)],
+      traderId,
+      wallet,
+      bands,
+      changed(({ copies }) => BigInt(copies)),
+      changed(({ proportional }) => proportional),
+      changed(({ fixed }) => fixed),
+      changed(({ most }) => most),
     ],
   });
 }

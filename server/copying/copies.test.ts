@@ -28,20 +28,22 @@ beforeAll(async () => {
   const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
   const notifications = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
   const settings = {
-    ...{
-      defaultAllocation: cents(10_000n),
-      leastAllocation: cents(1_000n),
-      mostShareBps: 3_000,
-      houseShareBps: 2_000,
-      bounds: { traderBps: 10_000, customerBps: 10_000 },
-    },
+    defaultAllocation: cents(10_000n),
+    leastAllocation: cents(1_000n),
+    mostShareBps: 3_000,
+    houseShareBps: 2_000,
+    bounds: { traderBps: 10_000, customerBps: 10_000 },
   };
   const policy = { ...everywhere, copying: new Set(['CH']) };
   api = await startApi(db, {
     handlers: {
       ...copyHandlers({
-        ...{ pool: db.app, policy, settings, mayPreview: openAllowance(5, 60) },
-        ...{ notify: openNotify(notifications), notifyAll: openNotifyAll(notifications) },
+        pool: db.app,
+        policy,
+        settings,
+        mayPreview: openAllowance(5, 60),
+        notify: openNotify(notifications),
+        notifyAll: openNotifyAll(notifications),
       }),
     },
   });
@@ -72,8 +74,16 @@ it('[C1] [C2] the toggle copies with defaults and removes with everything back',
   expect(copied.body).toMatchObject({
     result: 'Copied',
     copy: {
-      ...{ traderId: trader, traderName: 'Tess Trader', wallet: 'real', state: 'active', allocation: '100.00' },
-      ...{ sizing: 'proportional', maxStake: '5.00', maxOpen: 5, stopLoss: '50.00', free: '100.00' },
+      traderId: trader,
+      traderName: 'Tess Trader',
+      wallet: 'real',
+      state: 'active',
+      allocation: '100.00',
+      sizing: 'proportional',
+      maxStake: '5.00',
+      maxOpen: 5,
+      stopLoss: '50.00',
+      free: '100.00',
     },
   });
   expect(await wallet(ann)).toEqual({ available: 90_000n, allocated: 10_000n, staked: 0n });
@@ -93,7 +103,8 @@ it('[C1] [P4] a request without a body copies with defaults, and the same key ag
   expect(changed.body.copy).toMatchObject({ id: first.body.copy.id, maxOpen: 2, stopLoss: null, version: 2 });
   const { id } = first.body.copy;
   expect((await bob.caller.command('PUT', `/api/copies/${id}`, { maxOpen: 3, version: 1 })).body).toMatchObject({
-    ...{ status: 409, code: 'copy_changed' },
+    status: 409,
+    code: 'copy_changed',
   });
   expect((await bob.caller.command('POST', `/api/copies/${id}/pause`, {})).body).toMatchObject({
     state: 'paused',

@@ -167,7 +167,12 @@ describe('copying a trade', () => {
     const source = await trade(trader.uid, 2_000n);
     await fanOut({ setSize: 2 }).placeDue();
     expect(await outcomes(source)).toEqual([
-      ...['too small', 'copy has too little', 'stop-loss', 'account', 'excluded', 'too many open'],
+      'too small',
+      'copy has too little',
+      'stop-loss',
+      'account',
+      'excluded',
+      'too many open',
       500n,
     ]);
     // It lost nothing really.
@@ -309,7 +314,7 @@ describe('copying a trade', () => {
     const placed = (of: CopyId | undefined, version: number, stake: bigint) =>
       db.app.query(
         `select copy_place($1, 0, 'key', array[$2], array[$3::int], array[$4::bigint], array[null], array[$5], array[''], array[''])`,
-        [...[rows[0]?.id, of, version, stake, newId('trd')]],
+        [rows[0]?.id, of, version, stake, newId('trd')],
       );
     const refusal = 'none of the trade';
     await expect(placed(copy, 1, 501n)).rejects.toThrow(refusal);
@@ -397,7 +402,10 @@ describe('copying a trade', () => {
       const [from, to] = [{ kind: 'available', ...account } as const, { kind: 'allocated', copy, ...account } as const];
       await postDecided(client, [
         {
-          ...{ code: 'copy-allocate', cause: copy, occurrence: 1, actor: one.uid },
+          code: 'copy-allocate',
+          cause: copy,
+          occurrence: 1,
+          actor: one.uid,
           transfers: [{ from, to, amount: cents(10_000n) }],
         },
       ]);
@@ -434,7 +442,10 @@ describe('copying a trade', () => {
       await postDecided(
         client,
         [stopped, emptied].map((copy) => ({
-          ...{ code: 'copy-release', cause: copy as CopyId, occurrence: 2, actor: trader.uid },
+          code: 'copy-release',
+          cause: copy as CopyId,
+          occurrence: 2,
+          actor: trader.uid,
           transfers: [
             {
               from: { kind: 'allocated', copy: copy as CopyId, ...account } as const,
@@ -553,7 +564,10 @@ describe('copying a trade', () => {
     await db.owner.query('update copy_settings set from_ms = $2 where trader_id = $1', [trader.id, epochMs]);
     await db.owner.query('alter table copy_settings enable trigger copy_settings_dated');
     const settler = createSettler({
-      ...{ pool: db.app, lease, setSize: 10, log: { info: () => undefined, warn: () => undefined } },
+      pool: db.app,
+      lease,
+      setSize: 10,
+      log: { info: () => undefined, warn: () => undefined },
     });
     await settler.settleDue();
     const { rows } = await db.app.query(

@@ -43,7 +43,11 @@ const anyTrade: fc.Arbitrary<EndedTrade> = fc
     journals: fc.uniqueArray(fc.noBias(fc.bigInt(1n, 1n << 60n)), { minLength: 2, maxLength: 2 }),
   })
   .map(({ result, stake, more, closedMs, journals: [a = 0n, b = 0n] }) => ({
-    ...{ id: newId('trd'), result, stake, closedMs, balanceBefore: stake + more },
+    id: newId('trd'),
+    result,
+    stake,
+    closedMs,
+    balanceBefore: stake + more,
     journals: a < b ? ([a, b] as const) : ([b, a] as const),
     profit: { WON: (stake * 85n) / 100n, LOST: -stake, REFUNDED: 0n }[result],
   }));
@@ -116,7 +120,8 @@ describe('figures kept', () => {
     const fixture = await openCopyFixture(db);
     const one = await fixture.trader(availableCents);
     return {
-      ...{ fixture, one },
+      fixture,
+      one,
       told: async () => {
         await advanceFigures(db.app);
         return toldFigures((await stored(one.id)).figures);
@@ -195,7 +200,9 @@ describe('figures kept', () => {
     await change('set base = null, free_parts = null');
     expect(await found()).toContain('stands by journals …');
     await db.owner.query('update trader_trade set base = $2, free_parts = $3 where trade_id = $1', [
-      ...[third, rows[0]?.base, rows[0]?.free_parts],
+      third,
+      rows[0]?.base,
+      rows[0]?.free_parts,
     ]);
     expect(await found()).toEqual([]);
     // Half of what was free, of 0.7125.
@@ -265,7 +272,9 @@ describe('figures kept', () => {
     await advanceFigures(db.app, 250);
     const { readTraderEquity, listTradersTrades } = traderHandlers({ pool: db.app, openPhoto: async () => null });
     const actor: Actor = {
-      ...{ uid: reader, displayName: 'Ada', signedInAtMs: null },
+      uid: reader,
+      displayName: 'Ada',
+      signedInAtMs: null,
       ...({ role: 'user', accountStatus: 'approved' } as const),
     };
     const call = { actor, params: { id: one.id }, body: undefined, command: null } as const;
@@ -351,8 +360,12 @@ describe('the list of traders', () => {
       const profit = [500n, -300n, 200n, 200n, -1n][i] ?? 0n;
       await writeEnded(db, one, [
         {
-          ...{ id: newId('trd'), result: profit > 0n ? 'WON' : 'LOST', stake: 500n, profit },
-          ...{ balanceBefore: 10_000n, closedMs: epochMs },
+          id: newId('trd'),
+          result: profit > 0n ? 'WON' : 'LOST',
+          stake: 500n,
+          profit,
+          balanceBefore: 10_000n,
+          closedMs: epochMs,
         },
       ]);
     }
@@ -365,7 +378,9 @@ describe('the list of traders', () => {
     await advanceFigures(db.app);
     const { listTraders: list } = traderHandlers({ pool: db.app, openPhoto: async () => null });
     const actor: Actor = {
-      ...{ uid: reader, displayName: 'Ada', signedInAtMs: null },
+      uid: reader,
+      displayName: 'Ada',
+      signedInAtMs: null,
       ...({ role: 'user', accountStatus: 'approved' } as const),
     };
     /** Places of the traders in the list, read two at a time. */
@@ -374,7 +389,10 @@ describe('the list of traders', () => {
       let cursor: string | undefined;
       do {
         const page = await list({
-          ...{ actor, params: undefined, body: undefined, command: null },
+          actor,
+          params: undefined,
+          body: undefined,
+          command: null,
           query: { search: '100%_alps', ...query, limit: 2, ...(cursor === undefined ? {} : { cursor }) },
         });
         if (!page.ok) throw new Error(page.failure.code);
@@ -396,7 +414,10 @@ describe('the list of traders', () => {
     expect(await places({ copied: true })).toEqual([1]);
     expect(await places({ search: '100x' })).toEqual([]);
     const wrong = await list({
-      ...{ actor, params: undefined, body: undefined, command: null },
+      actor,
+      params: undefined,
+      body: undefined,
+      command: null,
       query: { cursor: 'made up' },
     });
     expect(wrong.ok ? 'a page' : wrong.failure.code).toBe('invalid_input');

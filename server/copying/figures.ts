@@ -113,9 +113,17 @@ async function advance(tx: PoolClient, trader: string, atOnce: number): Promise<
     `update trader_figures set won = $2, lost = $3, refunded = $4, profit = $5, index_parts = $6, peak_parts = $7,
        worst_fall = $8, open_stakes = $9, open_parts = $10, formula = $11 where trader_id = $1`,
     [
-      ...[trader, figures.won, figures.lost, figures.refunded, figures.profit],
-      ...[figures.index.toString(), figures.peak.toString(), figures.worstFall],
-      ...[figures.openStakes, figures.openParts.toString(), figuresFormula],
+      trader,
+      figures.won,
+      figures.lost,
+      figures.refunded,
+      figures.profit,
+      figures.index.toString(),
+      figures.peak.toString(),
+      figures.worstFall,
+      figures.openStakes,
+      figures.openParts.toString(),
+      figuresFormula,
     ],
   );
 }
@@ -190,7 +198,9 @@ async function writeWeights(tx: PoolClient, trader: string, weights: ReadonlyMap
      from unnest($2::text[], $3::bigint[], $4::numeric[]) u(trade, base, free)
      where tt.trade_id = u.trade and tt.trader_id = $1 and tt.base is null`,
     [
-      ...[trader, [...weights.keys()], [...weights.values()].map(({ base }) => base)],
+      trader,
+      [...weights.keys()],
+      [...weights.values()].map(({ base }) => base),
       [...weights.values()].map(({ free }) => free.toString()),
     ],
   );
@@ -204,8 +214,11 @@ async function writePlaces(tx: PoolClient, trader: string, settled: ReadonlyMap<
      from unnest($2::text[], $3::integer[], $4::bigint[], $5::numeric[]) u(trade, place, profit, index)
      where tt.trade_id = u.trade and tt.trader_id = $1 and tt.place is null`,
     [
-      ...[trader, [...settled.keys()], after.map(({ won, lost, refunded }) => won + lost + refunded)],
-      ...[after.map(({ profit }) => profit), after.map(({ index }) => index.toString())],
+      trader,
+      [...settled.keys()],
+      after.map(({ won, lost, refunded }) => won + lost + refunded),
+      after.map(({ profit }) => profit),
+      after.map(({ index }) => index.toString()),
     ],
   );
   if (rowCount !== settled.size) throw new Error(`trades of ${trader} were counted meanwhile`);

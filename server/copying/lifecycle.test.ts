@@ -215,8 +215,16 @@ describe('profit share', () => {
     const won = BigInt(profit.replace('.', ''));
     const due = (won * 2_000n) / 10_000n;
     expect(line).toMatchObject({
-      ...{ kind: 'week', settledTrades: 1, profitBefore: '0.00', profit, shareBps: 2_000, owedBefore: '0.00' },
-      ...{ due: usd(due), paid: usd(due), toHouse: usd(due / 5n), toTrader: usd(due - due / 5n) },
+      kind: 'week',
+      settledTrades: 1,
+      profitBefore: '0.00',
+      profit,
+      shareBps: 2_000,
+      owedBefore: '0.00',
+      due: usd(due),
+      paid: usd(due),
+      toHouse: usd(due / 5n),
+      toTrader: usd(due - due / 5n),
     });
     expect(new Date(line.periodEnd).getUTCDay()).toBe(1);
     expect(await fees()).toBe((before.fees ?? 0n) + due / 5n);
@@ -321,7 +329,10 @@ describe('profit share', () => {
     for (const second of seconds) await fixture.settle(second, 'REFUNDED');
     await fixture.keep();
     expect((await fixture.does('listProfitShares', ann, { id: copy.id })).items[0]).toMatchObject({
-      ...{ kind: 'rest', due: '0.00', owedBefore: '37.50', paid: '37.50' },
+      kind: 'rest',
+      due: '0.00',
+      owedBefore: '37.50',
+      paid: '37.50',
     });
     await fixture.does('unsubscribe', bob, { id: trader.id, query: { wallet: 'practice' } });
     expect((await fixture.does('listProfitShares', bob, { id: played.copy.id })).items).toEqual([]);

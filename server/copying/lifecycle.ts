@@ -135,7 +135,9 @@ async function keepStep(
 export function moneyOf(row: CopyRow, balance: Cents, due: Cents, { earlier, mark }: Together): CopyMoney {
   const shared = isShared(row);
   return {
-    ...{ balance, due, mark },
+    balance,
+    due,
+    mark,
     profit: earlier + row.settled_profit,
     owed: cents(shared ? row.share_due : 0n),
     shareBps: shared ? row.share_bps : 0,
@@ -216,7 +218,10 @@ function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }:
   if (share.due === 0n && share.paid === 0n) return { ...kept, share: null };
   const kind = share.due === 0n ? 'rest' : step.kind === 'week' ? 'week' : 'stop';
   const line: ShareLine = {
-    ...{ id: newId('shr'), kind, taken: share, together },
+    id: newId('shr'),
+    kind,
+    taken: share,
+    together,
     periodEndMs: kind === 'week' ? nextWeek(row) : now,
     measured: kind === 'week' ? ofWeek : measuredNow(row),
   };
@@ -257,9 +262,13 @@ function auditOf({ before, after }: Kept) {
   const byCustomer = before.state !== 'stopping' && after.stopped_by === 'customer';
   return [
     {
-      ...{ actor: byCustomer ? before.user_id : 'system', action: 'copies.stop' },
-      ...{ subjectKind: 'copy', subject: before.id, reason: after.stopped_by },
-      ...{ before: { state: before.state }, after: { state: after.state } },
+      actor: byCustomer ? before.user_id : 'system',
+      action: 'copies.stop',
+      subjectKind: 'copy',
+      subject: before.id,
+      reason: after.stopped_by,
+      before: { state: before.state },
+      after: { state: after.state },
     },
   ];
 }

@@ -62,7 +62,9 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
   // The same trade may be copied in both wallets: each has a placing of its own.
   const own = rows.filter(({ wallet }) => wallet === placing.wallet);
   await tx.query('update copy_fan_out set told_copy = $2, told = $3 where id = $1', [
-    ...[placing.id, rows.at(-1)?.copy_id ?? placing.told_copy, rows.length < setSize],
+    placing.id,
+    rows.at(-1)?.copy_id ?? placing.told_copy,
+    rows.length < setSize,
   ]);
   await notifyAll(
     tx,
@@ -74,8 +76,11 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
 
 function noticeOf(row: OutcomeRow): Notice {
   const facts = {
-    ...{ copy: row.copy_id, trader: row.trader_name, wallet: row.wallet },
-    ...{ currencyPair: row.currency_pair, positions: row.positions },
+    copy: row.copy_id,
+    trader: row.trader_name,
+    wallet: row.wallet,
+    currencyPair: row.currency_pair,
+    positions: row.positions,
   };
   if (row.skipped !== null) return { kind: 'trade_not_copied', facts: { ...facts, reason: row.skipped } };
   if (row.trade_id === null) throw new Error(`the outcome of ${row.copy_id} is neither a trade nor a reason`);

@@ -72,8 +72,13 @@ export function ownTraderHandlers(deps: {
           const [row] = rows;
           if (!row) throw new Error('an application was not kept');
           await writeAudit(tx, {
-            ...{ actor: actor.uid, action: command.operation, subjectKind: 'trader-application', subject: row.id },
-            ...{ reason: null, before: null, after: { name, about, shareBps, status: 'pending' } },
+            actor: actor.uid,
+            action: command.operation,
+            subjectKind: 'trader-application',
+            subject: row.id,
+            reason: null,
+            before: null,
+            after: { name, about, shareBps, status: 'pending' },
           });
           await writeOutbox(tx, [{ owner: actor.uid, topic: 'account', subject: actor.uid }]);
           return accepted(await own(tx, actor.uid));
@@ -93,8 +98,13 @@ export function ownTraderHandlers(deps: {
           );
           if (rowCount !== 1) return refused('not_found', { what: 'application' });
           await writeAudit(tx, {
-            ...{ actor: actor.uid, action: command.operation, subjectKind: 'trader-application', subject: params.id },
-            ...{ reason: null, before: { status: 'pending' }, after: { status: 'withdrawn' } },
+            actor: actor.uid,
+            action: command.operation,
+            subjectKind: 'trader-application',
+            subject: params.id,
+            reason: null,
+            before: { status: 'pending' },
+            after: { status: 'withdrawn' },
           });
           await writeOutbox(tx, [{ owner: actor.uid, topic: 'account', subject: actor.uid }]);
           return accepted(await own(tx, actor.uid));
@@ -122,7 +132,11 @@ export function ownTraderHandlers(deps: {
             [before.id, name, about, shareBps, body.isPublic, shown ? photoPath(shown) : ''],
           );
           await writeAudit(tx, {
-            ...{ actor: actor.uid, action: command.operation, subjectKind: 'trader', subject: before.id, reason: null },
+            actor: actor.uid,
+            action: command.operation,
+            subjectKind: 'trader',
+            subject: before.id,
+            reason: null,
             before: profileOf(before),
             after: { name, about, shareBps, isPublic: body.isPublic },
           });

@@ -65,7 +65,9 @@ export async function saveKept(
   await saveMoves(
     tx,
     released.map(({ before, after: { id, moves }, release }) => ({
-      ...{ copy: id, occurrence: moves, amount: -release },
+      copy: id,
+      occurrence: moves,
+      amount: -release,
       why: step.kind === 'stop' && before.state !== 'stopping' ? 'stop' : 'ended',
     })),
     now,

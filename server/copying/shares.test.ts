@@ -91,8 +91,16 @@ describe('a week ends on Monday 00:00 UTC', () => {
     await fixture.keep();
     expect(await lines(one, copy)).toMatchObject([
       {
-        ...{ formula: 2, kind: 'week', periodEnd: new Date(monday).toISOString(), settledTrades: 1 },
-        ...{ profit: '34.00', openStake: '0.00', earlierProfit: '0.00', due: '10.20', paid: '10.20', toHouse: '2.04' },
+        formula: 2,
+        kind: 'week',
+        periodEnd: new Date(monday).toISOString(),
+        settledTrades: 1,
+        profit: '34.00',
+        openStake: '0.00',
+        earlierProfit: '0.00',
+        due: '10.20',
+        paid: '10.20',
+        toHouse: '2.04',
       },
     ]);
     expect(await copyOf(one, copy)).toMatchObject({ profit: '-46.00', shareMark: '34.00', shareDue: '0.00' });

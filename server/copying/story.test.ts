@@ -235,7 +235,8 @@ async function openStory() {
     mayPreview: anyTime,
   });
   const worker = createCopyWorker({
-    ...{ pool: db.app, notifyAll: quiet },
+    pool: db.app,
+    notifyAll: quiet,
     log: { info: () => undefined, warn: (facts) => expect(facts).toBe('nothing to warn of') },
   });
   const callOf = (uid: UserId, operation: string, body: object) => ({
@@ -348,7 +349,9 @@ async function follow(one: Extract<Step, { does: 'follow' }>, model: Model, real
   const body = {
     allocation: formatCents(one.amount),
     ...(one.fixed === null ? {} : { sizing: 'fixed' as const, fixedStake: formatCents(one.fixed) }),
-    ...{ maxStake: formatCents(one.amount), maxOpen, stopLoss: formatCents(stopLoss) },
+    maxStake: formatCents(one.amount),
+    maxOpen,
+    stopLoss: formatCents(stopLoss),
   };
   const params = { id: traderId(one.whom, real) };
   const done = await real.handlers.subscribe({ ...callOf(one, real, 'copies.subscribe', body), params, body });
@@ -357,8 +360,17 @@ async function follow(one: Extract<Step, { does: 'follow' }>, model: Model, real
   if (!may || !customer) return;
   customer.available -= one.amount;
   model.copies.push({
-    ...{ who: one.who, whom: one.whom, state: 'active', allocation: one.amount, fixed: one.fixed, stopLoss },
-    ...{ most: one.amount, purse: one.amount, open: 0, profit: 0n, after: [] },
+    who: one.who,
+    whom: one.whom,
+    state: 'active',
+    allocation: one.amount,
+    fixed: one.fixed,
+    stopLoss,
+    most: one.amount,
+    purse: one.amount,
+    open: 0,
+    profit: 0n,
+    after: [],
   });
 }
 

@@ -102,19 +102,20 @@ async function insertCopy(
        share_bps, started_ms, moves, share_week_ms, put_apart, house_bps)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $5, $14) returning *`,
     [
-      ...[
-        newId('cpy'),
-        trader.id,
-        uid,
-        wallet,
-        allocation,
-        sizing.kind,
-        fixedOf(settings),
-        maxStake,
-        maxOpen,
-        stopLoss,
-      ],
-      ...[shareBps, now, weekStart(now), houseShareBps],
+      newId('cpy'),
+      trader.id,
+      uid,
+      wallet,
+      allocation,
+      sizing.kind,
+      fixedOf(settings),
+      maxStake,
+      maxOpen,
+      stopLoss,
+      shareBps,
+      now,
+      weekStart(now),
+      houseShareBps,
     ],
   );
   const [row] = rows;
@@ -149,7 +150,9 @@ export async function changeCopy(
   const balance = (await readCopyBalances(tx, [row.id])).get(row.id) ?? cents(0n);
   const together = (await readTogether(tx, [row.id]))(row.id);
   const decided = changeSettings(settingsOf(row), chosen, {
-    ...{ available, profit: row.settled_profit, leastAllocation: deps.settings.leastAllocation },
+    available,
+    profit: row.settled_profit,
+    leastAllocation: deps.settings.leastAllocation,
     free: freeOf(moneyOf(row, balance, due(row.id), together)),
   });
   if (!decided.ok) return decided;
@@ -170,8 +173,17 @@ export async function changeCopy(
        moves = $8, version = $9, state = $10, put_apart = put_apart + $11
      where id = $1`,
     [
-      ...[row.id, after.allocation, after.sizing, after.fixed_stake, after.max_stake, after.max_open, after.stop_loss],
-      ...[after.moves, after.version, after.state, move > 0n ? move : 0n],
+      row.id,
+      after.allocation,
+      after.sizing,
+      after.fixed_stake,
+      after.max_stake,
+      after.max_open,
+      after.stop_loss,
+      after.moves,
+      after.version,
+      after.state,
+      move > 0n ? move : 0n,
     ],
   );
   if (move !== 0n) await saveMoves(tx, [{ copy: row.id, occurrence: after.moves, amount: move, why: 'settings' }], now);
@@ -251,8 +263,13 @@ async function audit(
 ): Promise<void> {
   const shown = (row: CopyRow) => ({ trader: row.trader_id, wallet: row.wallet, state: row.state, ...settingsOf(row) });
   await writeAudit(tx, {
-    ...{ actor, action, subjectKind: 'copy', subject: after.id, reason: null },
-    ...{ before: before && shown(before), after: shown(after) },
+    actor,
+    action,
+    subjectKind: 'copy',
+    subject: after.id,
+    reason: null,
+    before: before && shown(before),
+    after: shown(after),
   });
 }
 

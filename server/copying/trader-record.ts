@@ -39,7 +39,10 @@ export async function holdName(tx: PoolClient, name: string, uid: string): Promi
 
 /** What the audit trail keeps of a profile. */
 export const profileOf = (row: TraderRow) => ({
-  ...{ name: row.name, about: row.about, shareBps: row.share_bps, isPublic: row.is_public },
+  name: row.name,
+  about: row.about,
+  shareBps: row.share_bps,
+  isPublic: row.is_public,
 });
 
 /**
@@ -62,8 +65,13 @@ export async function stopLocked(
     [trader.id, await readClock(tx), stop.by, stop.reason],
   );
   await writeAudit(tx, {
-    ...{ actor: stop.actor, action: stop.action, subjectKind: 'trader', subject: trader.id, reason: stop.reason },
-    ...{ before: { state: trader.state }, after: { state: 'stopped', stoppedBy: stop.by } },
+    actor: stop.actor,
+    action: stop.action,
+    subjectKind: 'trader',
+    subject: trader.id,
+    reason: stop.reason,
+    before: { state: trader.state },
+    after: { state: 'stopped', stoppedBy: stop.by },
   });
   await writeOutbox(tx, [{ owner: trader.user_id, topic: 'account', subject: trader.user_id }]);
 }

@@ -92,7 +92,10 @@ export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOper
       return accepted({
         items: page.rows.map((row) => ({
           ...traderView(row, actor.uid),
-          ...{ uid: row.user_id, email: row.email, isPublic: row.is_public, stopReason: row.stop_reason },
+          uid: row.user_id,
+          email: row.email,
+          isPublic: row.is_public,
+          stopReason: row.stop_reason,
           photoUrl: adminPhotoPath(row.user_id, row.profile_photo),
           before: row.changed && { name: row.changed.name, about: row.changed.about },
           books: booksOf(row.id),
@@ -173,7 +176,10 @@ function decide(
     if (!after) throw new Error(`application ${id} vanished while it was decided`);
     const trader = reason === null ? await admit(tx, asked, now) : null;
     await writeAudit(tx, {
-      ...{ actor: command.actor, action: command.operation, subjectKind: 'trader-application', subject: id },
+      actor: command.actor,
+      action: command.operation,
+      subjectKind: 'trader-application',
+      subject: id,
       reason: after.reason,
       before: { status: asked.status },
       after: { status, trader, name: asked.name, about: asked.about, shareBps: asked.share_bps },

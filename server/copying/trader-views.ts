@@ -88,7 +88,9 @@ export async function findOwnTrader(db: Pool | PoolClient, reader: string): Prom
 }
 
 export const figuresOf = (row: FiguresRow): TraderFigures => ({
-  ...{ won: row.won, lost: row.lost, refunded: row.refunded },
+  won: row.won,
+  lost: row.lost,
+  refunded: row.refunded,
   profit: cents(row.profit),
   index: BigInt(row.index_parts),
   peak: BigInt(row.peak_parts),
@@ -104,7 +106,10 @@ export function traderView(row: TraderRow, reader: string): TraderView {
   const { id, name, about, state } = row;
   const figures = told(figuresOf(row));
   return {
-    ...{ id, name, about, state },
+    id,
+    name,
+    about,
+    state,
     imageUrl: photoPath(row),
     since: iso(row.since_ms),
     stoppedAt: row.stopped_ms === null ? null : iso(row.stopped_ms),
@@ -115,7 +120,9 @@ export function traderView(row: TraderRow, reader: string): TraderView {
     figures: {
       ...figures,
       formula: row.formula,
-      ...{ won: row.won, lost: row.lost, refunded: row.refunded },
+      won: row.won,
+      lost: row.lost,
+      refunded: row.refunded,
       profit: formatCents(row.profit),
       copiers: row.copiers,
       copiersMedianReturn: medianTold(row.customers_settled, row.customers_median),

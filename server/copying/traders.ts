@@ -85,8 +85,13 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
           where $5::numeric is null or (t.key, t.id) < ($5::numeric, $6::text)
           order by t.key desc, t.id desc limit $7`,
         values: [
-          ...[actor.uid, query.search?.trim() || null, query.state ?? null, query.copied ?? false],
-          ...[from?.[1] ?? null, from?.[2] ?? null, limit + 1],
+          actor.uid,
+          query.search?.trim() || null,
+          query.state ?? null,
+          query.copied ?? false,
+          from?.[1] ?? null,
+          from?.[2] ?? null,
+          limit + 1,
         ],
       });
       const shown = rows.slice(0, limit);

@@ -90,7 +90,11 @@ export function administrationHandlers(
     },
     approveCustomer: ({ actor, params, body, command }) =>
       change({
-        ...{ change: 'approve', uid: params.id, admin: actor.uid, reason: body.reason ?? null, command },
+        change: 'approve',
+        uid: params.id,
+        admin: actor.uid,
+        reason: body.reason ?? null,
+        command,
         version: body.version,
       }),
     declineCustomer: ({ actor, params, body, command }) =>

@@ -179,7 +179,10 @@ export const declaredOf = (row: CustomerRow) => ({
 export function countryChangeView(row: CountryChangeRow): Static<typeof CountryChange> {
   const { id, country, reason, status } = row;
   return {
-    ...{ id, country, reason, status },
+    id,
+    country,
+    reason,
+    status,
     decisionReason: row.decision_reason,
     createdAt: isoTime(millis(row.created_ms)),
     decidedAt: row.decided_ms === null ? null : isoTime(millis(row.decided_ms)),

@@ -79,7 +79,10 @@ describe('onboarding', () => {
     );
     expect(rows).toEqual(
       testAgreements.map(({ spoken: { en } }) => ({
-        ...{ kind: en.kind, version: en.version, words: en.words, sha256: en.sha256 },
+        kind: en.kind,
+        version: en.version,
+        words: en.words,
+        sha256: en.sha256,
       })),
     );
     const listed = await api.caller().call('GET', '/api/agreements');

@@ -111,7 +111,9 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       isPublic: row.is_public,
       unfinishedSteps: [...unfinishedSteps(onboardingOf(row, agreements))],
       acceptances: rows.map(({ kind, version, sha256, created_ms }) => ({
-        ...{ kind, version, sha256 },
+        kind,
+        version,
+        sha256,
         acceptedAt: isoTime(millis(created_ms)),
       })),
       countryChange: row.country_change && countryChangeView(row.country_change),
@@ -129,7 +131,10 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
     async readAgreements() {
       const read = agreements.map(({ spoken }) => spoken[readerLanguage()]);
       const items = read.map(({ kind, title, version, sha256, sections }) => ({
-        ...{ kind, title, version, sha256 },
+        kind,
+        title,
+        version,
+        sha256,
         sections: sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
       }));
       return accepted({ items });
@@ -157,8 +162,10 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
             accountStatus: before.account_status ?? 'void',
             imagesReviewed: before.images_reviewed,
             before: {
-              ...{ firstName: before.first_name, lastName: before.last_name },
-              ...{ country: before.country, dateOfBirth: before.date_of_birth },
+              firstName: before.first_name,
+              lastName: before.last_name,
+              country: before.country,
+              dateOfBirth: before.date_of_birth,
             },
           },
           { ...names.value, country: body.country, dateOfBirth: born.value },
@@ -171,8 +178,13 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
           `update customer set first_name = $2, last_name = $3, display_name = $4, country = $5, phone_number = $6,
              date_of_birth = $7 where uid = $1`,
           [
-            ...[before.uid, names.value.firstName, names.value.lastName, displayNameOf(names.value)],
-            ...[country, phone, dateOfBirth],
+            before.uid,
+            names.value.firstName,
+            names.value.lastName,
+            displayNameOf(names.value),
+            country,
+            phone,
+            dateOfBirth,
           ],
         );
         const { country_change: asked } = before;
@@ -210,8 +222,13 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
           `update customer set first_name = $2, last_name = $3, display_name = $4, about = $5, is_public = $6,
              phone_number = $7 where uid = $1`,
           [
-            ...[before.uid, names.value.firstName, names.value.lastName, displayNameOf(names.value)],
-            ...[about.value, body.isPublic, phone],
+            before.uid,
+            names.value.firstName,
+            names.value.lastName,
+            displayNameOf(names.value),
+            about.value,
+            body.isPublic,
+            phone,
           ],
         );
         return accepted(null);
@@ -254,7 +271,10 @@ async function askCountry(
 ): Promise<Decision<null>> {
   if (last?.status === 'pending') return refused('country_change_open', {});
   await tx.query('insert into country_change (id, user_id, country, reason) values ($1, $2, $3, $4)', [
-    ...[newId('cch'), uid, country, reason],
+    newId('cch'),
+    uid,
+    country,
+    reason,
   ]);
   return accepted(null);
 }

@@ -9,12 +9,20 @@ export const daysOfHistory = coinRates.length;
 /** A fleet's machines as they are rated, and what a pool shows of them on a good day, in hashes per second. */
 export const demoFleets = [
   {
-    ...{ algorithm: 'sha256d', model: 'Demo machine 100 TH/s', count: 21, hashRateEach: 100_000_000_000_000n },
-    ...{ wattsEach: 1_500, shown: 2_000_000_000_000_000n },
+    algorithm: 'sha256d',
+    model: 'Demo machine 100 TH/s',
+    count: 21,
+    hashRateEach: 100_000_000_000_000n,
+    wattsEach: 1_500,
+    shown: 2_000_000_000_000_000n,
   },
   {
-    ...{ algorithm: 'scrypt', model: 'Demo machine 16 GH/s', count: 21, hashRateEach: 16_000_000_000n },
-    ...{ wattsEach: 3_360, shown: 320_000_000_000n },
+    algorithm: 'scrypt',
+    model: 'Demo machine 16 GH/s',
+    count: 21,
+    hashRateEach: 16_000_000_000n,
+    wattsEach: 3_360,
+    shown: 320_000_000_000n,
   },
 ] as const satisfies readonly { readonly algorithm: Algorithm; readonly [figure: string]: string | number | bigint }[];
 
@@ -38,24 +46,42 @@ const bitcoin = { about, algorithm: 'sha256d', coins: ['BTC'], poolFeeBps: 200, 
 const scrypt = { about, algorithm: 'scrypt', poolFeeBps: 200, powerPrice: 50_000n } as const;
 
 const bitcoin50: DemoPlan = {
-  ...{ ...bitcoin, name: 'Demo Bitcoin 50 TH/s', hashRate: 50_000_000_000_000n, termDays: 365 },
-  ...{ price: 28_500n, powerMilliwatts: 750_000n },
+  ...bitcoin,
+  name: 'Demo Bitcoin 50 TH/s',
+  hashRate: 50_000_000_000_000n,
+  termDays: 365,
+  price: 28_500n,
+  powerMilliwatts: 750_000n,
 };
 const merged: DemoPlan = {
-  ...{ ...scrypt, name: 'Demo Dogecoin and Litecoin 2 GH/s', coins: ['DOGE', 'LTC'], hashRate: 2_000_000_000n },
-  ...{ termDays: 365, price: 19_500n, powerMilliwatts: 420_000n },
+  ...scrypt,
+  name: 'Demo Dogecoin and Litecoin 2 GH/s',
+  coins: ['DOGE', 'LTC'],
+  hashRate: 2_000_000_000n,
+  termDays: 365,
+  price: 19_500n,
+  powerMilliwatts: 420_000n,
 };
 
 /** Power is that of current machines: about 15 J a TH, and 0.21 J a MH. Prices are of the demo's own making. */
 export const demoPlans: readonly DemoPlan[] = [
   bitcoin50,
   {
-    ...{ ...bitcoin, name: 'Demo Bitcoin 100 TH/s', hashRate: 100_000_000_000_000n, termDays: 365 },
-    ...{ price: 56_000n, powerMilliwatts: 1_500_000n },
+    ...bitcoin,
+    name: 'Demo Bitcoin 100 TH/s',
+    hashRate: 100_000_000_000_000n,
+    termDays: 365,
+    price: 56_000n,
+    powerMilliwatts: 1_500_000n,
   },
   {
-    ...{ ...scrypt, name: 'Demo Dogecoin 1 GH/s', coins: ['DOGE'], hashRate: 1_000_000_000n, termDays: 180 },
-    ...{ price: 3_300n, powerMilliwatts: 210_000n },
+    ...scrypt,
+    name: 'Demo Dogecoin 1 GH/s',
+    coins: ['DOGE'],
+    hashRate: 1_000_000_000n,
+    termDays: 180,
+    price: 3_300n,
+    powerMilliwatts: 210_000n,
   },
   merged,
 ];

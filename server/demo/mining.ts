@@ -92,7 +92,11 @@ async function writeFleets(tx: PoolClient, admin: UserId, first: number): Promis
        select id, $1, $2, day, hash_rate, 'Demo pool', 'Demo data: read by nobody', $3, clock_ms()
        from unnest($4::text[], $5::integer[], $6::bigint[]) u(id, day, hash_rate)`,
       [
-        ...[site, algorithm, admin, readings.map(({ id }) => id), readings.map(({ day }) => day)],
+        site,
+        algorithm,
+        admin,
+        readings.map(({ id }) => id),
+        readings.map(({ day }) => day),
         readings.map(({ hashRate }) => hashRate),
       ],
     );
@@ -128,8 +132,19 @@ async function writePlans(tx: PoolClient, admin: UserId, day: number): Promise<r
          created_by, created_ms)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
-        ...[plan.id, plan.name, plan.about, plan.algorithm, plan.coins, plan.hashRate, plan.termDays, plan.price],
-        ...[plan.poolFeeBps, plan.powerMilliwatts, plan.powerPrice, admin, day * dayMs],
+        plan.id,
+        plan.name,
+        plan.about,
+        plan.algorithm,
+        plan.coins,
+        plan.hashRate,
+        plan.termDays,
+        plan.price,
+        plan.poolFeeBps,
+        plan.powerMilliwatts,
+        plan.powerPrice,
+        admin,
+        day * dayMs,
       ],
     );
   }
@@ -141,7 +156,12 @@ async function writePlans(tx: PoolClient, admin: UserId, day: number): Promise<r
 }
 
 const done = (actor: string, action: string, subjectKind: string, subject: string, after: unknown): AuditEntry => ({
-  ...{ actor, action, subjectKind, subject, before: null, after },
+  actor,
+  action,
+  subjectKind,
+  subject,
+  before: null,
+  after,
   reason: 'Demo data',
 });
 
@@ -156,10 +176,7 @@ async function buyInThePast(tx: PoolClient, plans: readonly Plan[], buyer: UserI
     await tx.query(
       `insert into mining_contract (id, user_id, plan_id, hash_rate, price, bought_ms, start_day, end_day)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        ...[id, buyer, plan.id, plan.hashRate, plan.price, (firstDay - 1) * dayMs],
-        ...[firstDay, firstDay + plan.termDays],
-      ],
+      [id, buyer, plan.id, plan.hashRate, plan.price, (firstDay - 1) * dayMs, firstDay, firstDay + plan.termDays],
     );
     await postDecided(tx, [purchaseJournal(id, buyer, cents(plan.price))]);
     await writeAudits(tx, [done(buyer, 'mining.buy', 'mining contract', id, { plan: plan.id })]);
@@ -200,8 +217,13 @@ async function writeDays(
     `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
      select $1, * from unnest($2::bigint[], $3::numeric[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[]) returning id`,
     [
-      ...[coin, days.map((one) => one.height), days.map((one) => one.difficulty), days.map((one) => one.subsidy)],
-      ...[days.map((one) => one.fees), days.map((one) => one.source), days.map(({ day }) => (day + 1) * dayMs - 1)],
+      coin,
+      days.map((one) => one.height),
+      days.map((one) => one.difficulty),
+      days.map((one) => one.subsidy),
+      days.map((one) => one.fees),
+      days.map((one) => one.source),
+      days.map(({ day }) => (day + 1) * dayMs - 1),
     ],
   );
   const { height, difficulty, fees, source } = demoNetworks(coin, days.length);
@@ -216,16 +238,16 @@ async function writeDays(
      select id, $1, day, amount, format('demo-%s-%s', lower($1), date '1970-01-01' + day), 0, 'Demo pool',
        'Demo data: made by the formula from dated figures, paid by nobody', $5, clock_ms(), 'counted', 'demo'
      from unnest($2::text[], $3::integer[], $4::bigint[]) u(id, day, amount)`,
-    [
-      ...[coin, paid.map(({ receipt }) => receipt), paid.map(({ day }) => day), paid.map(({ received }) => received)],
-      admin,
-    ],
+    [coin, paid.map(({ receipt }) => receipt), paid.map(({ day }) => day), paid.map(({ received }) => received), admin],
   );
   await postDecided(
     tx,
     paid.map(
       ({ receipt, received }): Journal => ({
-        ...{ code: 'pool-receipt', cause: receipt, occurrence: 1, actor: admin },
+        code: 'pool-receipt',
+        cause: receipt,
+        occurrence: 1,
+        actor: admin,
         transfers: [
           { from: { kind: 'external', asset: coin }, to: { kind: 'mining', asset: coin }, amount: coinUnits(received) },
         ],
@@ -244,10 +266,17 @@ async function writeDays(
      from unnest($5::integer[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
        u(day, received, capacity, reading, network, price, priced_by)`,
     [
-      ...[coin, pair, decimals, admin],
-      ...[days.map(({ day }) => day), days.map(({ received }) => received), days.map(({ capacity }) => capacity)],
-      ...[days.map(({ reading }) => reading), networks.map(({ id }) => id)],
-      ...[days.map(({ price }) => price), days.map(({ pricedBy }) => pricedBy)],
+      coin,
+      pair,
+      decimals,
+      admin,
+      days.map(({ day }) => day),
+      days.map(({ received }) => received),
+      days.map(({ capacity }) => capacity),
+      days.map(({ reading }) => reading),
+      networks.map(({ id }) => id),
+      days.map(({ price }) => price),
+      days.map(({ pricedBy }) => pricedBy),
     ],
   );
   await tx.query('update mining_coin set next_day = $2 where coin = $1', [coin, today]);

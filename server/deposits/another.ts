@@ -34,12 +34,21 @@ export async function openAnother(
   if (units === null) throw new Error(`no amount is left for another payment to ${first.id}`);
   const id = newId('dep');
   await insertDeposit(tx, {
-    ...{ id, user_id: first.user_id, name: first.name, amount, units: units.toString() },
-    ...{ payment_method: first.payment_method, payment_address: first.payment_address },
-    ...{ quote_price: market.price, quote_decimals: market.decimals, quote_source: market.source },
-    ...{ quote_price_ms: BigInt(market.timeMs), quote_seq: BigInt(market.seq) },
+    id,
+    user_id: first.user_id,
+    name: first.name,
+    amount,
+    units: units.toString(),
+    payment_method: first.payment_method,
+    payment_address: first.payment_address,
+    quote_price: market.price,
+    quote_decimals: market.decimals,
+    quote_source: market.source,
+    quote_price_ms: BigInt(market.timeMs),
+    quote_seq: BigInt(market.seq),
     // It holds for no time: the payment is there.
-    ...{ quoted_ms: BigInt(at), quote_until_ms: BigInt(at) },
+    quoted_ms: BigInt(at),
+    quote_until_ms: BigInt(at),
   });
   await tx.query(`update chain_payment set deposit = $2, fit = 'another', late = false where id = $1`, [
     payment.id,

@@ -35,7 +35,11 @@ const dayMs = 86_400_000;
 const handlers = () => ownLimitHandlers({ pool: db.app, notify: fixture.notify });
 const own = (uid: UserId, name: string, body: unknown) => {
   const actor: Actor = {
-    ...{ uid, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane', signedInAtMs: null },
+    uid,
+    role: 'user',
+    accountStatus: 'approved',
+    displayName: 'Ada Lane',
+    signedInAtMs: null,
   };
   return { actor, params: undefined, query: undefined, command: commandKey(uid, name, randomUUID(), body) };
 };
@@ -179,7 +183,8 @@ it('[A13] of two credits and of many moves at once none counts too few', async (
   expect(
     counted.ok && counted.value.items.find((one) => one.limit === 'deposit' && one.period === 'day'),
   ).toMatchObject({
-    ...{ used: '60.00', left: '65.00' },
+    used: '60.00',
+    left: '65.00',
   });
   expect(await breachesOf(null)).toEqual([]);
 });

@@ -93,8 +93,12 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const quoted = await quote(tx, { id, method: body.paymentMethod, address }, amount.value);
         if (!quoted.ok) return quoted;
         await insertDeposit(tx, {
-          ...{ id, user_id: actor.uid, name: actor.displayName, amount: amount.value },
-          ...{ payment_method: body.paymentMethod, payment_address: address },
+          id,
+          user_id: actor.uid,
+          name: actor.displayName,
+          amount: amount.value,
+          payment_method: body.paymentMethod,
+          payment_address: address,
           ...quoteColumns(quoted.value, at),
         });
         await writeDepositStep(tx, id, { step: 'requested' }, at);

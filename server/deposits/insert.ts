@@ -24,7 +24,12 @@ export async function insertDeposit(db: Pool | PoolClient, deposit: NewDeposit):
        quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $13)`,
     [
-      ...[deposit.id, deposit.user_id, deposit.name, deposit.amount, deposit.payment_method, deposit.payment_address],
+      deposit.id,
+      deposit.user_id,
+      deposit.name,
+      deposit.amount,
+      deposit.payment_method,
+      deposit.payment_address,
       ...quoteValues(deposit),
     ],
   );

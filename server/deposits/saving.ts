@@ -162,9 +162,19 @@ export async function saveCredit(
        valuation = 'arrival', valued_price = $6, valued_source = $7, valued_seq = $8, valued_ms = $9, updated_ms = $10,
        payment = $11, paid_ms = $12, market_seq = $13 where id = $1`,
     [
-      ...[id, paid.transactionId, paid.output, received.toString(), credited],
-      ...[price.price, price.source, price.seq, price.timeMs, at],
-      ...[paid.evidence, paid.paidAtMs, paid.market?.seq ?? null],
+      id,
+      paid.transactionId,
+      paid.output,
+      received.toString(),
+      credited,
+      price.price,
+      price.source,
+      price.seq,
+      price.timeMs,
+      at,
+      paid.evidence,
+      paid.paidAtMs,
+      paid.market?.seq ?? null,
     ],
   );
   await tx.query(

@@ -260,7 +260,10 @@ export function depositWatch(deps: DepositWatchDependencies) {
   ): Promise<void> {
     const { confirmations, needed } = toldOf(state, terms[row.payment_method].confirmations);
     await tx.query('update chain_payment set state = $2, confirmations = $3, needed = $4 where id = $1', [
-      ...[row.id, state.kind, confirmations, needed],
+      row.id,
+      state.kind,
+      confirmations,
+      needed,
     ]);
     if (!deposit || row.deposit !== null) return;
     const fit = fitOf(
@@ -270,7 +273,10 @@ export function depositWatch(deps: DepositWatchDependencies) {
     );
     const late = row.first_seen_ms > deposit.row.quote_until_ms;
     await tx.query('update chain_payment set deposit = $2, fit = $3, late = $4 where id = $1', [
-      ...[row.id, deposit.row.id, fit, late],
+      row.id,
+      deposit.row.id,
+      fit,
+      late,
     ]);
   }
 

@@ -116,8 +116,13 @@ async function stop(
   await withTransaction(db.app, async (tx) => {
     await tx.query('update customer set account_status = $2, version = version + 1 where uid = $1', [customer, status]);
     await writeAudit(tx, {
-      ...{ actor: admin, action: 'customers.block', subjectKind: 'user', subject: customer, reason: 'looked odd' },
-      ...{ before: { account_status: from }, after: { account_status: status } },
+      actor: admin,
+      action: 'customers.block',
+      subjectKind: 'user',
+      subject: customer,
+      reason: 'looked odd',
+      before: { account_status: from },
+      after: { account_status: status },
     });
   });
 }

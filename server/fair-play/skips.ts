@@ -41,8 +41,14 @@ async function readDay(pool: Pool, day: number): Promise<Day> {
     const { copies: count, stakes, customers, wait_ms: waitMs } = row;
     const of = (status: CopyResult['status']): bigint => (row.status === status ? count : 0n);
     add(sums, `${row.wallet} ${row.outcome}`, {
-      ...{ count, stakes, customers, waitMs },
-      ...{ won: of('WON'), lost: of('LOST'), refunded: of('REFUNDED'), open: of('PENDING') },
+      count,
+      stakes,
+      customers,
+      waitMs,
+      won: of('WON'),
+      lost: of('LOST'),
+      refunded: of('REFUNDED'),
+      open: of('PENDING'),
     });
   }
   return { sums, skipped: rows.flatMap(skippedOf) };
@@ -91,6 +97,12 @@ export function copiesReader(pool: Pool): (nowMs: number) => Promise<Copies> {
 }
 
 const told = ({ count, won, lost, refunded, open, stakes, customers, waitMs }: Sum) => ({
-  ...{ count: Number(count), won: Number(won), lost: Number(lost), refunded: Number(refunded), open: Number(open) },
-  ...{ stakes: formatCents(stakes), customers: formatCents(customers), longestWaitMs: Number(waitMs) },
+  count: Number(count),
+  won: Number(won),
+  lost: Number(lost),
+  refunded: Number(refunded),
+  open: Number(open),
+  stakes: formatCents(stakes),
+  customers: formatCents(customers),
+  longestWaitMs: Number(waitMs),
 });

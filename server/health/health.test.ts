@@ -30,7 +30,12 @@ describe('the health', () => {
       pairs: { fresh: 9, stale: 0 },
       recording: { state: 'alive', restarts: 0, ownGaps: 0 },
       eventLoop: { main: { p99Ms: 3, maxMs: 4 }, recording: { p99Ms: 1, maxMs: 2 } },
-      ...{ tradesSetAside: 0, chains: [], miningFailing: [], mailFailing: 0, mailRefused: 0, mailHeldUp: 0 },
+      tradesSetAside: 0,
+      chains: [],
+      miningFailing: [],
+      mailFailing: 0,
+      mailRefused: 0,
+      mailHeldUp: 0,
     });
   });
 
@@ -120,7 +125,10 @@ describe('the health of a running product', () => {
     server = await startServer(
       readEnvironment({
         DATABASE_URL: `postgres://fairlead_superuser:${password}@${host}:${port}/fairlead`,
-        ...{ DATA_DIR: path.join(folder, 'data'), PORT: '0', PRICE_SOURCES: 'simulated', LOG_LEVEL: 'silent' },
+        DATA_DIR: path.join(folder, 'data'),
+        PORT: '0',
+        PRICE_SOURCES: 'simulated',
+        LOG_LEVEL: 'silent',
       }),
     );
   }, 120_000);

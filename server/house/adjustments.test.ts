@@ -28,7 +28,10 @@ beforeEach(async () => {
 type Direction = 'credit' | 'debit';
 const asked = (direction: Direction, amount: string, who: UserId = customer) => ({
   body: {
-    ...{ customer: who, direction, amount, reasonCode: 'our_error' },
+    customer: who,
+    direction,
+    amount,
+    reasonCode: 'our_error',
     explanation: 'A loss of 7 November was settled on the wrong tick.',
   },
 });
@@ -68,7 +71,10 @@ describe('adjustments of a customer’s balance', () => {
     expect([await available(), before - (await capital())]).toEqual(['125.00', 2_500n]);
     const page = await readStatement(database.app, customer, 'real', wholeStatement, { limit: 1, cursor: null });
     expect(page?.lines[0]).toMatchObject({
-      ...{ code: 'adjustment', class: 'profit', amount: '25.00', cause: { kind: 'adjustment', id } },
+      code: 'adjustment',
+      class: 'profit',
+      amount: '25.00',
+      cause: { kind: 'adjustment', id },
     });
     expect(await fixture.does('readAdjustment', customer, { id })).toMatchObject({
       reason: 'Correction of an error of ours',
@@ -87,7 +93,9 @@ describe('adjustments of a customer’s balance', () => {
     expect(notices.rows[0]).toEqual({
       kind: 'adjustment_debit',
       facts: {
-        ...{ adjustment: id, amount: '40.00', reason: 'our_error' },
+        adjustment: id,
+        amount: '40.00',
+        reason: 'our_error',
         explanation: 'A loss of 7 November was settled on the wrong tick.',
       },
     });
@@ -215,7 +223,9 @@ describe('adjustments of a customer’s balance', () => {
       expect(await approve(id, 'credit', text)).toMatchObject({ ok: true, value: { toReceivable } });
       expect(await fixture.does('readAdjustment', customer, { id })).toMatchObject({ toReceivable });
       expect(await readBalance(database.app, customer, 'real')).toMatchObject({
-        ...{ receivable: -owed, available: credit - repaid, profits: before.profits + credit },
+        receivable: -owed,
+        available: credit - repaid,
+        profits: before.profits + credit,
       });
     }
   });

@@ -47,22 +47,16 @@ export function custodyHandlers(pool: Pool): Handlers<Pick<Catalogue, 'recordCus
         await tx.query(
           `insert into custody_report (id, asset, units, location, evidence, as_of_ms, recorded_by, created_ms)
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [
-            ...[
-              row.id,
-              row.asset,
-              row.units,
-              row.location,
-              row.evidence,
-              row.as_of_ms,
-              row.recorded_by,
-              row.created_ms,
-            ],
-          ],
+          [row.id, row.asset, row.units, row.location, row.evidence, row.as_of_ms, row.recorded_by, row.created_ms],
         );
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: 'treasury.record-custody', subjectKind: 'custody report', subject: row.id },
-          ...{ reason: row.evidence, before: null, after: row },
+          actor: actor.uid,
+          action: 'treasury.record-custody',
+          subjectKind: 'custody report',
+          subject: row.id,
+          reason: row.evidence,
+          before: null,
+          after: row,
         });
         return accepted(view(row));
       }),

@@ -118,8 +118,14 @@ function movementOf(row: MovementRow): Movement {
   if (!id) throw new Error(`not a stored movement id: ${row.id}`);
   const { code, direction, asset, status } = row;
   return {
-    ...{ id, code, direction, asset, status, earnedIn: row.from_kind },
-    ...{ amount: minorUnits(row.amount), requestedBy: storedUser(row.requested_by) },
+    id,
+    code,
+    direction,
+    asset,
+    status,
+    earnedIn: row.from_kind,
+    amount: minorUnits(row.amount),
+    requestedBy: storedUser(row.requested_by),
   };
 }
 

@@ -70,10 +70,18 @@ it('[R1.2] the treasury holds what customers are owed against what custody repor
     owed: '150.00',
   });
   expect(usd?.external).toEqual({
-    ...{ deposits: '200.00', withdrawals: '-50.00', earned: '0.00', capital: '1000.00', net: '1150.00' },
+    deposits: '200.00',
+    withdrawals: '-50.00',
+    earned: '0.00',
+    capital: '1000.00',
+    net: '1150.00',
   });
   expect(before.dollars).toMatchObject({
-    ...{ capitalIn: '1000.00', capitalOut: '0.00', expected: '1000.00', reported: null, difference: null },
+    capitalIn: '1000.00',
+    capitalOut: '0.00',
+    expected: '1000.00',
+    reported: null,
+    difference: null,
     movements: [{ direction: 'in', amount: '1000.00', evidence: 'A test', decidedBy: fixture.admins[1] }],
   });
   // Nobody has said what custody holds: nothing is made up.
@@ -105,7 +113,9 @@ it('[R1.2] the treasury holds what customers are owed against what custody repor
   expect(last.coverage).toMatchObject({ custody: '1150.50', difference: '1000.50' });
   expect(last.dollars).toMatchObject({ reported: '1000.00', difference: '0.00' });
   expect(last.coins.find(({ paymentMethod }) => paymentMethod === 'USDT')?.places.map(({ by }) => by)).toEqual([
-    ...['watcher', 'report', 'report'],
+    'watcher',
+    'report',
+    'report',
   ]);
   const audited = await db.app.query(
     `select count(*)::int as n from audit_entry where action = 'treasury.record-custody'`,
@@ -129,7 +139,9 @@ it('[P2] a coin without a recorded price has no value, a stale price says so, an
   const unpriced = { method: 'BNB', holding: { expected: 0n, reported: 7n }, value: null } as const;
   expect(coverageOf(cents(3n), [value], null)).toMatchObject({ custody: 5n, difference: 2n, unpriced: [] });
   expect(coverageOf(cents(3n), [value, unpriced], 9n)).toMatchObject({
-    ...{ custody: null, difference: null, unpriced: ['BNB'] },
+    custody: null,
+    difference: null,
+    unpriced: ['BNB'],
   });
   await db.owner.query(`update market_pair set last_tick_ms = last_tick_ms - 3600000 where pair = 'USDTUSD'`);
   const stale = await treasury();

@@ -153,7 +153,9 @@ async function minedCoinsHeld(db: PoolClient): Promise<(coin: CustodyCoin) => bi
 const money = (amount: bigint | null): string | null => (amount === null ? null : formatCents(amount));
 
 const priceView = ({ pair, price, decimals, source, timeMs, stale }: LastPrice) => ({
-  ...{ pair, source, stale },
+  pair,
+  source,
+  stale,
   price: formatScaled(price, decimals),
   time: isoTime(millis(timeMs)),
 });

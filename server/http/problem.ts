@@ -52,8 +52,19 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
 
 /** The database is away, busy or took too long (25P03, 40001, 40P01, 55P03, 57014): asking again may help. */
 const lostDatabase = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'],
-  ...['25P03', '40001', '40P01', '55P03', '57014'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25P03',
+  '40001',
+  '40P01',
+  '55P03',
+  '57014',
 ]);
 
 /** What the driver says, without a code, of a connection that it has lost or did not get. */

@@ -497,8 +497,12 @@ describe('the review', () => {
       status: 'in_review',
       reviewer: await uidOf(admin),
       declared: {
-        ...{ firstName: 'Ann', lastName: 'Bell', emailVerified: true },
-        ...{ dateOfBirth: '1990-05-17', country: 'CH', address: 'Bahnhofstrasse 1' },
+        firstName: 'Ann',
+        lastName: 'Bell',
+        emailVerified: true,
+        dateOfBirth: '1990-05-17',
+        country: 'CH',
+        address: 'Bahnhofstrasse 1',
       },
       account_status: 'pending',
     });
@@ -526,7 +530,11 @@ describe('the review', () => {
       'identity_approved',
     ]);
     expect(await trail(id)).toEqual([
-      ...['identity.submit', 'identities.assign', 'identity.view', 'identities.decline', 'identity.view'],
+      'identity.submit',
+      'identities.assign',
+      'identity.view',
+      'identities.decline',
+      'identity.view',
     ]);
     // Who decides a case that nobody has takes it first.
     expect(await trail(again.body.id)).toEqual(['identity.submit', 'identities.assign', 'identities.approve']);
@@ -541,7 +549,11 @@ describe('the review', () => {
     ]);
     const outbox = await database.owner.query(`select topic, subject from outbox where owner = $1 order by id`, [uid]);
     expect(outbox.rows.filter(({ topic }) => topic === 'identity').map(({ subject }) => subject)).toEqual([
-      ...[id, id, id, again.body.id, again.body.id],
+      id,
+      id,
+      id,
+      again.body.id,
+      again.body.id,
     ]);
   });
 
@@ -561,7 +573,10 @@ describe('the review', () => {
     expect((await look(admin, id)).status).toBe(404);
     expect((await decide(secondAdmin, id, 'release')).body).toMatchObject({ status: 'submitted', reviewer: null });
     expect(await trail(id)).toEqual([
-      ...['identity.submit', 'identities.assign', 'identities.assign', 'identities.release'],
+      'identity.submit',
+      'identities.assign',
+      'identities.assign',
+      'identities.release',
     ]);
   });
 

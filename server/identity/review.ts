@@ -80,7 +80,10 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
         if (!open.ok) return open;
         if (open.value !== null) return refused('legal_hold_stands', {});
         await tx.query('insert into legal_hold (user_id, reason, set_by, set_ms) values ($1, $2, $3, $4)', [
-          ...[params.id, body.reason, actor.uid, await readClock(tx)],
+          params.id,
+          body.reason,
+          actor.uid,
+          await readClock(tx),
         ]);
         await auditHold(tx, params.id, command, body.reason, { legalHold: null }, { legalHold: body.reason });
         return accepted({ user_id: params.id, stands: true });

@@ -37,7 +37,10 @@ test('Z7: what repays a debt out of aside waits for no account while another pos
     await lock(wallet, available, receivable);
     const posting = postJournals(credit, [
       {
-        ...{ code: 'withdrawal-returned', cause: newId('wdr'), occurrence: 1, actor: 'system' },
+        code: 'withdrawal-returned',
+        cause: newId('wdr'),
+        occurrence: 1,
+        actor: 'system',
         transfers: [
           { from: { kind: 'external', asset: 'USD' }, to: { kind: 'aside', owner, asset: 'USD' }, amount: cents(300n) },
         ],

@@ -101,7 +101,10 @@ export async function readTreasuryAccounts(db: PoolClient): Promise<
     const outside = own.find((row) => row.kind === 'external');
     // Seen from inside: what left the outside world came in.
     const [net, deposits, earned, withdrawals] = [
-      ...[outside?.balance ?? 0n, outside?.deposited ?? 0n, outside?.earned ?? 0n, outside?.withdrawn ?? 0n],
+      outside?.balance ?? 0n,
+      outside?.deposited ?? 0n,
+      outside?.earned ?? 0n,
+      outside?.withdrawn ?? 0n,
     ].map((amount) => -amount);
     return {
       asset,

@@ -262,6 +262,8 @@ function needsMoney({ transfers }: Journal): boolean {
 
 async function audited(tx: PoolClient, actor: string, action: string, subject: string): Promise<void> {
   await tx.query(`insert into audit_entry (actor, action, subject_kind, subject) values ($1, $2, 'test', $3)`, [
-    ...[actor, action, subject],
+    actor,
+    action,
+    subject,
   ]);
 }

@@ -53,8 +53,13 @@ export function releaseAside(
       await postDecided(tx, [releaseJournal(id, uid, amount.value)]);
       const text = formatCents(amount.value);
       await writeAudit(tx, {
-        ...{ actor: uid, action: command.operation, subjectKind: 'aside-release', subject: id, reason: null },
-        ...{ before: null, after: { user_id: uid, amount: text } },
+        actor: uid,
+        action: command.operation,
+        subjectKind: 'aside-release',
+        subject: id,
+        reason: null,
+        before: null,
+        after: { user_id: uid, amount: text },
       });
       await writeOutbox(tx, [
         { owner: uid, topic: 'account', subject: uid },

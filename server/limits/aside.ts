@@ -55,8 +55,17 @@ export async function splitDeposit(
     `insert into deposit_split (deposit, occurrence, user_id, at_ms, credited, playable, excluded_until_ms, limit_day, limit_week,
        limit_month, kept) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      ...[deposit, occurrence, owner, now, credited, split.playable, exclusion?.untilMs ?? null],
-      ...[limits.day, limits.week, limits.month, again?.kept ?? 0n],
+      deposit,
+      occurrence,
+      owner,
+      now,
+      credited,
+      split.playable,
+      exclusion?.untilMs ?? null,
+      limits.day,
+      limits.week,
+      limits.month,
+      again?.kept ?? 0n,
     ],
   );
   return split;

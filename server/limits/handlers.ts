@@ -69,8 +69,13 @@ export function ownLimitHandlers({ pool, notify }: OwnLimitDependencies): Handle
         if (!changed.ok) return changed;
         const { notice, before, after } = changed.value;
         await writeAudit(tx, {
-          ...{ actor: uid, action: command.operation, subjectKind: 'user', subject: uid, reason: null },
-          ...{ before, after },
+          actor: uid,
+          action: command.operation,
+          subjectKind: 'user',
+          subject: uid,
+          reason: null,
+          before,
+          after,
         });
         await writeOutbox(tx, [{ owner: uid, topic: 'account', subject: uid }]);
         const reply = await view(tx, uid, now);
@@ -87,7 +92,11 @@ export function ownLimitHandlers({ pool, notify }: OwnLimitDependencies): Handle
       if (!begun.ok) return begun;
       const { kind, untilMs } = begun.value;
       await tx.query('insert into own_exclusion (id, uid, kind, from_ms, until_ms) values ($1, $2, $3, $4, $5)', [
-        ...[newId('exc'), command.actor, kind, now, untilMs],
+        newId('exc'),
+        command.actor,
+        kind,
+        now,
+        untilMs,
       ]);
       const until = isoTime(untilMs);
       return accepted({
@@ -161,7 +170,9 @@ function changeOf(kind: LimitKind, period: LimitPeriod, before: OwnLimit, after:
 }
 
 const auditedOf = (kind: LimitKind, period: LimitPeriod, { amount, pending }: OwnLimit) => ({
-  ...{ limit: kind, period, amount: text(amount) },
+  limit: kind,
+  period,
+  amount: text(amount),
   pending: pending && { amount: text(pending.amount), from: isoTime(pending.fromMs) },
 });
 
@@ -195,7 +206,10 @@ async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<Vi
       const used = limit === 'deposit' ? ofDeposits : ofTrades;
       const of = cents(used(uid, limit, period) + (limit === 'loss' ? staked : 0n));
       return {
-        ...{ limit, period, amount: text(amount), used: formatCents(of) },
+        limit,
+        period,
+        amount: text(amount),
+        used: formatCents(of),
         left: amount === null ? null : formatCents(leftOf(amount, of)),
         pending: pending && { amount: text(pending.amount), from: isoTime(pending.fromMs) },
       };

@@ -38,8 +38,13 @@ export async function keepHouseSettings(owner: Pool, { bounds, maxExposure, pair
     for (const { name, value, before, known } of rows) {
       await tx.query('insert into house_setting (name, value) values ($1, $2)', [name, JSON.stringify(value)]);
       await writeAudit(tx, {
-        ...{ actor: 'system', action: 'house.setting', subjectKind: 'setting', reason: null, subject: name },
-        ...{ before: known ? { value: before } : null, after: { value } },
+        actor: 'system',
+        action: 'house.setting',
+        subjectKind: 'setting',
+        reason: null,
+        subject: name,
+        before: known ? { value: before } : null,
+        after: { value },
       });
     }
   });

@@ -37,7 +37,12 @@ it('[A13] a limit holds at once when it is lowered, after 24 hours when it is ra
   const someone = await api.newcomer(email);
   const uid = await uidOf(someone);
   expect(await limitOf(someone, 'stake', 'day')).toEqual({
-    ...{ limit: 'stake', period: 'day', amount: null, used: '0.00', left: null, pending: null },
+    limit: 'stake',
+    period: 'day',
+    amount: null,
+    used: '0.00',
+    left: null,
+    pending: null,
   });
   expect((await set(someone, 'stake', 'day', '100')).status).toBe(200);
   expect(await limitOf(someone, 'stake', 'day')).toMatchObject({ amount: '100.00', left: '100.00', pending: null });
@@ -63,12 +68,20 @@ it('[A13] a limit holds at once when it is lowered, after 24 hours when it is ra
   expect(await limitOf(someone, 'stake', 'day')).toMatchObject({ amount: null, left: null, pending: null });
 
   expect(await told(someone)).toEqual([
-    ...['limit_raise_asked', 'limit_raise_taken_back', 'limit_raise_asked', 'limit_lowered', 'limit_lowered'],
+    'limit_raise_asked',
+    'limit_raise_taken_back',
+    'limit_raise_asked',
+    'limit_lowered',
+    'limit_lowered',
   ]);
   const trail = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=100`);
   const actions = trail.body.items.map(({ action }: { action: string }) => action);
   expect(actions.filter((action: string) => action.startsWith('limits.'))).toEqual([
-    ...['limits.set', 'limits.take-back', 'limits.set', 'limits.set', 'limits.set'],
+    'limits.set',
+    'limits.take-back',
+    'limits.set',
+    'limits.set',
+    'limits.set',
   ]);
 });
 
@@ -226,16 +239,14 @@ it('[X1] deposits and new withdrawals pause with the operator’s reason; what w
   expect([codeOf(await deposit()), codeOf(await withdraw())]).toEqual(['ok', 'ok']);
   const { items } = (await admin.call('GET', '/api/admin/switches')).body;
   expect(items.map(({ name, on }: { name: string; on: boolean }) => `${name} ${on}`)).toEqual([
-    ...[
-      'trades true',
-      'practice true',
-      'copying true',
-      'mining true',
-      'deposits true',
-      'withdrawals true',
-      'pair:BTCUSD true',
-      'pair:ETHUSD true',
-    ],
+    'trades true',
+    'practice true',
+    'copying true',
+    'mining true',
+    'deposits true',
+    'withdrawals true',
+    'pair:BTCUSD true',
+    'pair:ETHUSD true',
   ]);
   const trail = await admin.call('GET', '/api/admin/audit?subject=deposits');
   expect(trail.body.items).toMatchObject([

@@ -79,7 +79,10 @@ function expected(history: readonly Happened[], sets: readonly Set[], asked: num
 async function storeLimits(uid: string, sets: readonly Set[]): Promise<void> {
   for (const { kind, period, amount } of sets) {
     await db.owner.query('insert into own_limit (uid, kind, period, amount) values ($1, $2, $3, $4)', [
-      ...[uid, kind, period, amount],
+      uid,
+      kind,
+      period,
+      amount,
     ]);
   }
 }
@@ -146,7 +149,7 @@ it('[A13] a purchase is counted as a slow look at the whole history counts it', 
 
 it('[A13] deposits are counted as a slow look at the whole history counts them; declined ones do not count', async () => {
   const request = fc.record({
-    ...{ hoursAgo: fc.integer({ min: 0, max: 760 }) },
+    hoursAgo: fc.integer({ min: 0, max: 760 }),
     amount: fc.integer({ min: 1, max: 40 }),
   });
   await fc.assert(
@@ -185,7 +188,11 @@ it('[A13] a refusal names the limit, what is left of it, and when the amount fit
     failure: {
       code: 'own_limit_reached',
       facts: {
-        ...{ limit: 'stake', period: 'day', amount: '100.00', left: '10.00', asked: '20.00' },
+        limit: 'stake',
+        period: 'day',
+        amount: '100.00',
+        left: '10.00',
+        asked: '20.00',
         fitsFrom: '2026-11-21T16:00:00.000Z',
       },
     },
@@ -211,8 +218,14 @@ async function storeTrades(uid: string, history: readonly Happened[]): Promise<v
          acceptance_signature, key_id, status, closed_ms, profit, refund_reason)
        values ($1, $2, $2, 'SELF', 'real', 'ETHUSD', 'UP', $3, 0, 30000, 0, 0, $4, $4, 1, $4::bigint + 30000, '', '', '', $5, $6, $7, $8)`,
       [
-        ...[newId('trd'), uid, amount, at, status[outcome], outcome === 'open' ? null : at + 31_000],
-        ...[outcome === 'open' ? null : amount * profitOf[outcome], outcome === 'tie' ? 'tie' : null],
+        newId('trd'),
+        uid,
+        amount,
+        at,
+        status[outcome],
+        outcome === 'open' ? null : at + 31_000,
+        outcome === 'open' ? null : amount * profitOf[outcome],
+        outcome === 'tie' ? 'tie' : null,
       ],
     );
   }
@@ -225,10 +238,20 @@ async function storeDeposit(uid: string, hoursAgo: number, amount: number, statu
   const at = now - hoursAgo * hour;
   const id = newId('dep');
   await insertDeposit(db.owner, {
-    ...{ id, user_id: uid, name: 'Ada Lane', amount: BigInt(amount), units: serial.toString() },
-    ...{ payment_method: 'Bitcoin', payment_address: 'address', quote_price: 1n, quote_decimals: 2 },
-    ...{ quote_source: 'live:test', quote_price_ms: BigInt(at), quote_seq: 1n },
-    ...{ quoted_ms: BigInt(at), quote_until_ms: BigInt(at) },
+    id,
+    user_id: uid,
+    name: 'Ada Lane',
+    amount: BigInt(amount),
+    units: serial.toString(),
+    payment_method: 'Bitcoin',
+    payment_address: 'address',
+    quote_price: 1n,
+    quote_decimals: 2,
+    quote_source: 'live:test',
+    quote_price_ms: BigInt(at),
+    quote_seq: 1n,
+    quoted_ms: BigInt(at),
+    quote_until_ms: BigInt(at),
   });
   await db.owner.query('update deposit set status = $2, reason = $3 where id = $1', [
     id,

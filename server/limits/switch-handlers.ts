@@ -76,7 +76,11 @@ export function switchHandlers(deps: {
           [name, after.is_on, reason, actor.uid, after.changed_ms],
         );
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: command.operation, subjectKind: 'switch', subject: name, reason },
+          actor: actor.uid,
+          action: command.operation,
+          subjectKind: 'switch',
+          subject: name,
+          reason,
           before: { on: before?.is_on ?? true },
           after: { on: body.on },
         });

@@ -73,8 +73,12 @@ export class TickReader {
           ? []
           : [
               {
-                ...{ pair, seq: Number(seq), time: Number(time_ms) },
-                ...{ price: formatScaled(price, decimals), source, held },
+                pair,
+                seq: Number(seq),
+                time: Number(time_ms),
+                price: formatScaled(price, decimals),
+                source,
+                held,
               },
             ],
       ),

@@ -261,7 +261,10 @@ describe('post office', () => {
       await office.deliver();
       expect(received.map(({ envelope }) => envelope)).toEqual([['bob@test.example']]);
       expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({
-        ...{ count: 0, refusedCount: 0, waiting: null, items: [] },
+        count: 0,
+        refusedCount: 0,
+        waiting: null,
+        items: [],
       });
       const { rows: audit } = await database.owner.query(
         `select action, subject, reason, before::text || after::text as states from audit_entry where subject_kind = 'mail'`,

@@ -25,13 +25,18 @@ const open = (entry = new URL('../assembly/market-thread.ts', import.meta.url)) 
       database: db.appConfig,
       mode: 'demo',
       prices: {
-        ...{ sources: ['simulated'], guardBps: 0, ticksDays: 0 },
-        ...{ krakenUrl: null, coinbaseUrl: null, coingeckoUrl: null },
+        sources: ['simulated'],
+        guardBps: 0,
+        ticksDays: 0,
+        krakenUrl: null,
+        coinbaseUrl: null,
+        coingeckoUrl: null,
       },
       pairs: standardOffers.pairs,
       signingKeyPem: newSigningKey(),
     },
-    ...{ log, backOffMs },
+    log,
+    backOffMs,
     onTicks: () => {
       woken += 1;
     },

@@ -5,7 +5,10 @@ import type { PriceSource } from '#server/outside/price-source.ts';
 import { dueEntry, endsBeforeNextSlot, isFresh, type Recorded, slotMs } from './due-entry.ts';
 
 const source: PriceSource = {
-  ...{ name: 'venue', kind: 'live', pairs: ['BTCUSD'], silenceMs: 5_000 },
+  name: 'venue',
+  kind: 'live',
+  pairs: ['BTCUSD'],
+  silenceMs: 5_000,
   start: () => undefined,
   stop: async () => undefined,
 };

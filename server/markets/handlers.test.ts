@@ -123,8 +123,11 @@ describe('the list', () => {
     expect(await rowOf('SOLUSD')).toMatchObject({ state: 'live', closedBy: null, guard, tradable: true });
     await saw(150, false);
     expect(await rowOf('SOLUSD')).toMatchObject({
-      ...{ state: 'closed', closedBy: 'guard', guard: { ...guard, divergence: 150 } },
-      ...{ tradable: false, price: '0.0100' },
+      state: 'closed',
+      closedBy: 'guard',
+      guard: { ...guard, divergence: 150 },
+      tradable: false,
+      price: '0.0100',
     });
   });
 
@@ -140,7 +143,10 @@ describe('the list', () => {
     expect(await rowOf('USDTUSD')).toMatchObject({ state: 'live', closedBy: null, liquidity, tradable: true });
     await saw(4, 9, false);
     expect(await rowOf('USDTUSD')).toMatchObject({
-      ...{ state: 'closed', closedBy: 'liquidity', tradable: false, price: '0.000100' },
+      state: 'closed',
+      closedBy: 'liquidity',
+      tradable: false,
+      price: '0.000100',
       liquidity: { ...liquidity, spread: 4, updates: 9 },
     });
     const { rows } = await db.app.query(
@@ -148,8 +154,11 @@ describe('the list', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ actor: 'system', subject: 'USDTUSD', reason: 'as a test says' },
-        ...{ before: { open: true }, after: { open: false, spread: 4, updates: 9 } },
+        actor: 'system',
+        subject: 'USDTUSD',
+        reason: 'as a test says',
+        before: { open: true },
+        after: { open: false, spread: 4, updates: 9 },
       },
     ]);
   });

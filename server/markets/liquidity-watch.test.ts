@@ -23,8 +23,14 @@ const pairs = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
 
 async function startWith(source: ReturnType<typeof handSource>, mode: 'demo' | 'production'): Promise<void> {
   const markets = createMarkets({
-    ...{ pool: db.app, mode, pairs, sources: [source], log: keptLog(), onTicks: () => undefined },
-    ...{ lease: { ttlMs: 800, tryEveryMs: 100 }, graceMs: 0 },
+    pool: db.app,
+    mode,
+    pairs,
+    sources: [source],
+    log: keptLog(),
+    onTicks: () => undefined,
+    lease: { ttlMs: 800, tryEveryMs: 100 },
+    graceMs: 0,
   });
   running.push(markets);
   await markets.start();

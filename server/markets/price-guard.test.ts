@@ -22,8 +22,15 @@ const pairs = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
 
 async function startGuarded(sources: readonly HandSource[], guardBps: number) {
   const markets = createMarkets({
-    ...{ pool: db.app, mode: 'production', pairs, sources, log: keptLog(), onTicks: () => undefined },
-    ...{ lease: { ttlMs: 800, tryEveryMs: 100 }, graceMs: 0, guardBps },
+    pool: db.app,
+    mode: 'production',
+    pairs,
+    sources,
+    log: keptLog(),
+    onTicks: () => undefined,
+    lease: { ttlMs: 800, tryEveryMs: 100 },
+    graceMs: 0,
+    guardBps,
   });
   running.push(markets);
   await markets.start();
@@ -140,7 +147,13 @@ test('[Z2] whoever has lost the lease closes nothing', async () => {
   const markets = await startGuarded([first, second], 100);
   await db.owner.query(`update lease set epoch = epoch + 1, holder = 'other', expires_ms = clock_ms() + 600000`);
   const write = db.app.query('select market_guard($1, $2, $3, $4, $5, $6, $7)', [
-    ...['markets', 1, ['BTCUSD'], ['live:second'], [500], [false], ['as it was']],
+    'markets',
+    1,
+    ['BTCUSD'],
+    ['live:second'],
+    [500],
+    [false],
+    ['as it was'],
   ]);
   await expect(write).rejects.toMatchObject({ code: 'FL001' });
   await until(() => markets.lease.epoch() === null);

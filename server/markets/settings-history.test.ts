@@ -25,7 +25,12 @@ function offered(minSize: number): PairDefinition[] {
 async function run(minSize: number, names: readonly string[] = ['venue']): Promise<void> {
   const sources = names.map((name) => handSource({ name, pairs: ['BTCUSD', 'ETHUSD'] }));
   const markets = createMarkets({
-    ...{ pool: db.app, mode: 'demo', pairs: offered(minSize), sources, log: keptLog(), onTicks: () => undefined },
+    pool: db.app,
+    mode: 'demo',
+    pairs: offered(minSize),
+    sources,
+    log: keptLog(),
+    onTicks: () => undefined,
     lease: { ttlMs: 60_000, tryEveryMs: 100 },
   });
   await markets.start();

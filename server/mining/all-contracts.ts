@@ -45,7 +45,9 @@ export function contractListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'list
            and ($4::bigint is null or (c.bought_ms, c.id) < ($4, $5))
          order by c.bought_ms desc, c.id desc limit $6`,
         [
-          ...[query.customer ?? null, query.plan ?? null, query.state ?? null],
+          query.customer ?? null,
+          query.plan ?? null,
+          query.state ?? null,
           ...(start === 'none' ? [null, null] : [start.createdMs, start.id]),
           limit + 1,
         ],
@@ -59,8 +61,14 @@ export function contractListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'list
 function view(row: ContractRow): Contract {
   const now: Millis = millis(row.now_ms);
   return {
-    ...{ id: row.id, customer: row.user_id, planId: row.plan_id, plan: row.plan_name, algorithm: row.algorithm },
-    ...{ coins: row.coins, hashRate: String(row.hash_rate), price: formatCents(row.price) },
+    id: row.id,
+    customer: row.user_id,
+    planId: row.plan_id,
+    plan: row.plan_name,
+    algorithm: row.algorithm,
+    coins: row.coins,
+    hashRate: String(row.hash_rate),
+    price: formatCents(row.price),
     boughtAt: isoTime(millis(row.created_ms)),
     firstDay: dayText(row.start_day),
     lastDay: dayText(row.end_day - 1),

@@ -77,13 +77,21 @@ async function buyer(funds: bigint): Promise<UserId> {
 /** Room of a fleet beyond what is sold, in hashes per second. */
 async function makeRoom(algorithm: 'sha256d' | 'scrypt', room: bigint): Promise<void> {
   await db.app.query('select mining_verify(algorithm, sold + $2, sold + $2) from mining_fleet where algorithm = $1', [
-    ...[algorithm, room],
+    algorithm,
+    room,
   ]);
 }
 
 const terms = {
-  ...{ name: 'Bitcoin 10', about: '', coins: ['BTC'], hashRate: '10', termDays: 30, price: '57.00', poolFeeBps: 200 },
-  ...{ powerWatts: '150', powerPrice: '0.05' },
+  name: 'Bitcoin 10',
+  about: '',
+  coins: ['BTC'],
+  hashRate: '10',
+  termDays: 30,
+  price: '57.00',
+  poolFeeBps: 200,
+  powerWatts: '150',
+  powerPrice: '0.05',
 };
 async function plan(more: Partial<Record<keyof typeof terms, unknown>> = {}): Promise<string> {
   const made = await admin.command('POST', '/api/admin/mining/plans', { ...terms, ...more });
@@ -187,7 +195,9 @@ it('[N1] [N2] [N2.2] the plans say what is left of each by the fleet; a closed o
   ]);
   expect(await buy(ann.uid, thirty)).toBe('plan_sold_out');
   expect([await buy(ann.uid, ten), await buy(ann.uid, ten), await buy(ann.uid, ten)]).toEqual([
-    ...['bought', 'bought', 'plan_sold_out'],
+    'bought',
+    'bought',
+    'plan_sold_out',
   ]);
   const close = (reason: string) => admin.command('POST', `/api/admin/mining/plans/${ten}/close`, { reason });
   expect((await close('Machines are moved')).body).toMatchObject({
@@ -210,10 +220,19 @@ it('[N1] [N2] [N2.2] the plans say what is left of each by the fleet; a closed o
 
 it('[N1] a plan with figures that are none is refused, field by field', async () => {
   const made = await admin.command('POST', '/api/admin/mining/plans', {
-    ...{ ...terms, coins: ['LTC', 'DOGE'], hashRate: '1.5', price: '0.00', powerWatts: '0.0001', powerPrice: '11' },
+    ...terms,
+    coins: ['LTC', 'DOGE'],
+    hashRate: '1.5',
+    price: '0.00',
+    powerWatts: '0.0001',
+    powerPrice: '11',
   });
   expect(made.body.facts.fields.map(({ field }: { field: string }) => field)).toEqual([
-    ...['coins', 'hashRate', 'price', 'powerWatts', 'powerPrice'],
+    'coins',
+    'hashRate',
+    'price',
+    'powerWatts',
+    'powerPrice',
   ]);
   expect((await admin.command('POST', '/api/admin/mining/plans', { ...terms, termDays: 0 })).status).toBe(400);
   expect((await ann.caller.command('POST', '/api/admin/mining/plans', terms)).status).toBe(404);
@@ -402,7 +421,10 @@ it('[N2] [P3] whatever is bought, closed and verified, what is left, paid and ow
             .map(({ who, plan: nth }) => {
               const offer = model.plans[nth];
               return {
-                ...{ user_id: people[who], plan_id: offer?.id, hash_rate: offer?.hashRate, price: offer?.price },
+                user_id: people[who],
+                plan_id: offer?.id,
+                hash_rate: offer?.hashRate,
+                price: offer?.price,
                 days: offer?.hashRate,
               };
             })

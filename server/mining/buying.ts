@@ -60,26 +60,26 @@ export async function buy(
   }
   const startDay = Math.floor(now / dayMs) + 1;
   const contract: ContractRow = {
-    ...{ id: newId('mct'), user_id: uid, plan_id: plan.id, hash_rate: plan.hash_rate, price: plan.price },
-    ...{
-      bought_ms: BigInt(now),
-      start_day: startDay,
-      end_day: startDay + plan.term_days,
-      ended_ms: null,
-      state: 'running',
-    },
+    id: newId('mct'),
+    user_id: uid,
+    plan_id: plan.id,
+    hash_rate: plan.hash_rate,
+    price: plan.price,
+    bought_ms: BigInt(now),
+    start_day: startDay,
+    end_day: startDay + plan.term_days,
+    ended_ms: null,
+    state: 'running',
   };
   await insertContract(tx, contract);
   await postDecided(tx, [purchaseJournal(contract.id, uid, price)]);
   await writeAudit(tx, {
-    ...{
-      actor: uid,
-      action: operation,
-      subjectKind: 'mining contract',
-      subject: contract.id,
-      reason: null,
-      before: null,
-    },
+    actor: uid,
+    action: operation,
+    subjectKind: 'mining contract',
+    subject: contract.id,
+    reason: null,
+    before: null,
     after: { plan: plan.id, hashRate: plan.hash_rate, price, startDay: dayText(startDay), termDays: plan.term_days },
   });
   await writeOutbox(tx, [
@@ -89,8 +89,11 @@ export async function buy(
   await notify(tx, uid, {
     kind: 'contract_bought',
     facts: {
-      ...{ contract: contract.id, plan: plan.name, price: formatCents(price) },
-      ...{ firstDay: dayText(startDay), lastDay: dayText(contract.end_day - 1) },
+      contract: contract.id,
+      plan: plan.name,
+      price: formatCents(price),
+      firstDay: dayText(startDay),
+      lastDay: dayText(contract.end_day - 1),
     },
   });
   const [view] = await contractViews(tx, [contract]);

@@ -73,7 +73,8 @@ describe('a receipt', () => {
       body: { amount: '500.00', paymentMethod: 'USDT' },
     });
     await fixture.fixture.does('approveDeposit', fixture.admins[1], {
-      ...{ id: funded.id, body: { transactionId: `0x${'12'.repeat(32)}` } },
+      id: funded.id,
+      body: { transactionId: `0x${'12'.repeat(32)}` },
     });
     await fixture.does('buyContract', fixture.admin, { body: { planId: await fixture.plan() } });
     expect(codeOf(await fixture.confirm(id, '0.01'))).toBe('own_case');
@@ -172,7 +173,10 @@ describe('a day', () => {
     await fixture.goTo(2, 13);
     await fixture.worker.keepDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({
-      ...{ state: 'open', bound: 'above', expected: expect.stringMatching(/^0\.0(1|09999999)/), firstYes: null },
+      state: 'open',
+      bound: 'above',
+      expected: expect.stringMatching(/^0\.0(1|09999999)/),
+      firstYes: null,
       warnings: expect.arrayContaining(['far from expected', 'second admin needed']),
     });
     const first = await fixture.closeAlone('BTC', 0, '0.01200001');
@@ -189,7 +193,9 @@ describe('a day', () => {
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01200002'))).toBe('ok');
     await fixture.worker.keepDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({
-      ...{ state: 'paid', secondBy: fixture.admins[1], closedBy: fixture.admin },
+      state: 'paid',
+      secondBy: fixture.admins[1],
+      closedBy: fixture.admin,
     });
     expect(await problemsOf(db)).toEqual([]);
     for (const edit of [
@@ -241,7 +247,9 @@ describe('a day', () => {
     await fixture.goTo(2, 13);
     await fixture.worker.keepDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({
-      ...{ state: 'open', bound: 'within', closesItselfAt: null },
+      state: 'open',
+      bound: 'within',
+      closesItselfAt: null,
       warnings: expect.arrayContaining(['too much to close itself']),
     });
     await keepMiningSettings(db.owner, {
@@ -319,7 +327,11 @@ describe('the public record', () => {
     expect(await read()).toMatchObject({
       items: [
         {
-          ...{ day: fixture.day(0), state: 'open', received: '0.01000000', expected: null, twoAdmins: false },
+          day: fixture.day(0),
+          state: 'open',
+          received: '0.01000000',
+          expected: null,
+          twoAdmins: false,
           receipts: [
             { transactionId: 'ab'.repeat(32), output: 3, state: 'set aside', reason: 'ten times too much' },
             { transactionId: 'cd'.repeat(32), amount: '0.01000000', state: 'counted', proof: 'two admins' },

@@ -30,8 +30,11 @@ export function notifyingEnded(notifyAll: NotifyAll) {
         notice: {
           kind: 'contract_ended',
           facts: {
-            ...{ contract: id, plan, lastDay: dayText(end_day - 1) },
-            ...{ price: formatCents(price), paid: formatCents(paid) },
+            contract: id,
+            plan,
+            lastDay: dayText(end_day - 1),
+            price: formatCents(price),
+            paid: formatCents(paid),
           },
         },
       })),
@@ -99,7 +102,9 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
     values: [run.id, run.told_contract, setSize, run.created_ms],
   });
   await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
-    ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
+    run.id,
+    rows.length < setSize,
+    rows.at(-1)?.contract_id ?? run.told_contract,
   ]);
   const begun = rows.filter(({ goes_on }) => !goes_on);
   await notifyAll(
@@ -135,7 +140,9 @@ async function notifyNextLate(tx: PoolClient, notifyAll: NotifyAll, setSize: num
     values: [run.id, run.told_contract, setSize],
   });
   await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
-    ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
+    run.id,
+    rows.length < setSize,
+    rows.at(-1)?.contract_id ?? run.told_contract,
   ]);
   const paid = rows.filter(({ cents }) => cents > 0n);
   await notifyAll(

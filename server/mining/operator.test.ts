@@ -59,7 +59,8 @@ describe('the fleet', () => {
     });
     expect(await fleet()).toMatchObject({ verified: `${12n * tera}` });
     const retired = await fixture.does('retireMiningMachines', fixture.admin, {
-      ...{ params: { id: second.machines }, body: { reason: 'sold to another farm' } },
+      params: { id: second.machines },
+      body: { reason: 'sold to another farm' },
     });
     expect(retired).toMatchObject({ state: 'retired', reason: 'sold to another farm' });
     expect(await fleet()).toMatchObject({ rated: `${13n * tera}`, verified: `${7n * tera}`, capacity: `${7n * tera}` });
@@ -369,7 +370,12 @@ describe('receipts', () => {
   }
   const reading = { algorithm: 'sha256d', hashRate: '1', pool: 'Test pool', evidence: 'Page of the pool' };
   const receiptBody = (digits: string) => ({
-    ...{ coin: 'BTC', day: fixture.day(0), amount: '0.1', transactionId: digits.repeat(32), output: 0 },
-    ...{ pool: 'Test pool', evidence: 'Page of the pool' },
+    coin: 'BTC',
+    day: fixture.day(0),
+    amount: '0.1',
+    transactionId: digits.repeat(32),
+    output: 0,
+    pool: 'Test pool',
+    evidence: 'Page of the pool',
   });
 });

@@ -20,7 +20,9 @@ export async function decideMiner(tx: PoolClient, admin: UserId, about: MiningCa
          select max(d.day) + 1 from mining_day d where d.coin = k.coin and d.state = 'paid'), 0)))
      limit 1`,
     [
-      ...[admin, 'coin' in about ? about.coin : null, 'algorithm' in about ? about.algorithm : null],
+      admin,
+      'coin' in about ? about.coin : null,
+      'algorithm' in about ? about.algorithm : null,
       'coin' in about ? (about.day ?? null) : null,
     ],
   );

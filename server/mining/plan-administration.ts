@@ -59,13 +59,29 @@ export function planHandlers(
              power_price, created_by, created_ms, day_worth)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, mining_day_worth($5, $6))`,
           [
-            ...[id, body.name, body.about, algorithm, body.coins, hashRate, body.termDays, price, body.poolFeeBps],
-            ...[powerMilliwatts, powerPrice, actor.uid, await readClock(tx)],
+            id,
+            body.name,
+            body.about,
+            algorithm,
+            body.coins,
+            hashRate,
+            body.termDays,
+            price,
+            body.poolFeeBps,
+            powerMilliwatts,
+            powerPrice,
+            actor.uid,
+            await readClock(tx),
           ],
         );
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: command.operation, subjectKind: 'mining plan', subject: id, reason: null },
-          ...{ before: null, after: { ...body, algorithm } },
+          actor: actor.uid,
+          action: command.operation,
+          subjectKind: 'mining plan',
+          subject: id,
+          reason: null,
+          before: null,
+          after: { ...body, algorithm },
         });
         return accepted(await readOne(tx, id));
       }),
@@ -81,11 +97,17 @@ export function planHandlers(
         if (plan.state === 'closed') return refused('already_decided', { status: 'closed' });
         // After the lock: whoever bought before it did so before this time.
         await tx.query(`update mining_plan set state = 'closed', closed_ms = $2 where id = $1`, [
-          ...[params.id, await readClock(tx)],
+          params.id,
+          await readClock(tx),
         ]);
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: command.operation, subjectKind: 'mining plan', subject: params.id },
-          ...{ reason: body.reason, before: { state: 'open' }, after: { state: 'closed' } },
+          actor: actor.uid,
+          action: command.operation,
+          subjectKind: 'mining plan',
+          subject: params.id,
+          reason: body.reason,
+          before: { state: 'open' },
+          after: { state: 'closed' },
         });
         return accepted(await readOne(tx, params.id));
       }),

@@ -58,16 +58,15 @@ const keyOf = (uid: UserId, operation: string, body: unknown) => {
 
 async function offer(coins: readonly ('BTC' | 'DOGE' | 'LTC')[] = ['BTC']): Promise<string> {
   const body = {
-    ...{
-      name: 'Ten',
-      about: '',
-      coins: [...coins],
-      hashRate: '10000000000',
-      termDays: 30,
-      price: '10.00',
-      poolFeeBps: 0,
-    },
-    ...{ powerWatts: '0', powerPrice: '0' },
+    name: 'Ten',
+    about: '',
+    coins: [...coins],
+    hashRate: '10000000000',
+    termDays: 30,
+    price: '10.00',
+    poolFeeBps: 0,
+    powerWatts: '0',
+    powerPrice: '0',
   };
   const command = keyOf(admin, 'mining.create-plan', body);
   const made = await handlers().createMiningPlan({ ...actorOf(admin, 'admin'), body, command });

@@ -24,7 +24,11 @@ export const shownPlans = `
 /** A plan as anybody sees it. */
 export function planView(row: PlanRow): Static<typeof MiningPlan> {
   return {
-    ...{ id: row.id, name: row.name, about: row.about, algorithm: row.algorithm, coins: [...row.coins] },
+    id: row.id,
+    name: row.name,
+    about: row.about,
+    algorithm: row.algorithm,
+    coins: [...row.coins],
     hashRate: row.hash_rate.toString(),
     termDays: row.term_days,
     price: formatCents(row.price),

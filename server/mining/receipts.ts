@@ -76,8 +76,13 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
         await findFirstDay(tx, coin);
         const after = only(rows);
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: 'mining.set-receipt-aside', subjectKind: 'pool receipt', subject: before.id },
-          ...{ reason, before, after },
+          actor: actor.uid,
+          action: 'mining.set-receipt-aside',
+          subjectKind: 'pool receipt',
+          subject: before.id,
+          reason,
+          before,
+          after,
         });
         return accepted(receiptView(after, true));
       }),
@@ -123,11 +128,24 @@ export function only<R>(rows: readonly R[]): R {
 /** @param open whether its day is not closed yet */
 export function receiptView(row: ReceiptRow, open: boolean): Static<(typeof recordMiningReceipt)['reply']> {
   return {
-    ...{ id: row.id, coin: row.coin, day: dayText(row.day), amount: coinText(row.amount) },
-    ...{ transactionId: row.transaction_id, output: row.output, pool: row.pool, evidence: row.evidence },
-    ...{ state: row.state, reason: row.reason, recordedBy: row.recorded_by, open },
-    ...{ proof: row.proof, address: row.address, confirmations: row.confirmations },
-    ...{ evidenceSha256: row.evidence_sha256, confirmedBy: row.confirmed_by, addition: row.addition },
+    id: row.id,
+    coin: row.coin,
+    day: dayText(row.day),
+    amount: coinText(row.amount),
+    transactionId: row.transaction_id,
+    output: row.output,
+    pool: row.pool,
+    evidence: row.evidence,
+    state: row.state,
+    reason: row.reason,
+    recordedBy: row.recorded_by,
+    open,
+    proof: row.proof,
+    address: row.address,
+    confirmations: row.confirmations,
+    evidenceSha256: row.evidence_sha256,
+    confirmedBy: row.confirmed_by,
+    addition: row.addition,
     confirmedAt: row.confirmed_ms === null ? null : isoTime(millis(row.confirmed_ms)),
     recordedAt: isoTime(millis(row.created_ms)),
   };

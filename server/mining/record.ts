@@ -62,7 +62,9 @@ export function recordHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readMining
           const network = networks.find(({ id }) => id === row.network_id);
           const own = receipts.filter(({ day }) => day === row.day);
           return {
-            ...{ day: dayText(row.day), state: row.state, received: coinText(row.received) },
+            day: dayText(row.day),
+            state: row.state,
+            received: coinText(row.received),
             expected: network && row.capacity !== null ? partsText(expectedOf(row.capacity, network)) : null,
             capacity: row.capacity === null ? null : String(row.capacity),
             reading: row.reading === null ? null : String(row.reading),
@@ -74,7 +76,8 @@ export function recordHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readMining
         }),
         nextCursor: page.nextCursor,
         addresses: addresses.map(({ address, since_ms, until_ms }) => ({
-          ...{ address, since: isoTime(millis(since_ms)) },
+          address,
+          since: isoTime(millis(since_ms)),
           until: until_ms === null ? null : isoTime(millis(until_ms)),
         })),
       });
@@ -84,8 +87,14 @@ export function recordHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readMining
 
 function receiptOf(row: ReceiptRow, state: 'counted' | 'set aside'): RecordedDay['receipts'][number] {
   return {
-    ...{ amount: coinText(row.amount), transactionId: row.transaction_id, output: row.output, pool: row.pool },
-    ...{ state, reason: row.reason, proof: row.proof, address: row.address },
+    amount: coinText(row.amount),
+    transactionId: row.transaction_id,
+    output: row.output,
+    pool: row.pool,
+    state,
+    reason: row.reason,
+    proof: row.proof,
+    address: row.address,
     recordedAt: isoTime(millis(row.created_ms)),
     late: row.addition !== null,
   };

@@ -75,8 +75,13 @@ export function recordingHandlers({ pool, evidence, closed }: RecordingDependenc
           await post(tx, after, actor.uid);
         }
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: 'mining.record-receipt', subjectKind: 'pool receipt', subject: after.id },
-          ...{ reason: null, before: null, after },
+          actor: actor.uid,
+          action: 'mining.record-receipt',
+          subjectKind: 'pool receipt',
+          subject: after.id,
+          reason: null,
+          before: null,
+          after,
         });
         return accepted(receiptView(after, late === null));
       });
@@ -116,8 +121,13 @@ export function recordingHandlers({ pool, evidence, closed }: RecordingDependenc
         await findFirstDay(tx, coin);
         await post(tx, after, actor.uid);
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: 'mining.confirm-receipt', subjectKind: 'pool receipt', subject: before.id },
-          ...{ reason: null, before, after },
+          actor: actor.uid,
+          action: 'mining.confirm-receipt',
+          subjectKind: 'pool receipt',
+          subject: before.id,
+          reason: null,
+          before,
+          after,
         });
         return accepted(receiptView(after, after.addition === null));
       });
@@ -188,9 +198,20 @@ async function insert(
        created_ms, state, proof, address, confirmations)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_ms(), $11, $12, $13, $14) returning *`,
     [
-      ...[newId('mrc'), coin, day, amount, transactionId, output, body.pool.trim(), body.evidence.trim()],
-      ...[body.evidenceSha256 ?? null, admin, counts ? 'counted' : 'waiting', counts ? 'chain' : null],
-      ...[shown?.address ?? null, shown?.confirmations ?? null],
+      newId('mrc'),
+      coin,
+      day,
+      amount,
+      transactionId,
+      output,
+      body.pool.trim(),
+      body.evidence.trim(),
+      body.evidenceSha256 ?? null,
+      admin,
+      counts ? 'counted' : 'waiting',
+      counts ? 'chain' : null,
+      shown?.address ?? null,
+      shown?.confirmations ?? null,
     ],
   );
   return only(rows);
@@ -201,7 +222,10 @@ async function post(tx: PoolClient, { id, coin, amount }: ReceiptRow, actor: str
   const to = { kind: 'mining', asset: coin } as const;
   await postDecided(tx, [
     {
-      ...{ code: 'pool-receipt', cause: id, occurrence: 1, actor },
+      code: 'pool-receipt',
+      cause: id,
+      occurrence: 1,
+      actor,
       transfers: [{ from, to, amount: coinUnits(amount) }],
     },
   ]);

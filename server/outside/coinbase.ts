@@ -43,7 +43,9 @@ class CoinbaseProtocol implements VenueProtocol {
   constructor(line: VenueLine, options: StreamOptions) {
     this.#line = line;
     this.#books = new VenueBooks(line, {
-      ...{ depth, refills: false, pairs: options.pairs },
+      depth,
+      refills: false,
+      pairs: options.pairs,
       again: (pair) => this.#again(pair),
     });
   }

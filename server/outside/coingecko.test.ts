@@ -36,7 +36,14 @@ test('[M1] exactly the two calls are made, once each per round', async () => {
   await until(() => service.asked.length >= 4);
   const six = 'bitcoin,ethereum,dogecoin,binancecoin,tether,solana';
   const tokens = [
-    ...['algorand', 'bitcoin-cash', 'cardano', 'cosmos', 'chainlink', 'eos', 'ethereum-classic', 'kyber-network'],
+    'algorand',
+    'bitcoin-cash',
+    'cardano',
+    'cosmos',
+    'chainlink',
+    'eos',
+    'ethereum-classic',
+    'kyber-network',
   ].map((name) => `3x-long-${name}-token`);
   const calls = [
     `/simple/price?ids=${six}&vs_currencies=usd,gbp,eur,aud`,

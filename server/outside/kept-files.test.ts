@@ -20,7 +20,10 @@ it('[F5] what earlier versions left open to others is closed at the start, and f
     const fresh = path.join(base, 'drawn', 'deep');
     await makePrivate([files, fresh]);
     expect([await modeOf(files), await modeOf(inside), await modeOf(file), await modeOf(fresh)]).toEqual([
-      ...['700', '700', '600', '700'],
+      '700',
+      '700',
+      '600',
+      '700',
     ]);
   } finally {
     await rm(base, { recursive: true });

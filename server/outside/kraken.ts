@@ -54,7 +54,9 @@ class KrakenProtocol implements VenueProtocol {
   constructor(line: VenueLine, options: StreamOptions) {
     this.#line = line;
     this.#books = new VenueBooks(line, {
-      ...{ depth, refills: true, pairs: options.pairs },
+      depth,
+      refills: true,
+      pairs: options.pairs,
       again: (pair) => this.#again(pair),
     });
   }

@@ -31,7 +31,10 @@ export async function keepCountryPolicy(owner: Pool, policy: CountryPolicy): Pro
       if (before && textOf(before.countries) === textOf(next)) continue;
       await tx.query('insert into country_policy_standing (product, countries) values ($1, $2)', [product, next]);
       await writeAudit(tx, {
-        ...{ actor: 'system', action: 'accounts.country-policy', subjectKind: 'setting', reason: null },
+        actor: 'system',
+        action: 'accounts.country-policy',
+        subjectKind: 'setting',
+        reason: null,
         subject: `COUNTRIES_${product.toUpperCase()}`,
         before: before ? { countries: textOf(before.countries) } : null,
         after: { countries: textOf(next) },

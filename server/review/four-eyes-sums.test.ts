@@ -105,7 +105,8 @@ describe('what one admin may decide alone', () => {
       reason: 'the node was down',
     });
     expect(unsend.body).toMatchObject({
-      ...{ sending: true, approvalsNeeded: 2 },
+      sending: true,
+      approvalsNeeded: 2,
       secondPerson: { why: 'undone', sum: null, limit: null },
     });
     // No approval takes a transaction id: nothing may be sent before the coins are fixed.

@@ -42,7 +42,8 @@ it('[D5] [R3] past approvals are counted by the amount that was configured in th
   const { id } = await fixture.does('requestDeposit', customer, { body: { amount: '900.00', paymentMethod: 'USDT' } });
   // Whatever this process was started with, it now goes by what another one has set since.
   expect(await fixture.does('approveDeposit', fixture.admins[0], { id, body })).toMatchObject({
-    ...{ status: 'pending', approvalsNeeded: 2 },
+    status: 'pending',
+    approvalsNeeded: 2,
   });
   expect((await fixture.does('approveDeposit', fixture.admins[1], { id, body })).status).toBe('approved');
   expect(await breaches()).toEqual([]);

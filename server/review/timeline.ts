@@ -26,7 +26,11 @@ export async function writeStep(
 ): Promise<void> {
   const { step: code, text = null, ...facts } = step;
   await tx.query('insert into timeline_step (subject, step, facts, text, created_ms) values ($1, $2, $3, $4, $5)', [
-    ...[subject, code, JSON.stringify(facts), text, at],
+    subject,
+    code,
+    JSON.stringify(facts),
+    text,
+    at,
   ]);
 }
 
@@ -124,7 +128,9 @@ export async function readApprovals(
     rows
       .filter((row) => row.subject === subject && row.purpose === purpose && row.round === round)
       .map((row) => ({
-        ...{ admin: storedUser(row.admin), values: row.values, timeMs: millis(row.created_ms) },
+        admin: storedUser(row.admin),
+        values: row.values,
+        timeMs: millis(row.created_ms),
         secondPerson: row.second_person,
       }));
 }

@@ -26,7 +26,11 @@ test('[L5] anybody may read that the books sum to zero, and how much is inside',
     { asset: 'PUSD', sum: '0.00', inside: '10000.00', accounts: 10, entries: 2 },
     // What is mined: the house's four accounts of each coin.
     ...['LTC', 'DOGE', 'BTC'].map((asset) => ({
-      ...{ asset, sum: '0.00000000', inside: '0.00000000', accounts: 4, entries: 0 },
+      asset,
+      sum: '0.00000000',
+      inside: '0.00000000',
+      accounts: 4,
+      entries: 0,
     })),
   ]);
 });

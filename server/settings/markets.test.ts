@@ -40,7 +40,10 @@ it('[T1] payouts by duration, stakes and limits are set for every pair and for s
     maxExposure: 1_000_000n,
   });
   expect(termsOf('ETHUSD')).toMatchObject({
-    ...{ payouts: [{ duration: 300, payoutRate: 9_000 }], minStake: 500n, maxStake: 50_000n, entryDelayMs: 1_000 },
+    payouts: [{ duration: 300, payoutRate: 9_000 }],
+    minStake: 500n,
+    maxStake: 50_000n,
+    entryDelayMs: 1_000,
   });
   expect(termsOf('USDTUSD')).toBeNull();
   expect(pairs.map(({ pair }) => pair)).toEqual(standardOffers.pairs.map(({ pair }) => pair));

@@ -53,7 +53,9 @@ const MarketSettings = Type.Object(
  */
 export function readMarketOffers(file: string): MarketOffers {
   const source = {
-    ...{ variable: 'MARKETS_FILE', file, form: 'one object with every, pairs and maxExposure' },
+    variable: 'MARKETS_FILE',
+    file,
+    form: 'one object with every, pairs and maxExposure',
     patternWords: () => 'dollars as text with two decimals, such as "100.00"',
   };
   const wrong = (problem: string) => wrongSetting(source, problem);
@@ -88,7 +90,9 @@ function merged(terms: PairTerms, own: Static<typeof Terms>, at: string, wrong: 
     throw wrong(`${at}.entryDelay is ${own.entryDelay} ms; it has to be at least ${smallestEntryDelayMs}: ${why}`);
   }
   return {
-    ...{ minStake, maxStake, entryDelayMs: own.entryDelay ?? terms.entryDelayMs },
+    minStake,
+    maxStake,
+    entryDelayMs: own.entryDelay ?? terms.entryDelayMs,
     payouts: own.payouts === undefined ? terms.payouts : payoutsOf(own.payouts, `${at}.payouts`, wrong),
     maxExposure: own.maxExposure === undefined ? terms.maxExposure : parseCents(own.maxExposure),
     liquidity: {

@@ -21,7 +21,10 @@ const place = { name: 'A market', url: 'https://market.example/buy', note: 'Asks
 
 it('[D6] plans and places come from one file; what is left out is not offered', async () => {
   expect(await read({ trading: [plan], places: [place] })).toEqual({
-    ...{ pricing: [], trading: [plan], mining: [], places: [place] },
+    pricing: [],
+    trading: [plan],
+    mining: [],
+    places: [place],
   });
   expect(readEnvironment({ FAIRLEAD_MODE: 'demo' }).plans.mining).toEqual([]);
 });
@@ -51,17 +54,24 @@ it.each([
 
 it('[D1] [D2] [D5] least, most, second approver and the quote’s time are settings; wrong ones stop the start', () => {
   expect(readEnvironment({}).deposits).toEqual({
-    ...{ min: 100n, max: 100_000_000n, openMax: 100_000_000n, quoteMs: 900_000 },
+    min: 100n,
+    max: 100_000_000n,
+    openMax: 100_000_000n,
+    quoteMs: 900_000,
     fourEyes: { record: 100_000n, sum: 100_000n, total: 1_000_000n },
   });
   const set = { DEPOSIT_MIN: '5', DEPOSIT_MAX: '50.5', DEPOSIT_FOUR_EYES_FROM: '0', DEPOSIT_QUOTE_MINUTES: '20' };
   expect(readEnvironment(set).deposits).toEqual({
-    ...{ min: 500n, max: 5_050n, openMax: 5_050n, quoteMs: 1_200_000 },
+    min: 500n,
+    max: 5_050n,
+    openMax: 5_050n,
+    quoteMs: 1_200_000,
     fourEyes: { record: 0n, sum: 0n, total: 0n },
   });
   const sums = { DEPOSIT_FOUR_EYES_SUM: '700', DEPOSIT_OPEN_MAX: '2000000' };
   expect(readEnvironment(sums).deposits).toMatchObject({
-    ...{ openMax: 200_000_000n, fourEyes: { record: 100_000n, sum: 70_000n, total: 700_000n } },
+    openMax: 200_000_000n,
+    fourEyes: { record: 100_000n, sum: 70_000n, total: 700_000n },
   });
   for (const [wrong, problem] of [
     [{ DEPOSIT_MIN: '0' }, 'DEPOSIT_MIN has to be more than zero'],

@@ -10,7 +10,9 @@ import { readSettingsFile, wrongSetting } from './settings-file.ts';
  */
 export function readPlans(file: string, limits: { readonly min: Cents; readonly max: Cents }): DepositPlans {
   const source = {
-    ...{ variable: 'PLANS_FILE', file, form: 'one object with the lists pricing, trading, mining and places' },
+    variable: 'PLANS_FILE',
+    file,
+    form: 'one object with the lists pricing, trading, mining and places',
     patternWords: (at: string) =>
       at.endsWith('.url')
         ? 'an https address, such as "https://…"'

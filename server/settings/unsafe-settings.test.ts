@@ -16,12 +16,15 @@ function problemOf(variable: string, value: string): string {
 
 it('[X2] production refuses an AUTH_SECRET that is short, repeats itself or can be guessed', () => {
   const guessable = [
-    ...['', 'x'.repeat(31), 'a'.repeat(64), 'ab'.repeat(40), 'correct-horse-'.repeat(4), '0123456789abcdef'.repeat(4)],
-    ...[
-      'abcdefghijklmnopqrstuvwxyz0123456789',
-      'please-change-me-before-going-live-42',
-      'aaaaaaaabbbbbbbbccccccccdddddddd',
-    ],
+    '',
+    'x'.repeat(31),
+    'a'.repeat(64),
+    'ab'.repeat(40),
+    'correct-horse-'.repeat(4),
+    '0123456789abcdef'.repeat(4),
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'please-change-me-before-going-live-42',
+    'aaaaaaaabbbbbbbbccccccccdddddddd',
     'my-super-secret-value-for-this-server-1',
   ];
   for (const secret of guessable) {
@@ -60,8 +63,11 @@ it('[X2] production refuses mail to another machine without TLS, and names what 
   };
   for (const [url, right] of Object.entries(refused)) expect(problemOf('SMTP_URL', url), url).toContain(right);
   for (const url of [
-    ...['smtps://u:p@mail.b.test', 'smtp://mail.b.test:587?requireTLS=true', 'smtp://127.0.0.1:2525'],
-    ...['smtp://localhost', 'smtp://[::1]:25'],
+    'smtps://u:p@mail.b.test',
+    'smtp://mail.b.test:587?requireTLS=true',
+    'smtp://127.0.0.1:2525',
+    'smtp://localhost',
+    'smtp://[::1]:25',
   ]) {
     expect(problemOf('SMTP_URL', url), url).toBe('');
   }

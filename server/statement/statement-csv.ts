@@ -4,8 +4,19 @@ import type { StatementLine } from '#server/ledger/statement-line.ts';
 import { csvBytes, csvRow } from '#server/lists/csv.ts';
 
 const columns = [
-  ...['time', 'code', 'class', 'account', 'amount', 'accountBalance', 'balance'],
-  ...['causeKind', 'cause', 'journal', 'id', 'minedCoin', 'minedDay'],
+  'time',
+  'code',
+  'class',
+  'account',
+  'amount',
+  'accountBalance',
+  'balance',
+  'causeKind',
+  'cause',
+  'journal',
+  'id',
+  'minedCoin',
+  'minedDay',
 ];
 
 /**
@@ -24,7 +35,18 @@ const balanceRow = (code: string, balance: bigint): string =>
 function cellsOf(line: StatementLine): readonly string[] {
   const { time, code, account, amount, accountBalance, balance, cause, journal, id, mined } = line;
   return [
-    ...[time, code, line.class, account, amount, accountBalance, balance, cause.kind, cause.id, journal, id],
-    ...[mined?.coin ?? '', mined?.day ?? ''],
+    time,
+    code,
+    line.class,
+    account,
+    amount,
+    accountBalance,
+    balance,
+    cause.kind,
+    cause.id,
+    journal,
+    id,
+    mined?.coin ?? '',
+    mined?.day ?? '',
   ];
 }

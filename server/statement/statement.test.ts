@@ -80,8 +80,19 @@ async function pageLines(filter: string): Promise<{ readonly lines: StatementLin
 }
 
 const cellsOf = (line: StatementLine): string[] => [
-  ...[line.time, line.code, line.class, line.account, line.amount, line.accountBalance, line.balance],
-  ...[line.cause.kind, line.cause.id, line.journal, line.id, '', ''],
+  line.time,
+  line.code,
+  line.class,
+  line.account,
+  line.amount,
+  line.accountBalance,
+  line.balance,
+  line.cause.kind,
+  line.cause.id,
+  line.journal,
+  line.id,
+  '',
+  '',
 ];
 
 it('[L6] CSV and PDF hold the lines of the page, between its opening and closing balance, whatever is filtered by', async () => {
@@ -143,7 +154,10 @@ it('[L6] one PDF of a customer is drawn at a time, also when many are asked for 
   const operator = { name: 'Northwind', supportEmail: 'help@test.example' };
   const spool = openSpool(folder, 1_000_000);
   const { statementPdf } = statementHandlers({
-    ...{ pool: db.app, operator, drawPdf, drawn: openDrawnStatements(spool) },
+    pool: db.app,
+    operator,
+    drawPdf,
+    drawn: openDrawnStatements(spool),
     customerOf: (uid) => findCustomer(db.app, uid),
   });
   const { uid } = (await customer.call('GET', '/api/me')).body;
@@ -212,8 +226,15 @@ it('[L6] no cell of a CSV is taken for a formula, and negative numbers stay numb
 it('[L6] a statement is drawn while it is read: no more than a batch of it is held', async () => {
   let ahead = 0;
   const line = (n: number): StatementLine => ({
-    ...{ id: `${n}`, journal: '1', time: '2026-01-01T00:00:00.000Z', code: 'stake', class: 'internal' },
-    ...{ account: 'available', amount: '-10.00', accountBalance: '1.00', balance: '1.00' },
+    id: `${n}`,
+    journal: '1',
+    time: '2026-01-01T00:00:00.000Z',
+    code: 'stake',
+    class: 'internal',
+    account: 'available',
+    amount: '-10.00',
+    accountBalance: '1.00',
+    balance: '1.00',
     cause: { kind: 'trade', id: newId('trd') },
   });
   async function* lines() {
@@ -224,9 +245,14 @@ it('[L6] a statement is drawn while it is read: no more than a batch of it is he
   }
   const extract = { time: '2026-02-01T00:00:00.000Z', opening: cents(0n), closing: cents(0n), lines };
   const head: Parameters<typeof drawStatement>[0] = {
-    ...{ operator: 'Northwind', contact: 'help@test.example', customer: { name: 'Ann', email: 'ann@test.example' } },
+    operator: 'Northwind',
+    contact: 'help@test.example',
+    customer: { name: 'Ann', email: 'ann@test.example' },
     wallet: 'real',
-    ...{ from: null, to: null, figure: null, code: null },
+    from: null,
+    to: null,
+    figure: null,
+    code: null,
   };
   let most = 0;
   let taken = 0;

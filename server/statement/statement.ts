@@ -75,7 +75,11 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
         operator: operator.name,
         contact: operator.supportEmail,
         customer: { name: `${person.first_name} ${person.last_name}`, email: person.email },
-        ...{ wallet, from, to, figure, code },
+        wallet,
+        from,
+        to,
+        figure,
+        code,
       };
       const chunks = drawn.read(actor.uid, () => drawPdf(head, extract.value));
       return accepted({ name: fileName(query, extract.value, 'pdf'), chunks });

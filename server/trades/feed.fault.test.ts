@@ -49,12 +49,20 @@ async function openMarket(options: { readonly line?: DatabaseLine; readonly sile
   if (options.line) closing.push(() => pool.end());
   const venue = handSource({ name: 'venue', pairs: [pair.pair], silenceMs: options.silenceMs ?? 5_000 });
   const floor = await openFloor({
-    ...{ recorderPool: pool, pool, pairs: [pair], sources: [venue], log: keptLog(), lease },
+    recorderPool: pool,
+    pool,
+    pairs: [pair],
+    sources: [venue],
+    log: keptLog(),
+    lease,
     clockEveryMs: 200,
   });
   closing.push(() => floor.stop());
   const placement = createPlacement({
-    ...{ pool, signer, mode: 'demo', policy: everywhere },
+    pool,
+    signer,
+    mode: 'demo',
+    policy: everywhere,
     offers: { pairs: [pair], maxExposure: null },
   });
   return { venue, floor, place: (command: PlaceCommand) => placement.submit(command) };

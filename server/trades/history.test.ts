@@ -47,18 +47,19 @@ async function write(user: UserId, trades: readonly Written[]): Promise<void> {
          key_id, status, closed_ms, profit, refund_reason)
        values ($1, $2, $2, $3, $4, $5, $6, $7, $8, 60000, 8500, 500, $9::bigint, $9::bigint, 0, $9::bigint + 60000, '', '', '', $10, $11, $12, $13)`,
       [
-        ...[
-          one.id,
-          user,
-          one.trader ?? 'SELF',
-          one.wallet,
-          one.pair,
-          one.position,
-          one.stake,
-          coverOf(one),
-          one.createdMs,
-        ],
-        ...[one.status, open ? null : one.createdMs + 61_000, profitOf(one), one.status === 'REFUNDED' ? 'tie' : null],
+        one.id,
+        user,
+        one.trader ?? 'SELF',
+        one.wallet,
+        one.pair,
+        one.position,
+        one.stake,
+        coverOf(one),
+        one.createdMs,
+        one.status,
+        open ? null : one.createdMs + 61_000,
+        profitOf(one),
+        one.status === 'REFUNDED' ? 'tie' : null,
       ],
     );
   }
@@ -87,7 +88,8 @@ beforeAll(async () => {
       keys: async () => [],
       sealPaths: async () => [],
       placement: { submit: () => Promise.reject(new Error('nothing is placed here')) },
-      ...{ offers: standardOffers, origin: 'https://trade.test' },
+      offers: standardOffers,
+      origin: 'https://trade.test',
     }),
   });
   caller = await api.member('history@test.example');
@@ -176,8 +178,14 @@ describe('past trades', () => {
       expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="trades-/);
     }
     const spoof: Written = {
-      ...{ id: newId('trd'), pair: 'BTCUSD', wallet: 'real', position: 'UP', status: 'LOST', stake: 1_000n },
-      ...{ createdMs: Date.UTC(2026, 2, 1), trader: '=HYPERLINK("x")' },
+      id: newId('trd'),
+      pair: 'BTCUSD',
+      wallet: 'real',
+      position: 'UP',
+      status: 'LOST',
+      stake: 1_000n,
+      createdMs: Date.UTC(2026, 2, 1),
+      trader: '=HYPERLINK("x")',
     };
     await write(me, [spoof]);
     const { text } = await caller.call('GET', '/api/trades/csv?from=2026-03-01&to=2026-03-01');
@@ -209,7 +217,10 @@ function counted(trades: readonly Written[]) {
   const [won, lost, refunded] = [of('WON').length, of('LOST').length, of('REFUNDED').length];
   const sum = (amounts: readonly bigint[]) => formatCents(amounts.reduce((total, amount) => total + amount, 0n));
   return {
-    ...{ settled: won + lost + refunded, won, lost, refunded },
+    settled: won + lost + refunded,
+    won,
+    lost,
+    refunded,
     winRate: won + lost === 0 ? null : (Math.floor((won / (won + lost)) * 10_000 + 1e-9) / 10_000).toFixed(4),
     stakes: sum([...of('WON'), ...of('LOST')].map(({ stake }) => stake)),
     profit: sum(trades.map((one) => profitOf(one) ?? 0n)),
@@ -266,14 +277,19 @@ describe('the house’s risk', () => {
       return { trades: own.length, stakes, cover: sum(own, coverOf) };
     };
     const shown = ({ trades, stakes, cover }: ReturnType<typeof side>) => ({
-      ...{ trades, stakes: formatCents(stakes), cover: formatCents(cover) },
+      trades,
+      stakes: formatCents(stakes),
+      cover: formatCents(cover),
     });
     const due = (['real', 'practice'] as const).flatMap((wallet) =>
       ['BTCUSD', 'ETHUSD', ...(wallet === 'real' ? ['LTCUSD'] : []), 'SOLUSD'].map((currencyPair) => {
         const own = open.filter((one) => one.wallet === wallet && one.pair === currencyPair);
         const [up, down] = [side(own, 'UP'), side(own, 'DOWN')];
         return {
-          ...{ currencyPair, wallet, up: shown(up), down: shown(down) },
+          currencyPair,
+          wallet,
+          up: shown(up),
+          down: shown(down),
           worst: formatCents(-up.cover - down.cover),
           best: formatCents(up.stakes + down.stakes),
           ifAbove: formatCents(down.stakes - up.cover),
@@ -286,9 +302,14 @@ describe('the house’s risk', () => {
     const real = open.filter(({ wallet }) => wallet === 'real');
     const cover = sum(real, coverOf);
     expect(wallets[0]).toMatchObject({
-      ...{ wallet: 'real', trades: real.length, cover: formatCents(cover), limit: '50000.00' },
+      wallet: 'real',
+      trades: real.length,
+      cover: formatCents(cover),
+      limit: '50000.00',
       // These trades were written without their postings, so the ledger holds nothing for them: the page would show it.
-      ...{ exposure: '0.00', bankroll: '0.00', reserve: { owed: '0.00', backing: '0.00', left: formatCents(-cover) } },
+      exposure: '0.00',
+      bankroll: '0.00',
+      reserve: { owed: '0.00', backing: '0.00', left: formatCents(-cover) },
     });
     expect(wallets[1]).toMatchObject({ wallet: 'practice', limit: null });
   });

@@ -39,8 +39,12 @@ beforeAll(async () => {
   opened = open();
   api = await startApi(db, {
     handlers: tradeHandlers({
-      ...{ pool: db.app, keys: async () => [], sealPaths: async () => [], placement: opened.placement },
-      ...{ offers: standardOffers, origin: 'https://trade.test' },
+      pool: db.app,
+      keys: async () => [],
+      sealPaths: async () => [],
+      placement: opened.placement,
+      offers: standardOffers,
+      origin: 'https://trade.test',
     }),
   });
   caller = await api.member('orders@test.example');

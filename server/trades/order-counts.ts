@@ -46,8 +46,10 @@ export function openOrderCounts(deps: { pool: Pool; log: Log; steadyMs?: () => n
           name: 'order-decision-count',
           text: 'select order_decision_count($1, $2, $3, $4)',
           values: [
-            ...[taken.map(({ decided }) => decided.pair), taken.map(({ decided }) => decided.outcome)],
-            ...[taken.map(({ decided }) => decided.delay), taken.map(({ count }) => count)],
+            taken.map(({ decided }) => decided.pair),
+            taken.map(({ decided }) => decided.outcome),
+            taken.map(({ decided }) => decided.delay),
+            taken.map(({ count }) => count),
           ],
         });
       } catch (error) {

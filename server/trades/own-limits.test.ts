@@ -75,8 +75,11 @@ it('[A13] a loss limit counts open trades as lost, so that it can never be passe
   const by = placement();
   const replies = await Promise.all(Array.from({ length: 5 }, () => stake(by, actor, 1_000n)));
   expect(replies.map(codeOf).sort()).toEqual([
-    ...['accepted', 'accepted'],
-    ...['own_limit_reached', 'own_limit_reached', 'own_limit_reached'],
+    'accepted',
+    'accepted',
+    'own_limit_reached',
+    'own_limit_reached',
+    'own_limit_reached',
   ]);
   expect(codeOf(await stake(by, actor, 500n))).toBe('accepted');
   // Won, lost and open beside each other: +8.50 and −10.00 leave 25 − 1.50 − 5.00 open.

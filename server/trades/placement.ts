@@ -331,7 +331,9 @@ interface MarketRow
 }
 
 const ageOf = ({ stale, last_source, last_tick_ms }: MarketRow): PriceAge => ({
-  ...{ marked: stale, kind: kindOfSource(last_source ?? ''), recordedMs: Number(last_tick_ms) },
+  marked: stale,
+  kind: kindOfSource(last_source ?? ''),
+  recordedMs: Number(last_tick_ms),
 });
 
 /** Clock and pairs in one statement, after the locks (Z5); the permission to trade is read inside the transaction too. */

@@ -131,12 +131,16 @@ describe('trades by the time of quotes', () => {
       const items = receipt.segment.items.map((tick) => (tick.seq === seq ? { ...tick, ...edit } : tick));
       const changed = { ...receipt, segment: { ...receipt.segment, items } };
       expect(problemsOf(changed)).toContainEqual({
-        ...{ check: 'ticks', state: 'refuted', problem: { is: 'tick-changed', seq } },
+        check: 'ticks',
+        state: 'refuted',
+        problem: { is: 'tick-changed', seq },
       });
       const { entry } = receipt.ticks;
       const altered = { ...receipt, ticks: { ...receipt.ticks, entry: entry && { ...entry, ...edit } } };
       expect(problemsOf(altered)).toContainEqual({
-        ...{ check: 'ticks', state: 'refuted', problem: { is: 'tick-altered', seq: entry?.seq } },
+        check: 'ticks',
+        state: 'refuted',
+        problem: { is: 'tick-altered', seq: entry?.seq },
       });
     }
   });

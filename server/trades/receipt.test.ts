@@ -82,7 +82,11 @@ function receiptHandlers() {
   const offers = standardOffers;
   const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo', policy: everywhere, offers });
   return tradeHandlers({
-    ...{ pool: db.app, keys: () => readKeptKeys(db.app), placement, offers, origin: 'https://trade.test' },
+    pool: db.app,
+    keys: () => readKeptKeys(db.app),
+    placement,
+    offers,
+    origin: 'https://trade.test',
     sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
   });
 }

@@ -44,7 +44,9 @@ async function readDay(pool: Pool, day: number): Promise<Day> {
   return {
     items: rows.map(({ wallet, pair, reason, refunds, stakes, house }) => ({
       day: textOf(day),
-      ...{ wallet, pair, reason },
+      wallet,
+      pair,
+      reason,
       count: Number(refunds),
       stakes: formatCents(cents(BigInt(stakes))),
       house: formatCents(cents(BigInt(house))),

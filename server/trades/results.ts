@@ -41,13 +41,18 @@ export async function resultsOf(
 }
 
 const resultsOfRow = (row: PairRow): Results => ({
-  ...{ won: Number(row.won), lost: Number(row.lost), refunded: Number(row.refunded) },
-  ...{ stakes: cents(row.stakes), profit: cents(row.profit) },
+  won: Number(row.won),
+  lost: Number(row.lost),
+  refunded: Number(row.refunded),
+  stakes: cents(row.stakes),
+  profit: cents(row.profit),
 });
 
 const view = (results: Results) => ({
   settled: results.won + results.lost + results.refunded,
-  ...{ won: results.won, lost: results.lost, refunded: results.refunded },
+  won: results.won,
+  lost: results.lost,
+  refunded: results.refunded,
   winRate: winRate(results),
   stakes: formatCents(results.stakes),
   profit: formatCents(results.profit),

@@ -58,8 +58,10 @@ const sideView = ({ trades, stakes, cover }: OpenSide) => ({
 function outcomesView(rows: readonly OpenRow[]) {
   const { worst, best, ifAbove, ifBelow } = outcomesOf(sideOf(rows, 'UP'), sideOf(rows, 'DOWN'));
   return {
-    ...{ worst: formatCents(worst), best: formatCents(best) },
-    ...{ ifAbove: formatCents(ifAbove), ifBelow: formatCents(ifBelow) },
+    worst: formatCents(worst),
+    best: formatCents(best),
+    ifAbove: formatCents(ifAbove),
+    ifBelow: formatCents(ifBelow),
   };
 }
 
@@ -78,8 +80,10 @@ function pairsOf(rows: readonly OpenRow[], { pairs }: MarketOffers): Risk['pairs
       const own = rows.filter((row) => row.wallet === wallet && row.pair === currencyPair);
       const limit = limitOf(wallet, currencyPair);
       return {
-        ...{ currencyPair, wallet },
-        ...{ up: sideView(sideOf(own, 'UP')), down: sideView(sideOf(own, 'DOWN')) },
+        currencyPair,
+        wallet,
+        up: sideView(sideOf(own, 'UP')),
+        down: sideView(sideOf(own, 'DOWN')),
         ...outcomesView(own),
         limit: limit === null ? null : formatCents(limit),
       };
@@ -107,7 +111,10 @@ async function walletsOf(
     return {
       wallet,
       trades: Number(total((row) => row.trades)),
-      ...{ stakes: formatCents(total((row) => row.stakes)), cover: formatCents(cover), worst, best },
+      stakes: formatCents(total((row) => row.stakes)),
+      cover: formatCents(cover),
+      worst,
+      best,
       exposure: formatCents(balanceOf('exposure')),
       bankroll: formatCents(balanceOf('bankroll')),
       capital: formatCents(balanceOf('capital')),

@@ -33,11 +33,18 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const actorOf = (uid: UserId): Actor => ({
-  ...{ uid, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane', signedInAtMs: null },
+  uid,
+  role: 'user',
+  accountStatus: 'approved',
+  displayName: 'Ada Lane',
+  signedInAtMs: null,
 });
 const topUp = (uid: UserId, key: string = randomUUID()) =>
   topUpHandlers(db.app).topUpPractice({
-    ...{ actor: actorOf(uid), params: undefined, query: undefined, body: undefined },
+    actor: actorOf(uid),
+    params: undefined,
+    query: undefined,
+    body: undefined,
     command: commandKey(uid, 'practice.top-up', key, null, 'approved'),
   });
 const codeOf = (reply: Awaited<ReturnType<typeof topUp>>): string => (reply.ok ? 'accepted' : reply.failure.code);
@@ -134,7 +141,11 @@ it('[T11] waits until no practice trade is open, also one that is placed at the 
   const offers = standardOffers;
   const placement = createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers });
   const ticket: Ticket = {
-    ...{ currencyPair: 'ETHUSD', position: 'UP', stake: cents(1_000n), duration: 30, wallet: 'practice' },
+    currencyPair: 'ETHUSD',
+    position: 'UP',
+    stake: cents(1_000n),
+    duration: 30,
+    wallet: 'practice',
   };
   for (let n = 0; n < 8; n += 1) {
     const uid = await openCustomer(db.app);
@@ -189,7 +200,10 @@ it('[L3] the verifier names what is no top-up by the rule: on another day, witho
   const own = { kind: 'available', owner: other, asset: 'PUSD' } as const;
   await forgeJournals(db.owner, [
     {
-      ...{ code: 'practice-grant', cause: other, occurrence: 2, actor: other },
+      code: 'practice-grant',
+      cause: other,
+      occurrence: 2,
+      actor: other,
       transfers: [{ from: outside, to: own, amount: cents(5n) }],
     },
   ]);

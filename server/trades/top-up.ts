@@ -40,7 +40,9 @@ export function topUpHandlers(pool: Pool): Handlers<Pick<Catalogue, 'topUpPracti
         await writeAudit(tx, {
           actor: uid,
           action: command.operation,
-          ...{ subjectKind: 'user', subject: uid, reason: null },
+          subjectKind: 'user',
+          subject: uid,
+          reason: null,
           before: { available: formatCents(available) },
           after: restored,
         });

@@ -114,7 +114,10 @@ export async function* settledTrades(
         order by t.created_ms, t.trade_id limit $10`,
       values: [
         ...whichValues(userId, which),
-        ...[clock.rows[0]?.now_ms ?? 0n, last?.created_ms ?? null, last?.trade_id ?? null, atOnce],
+        clock.rows[0]?.now_ms ?? 0n,
+        last?.created_ms ?? null,
+        last?.trade_id ?? null,
+        atOnce,
       ],
     });
     last = rows.at(-1);

@@ -15,5 +15,10 @@ export const whichSql = `t.user_id = $1 and ($2::text is null or t.wallet = $2)
   and ($5::bigint is null or t.created_ms >= $5) and ($6::bigint is null or t.created_ms < $6)`;
 
 export const whichValues = (userId: string, which: WhichTrades): readonly (string | number | null)[] => [
-  ...[userId, which.wallet, which.currencyPair, which.result, which.fromMs, which.beforeMs],
+  userId,
+  which.wallet,
+  which.currencyPair,
+  which.result,
+  which.fromMs,
+  which.beforeMs,
 ];

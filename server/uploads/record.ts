@@ -15,7 +15,10 @@ export interface UploadRow extends TableRow<'upload'> {
 
 /** The same as the slices know it. */
 export const recordOf = ({ id, owner, purpose, subject, size }: UploadRow): UploadRecord => ({
-  ...{ id, owner, purpose, subject },
+  id,
+  owner,
+  purpose,
+  subject,
   size: Number(size),
 });
 
@@ -70,8 +73,15 @@ export async function insertUpload(
     `insert into upload (id, owner, purpose, subject, creation_key, name, content_type, size, object_key)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[row.id, row.owner, row.purpose, row.subject, row.creation_key],
-      ...[row.name, row.content_type, row.size, row.object_key],
+      row.id,
+      row.owner,
+      row.purpose,
+      row.subject,
+      row.creation_key,
+      row.name,
+      row.content_type,
+      row.size,
+      row.object_key,
     ],
   );
 }

@@ -50,7 +50,9 @@ const reviewed = async (customer: UserId) => {
 const told: { to: string; state: string }[] = [];
 const lookUp = () =>
   lookUpPayouts({
-    ...{ pool: database.app, evidence, addresses: openAddressChecker(usdtContract) },
+    pool: database.app,
+    evidence,
+    addresses: openAddressChecker(usdtContract),
     notifyAdmins: openNotifyAdmins(
       async () => fixture.admins,
       async (_tx, to, { kind, facts }) => {

@@ -62,7 +62,8 @@ it('W5: who approves in a silence of the venue fixes the time alone; the first p
   expect(
     await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: transactionId() } }),
   ).toMatchObject({
-    ...{ status: 'approved', coinAmount: '0.00390000' },
+    status: 'approved',
+    coinAmount: '0.00390000',
   });
   expect(await breaches()).toEqual([]);
 });

@@ -40,8 +40,13 @@ async function fixOne(pool: Pool, priceAt: PriceAt, id: string): Promise<void> {
     await writeWithdrawalStep(tx, id, { step: 'coins_fixed', coins: quantityOf(payout.units, coinOf(method)) }, at);
     const after = await reload(tx, id);
     await writeAudit(tx, {
-      ...{ actor: 'system', action: 'withdrawals.fix-coins', subjectKind: 'withdrawal', subject: id, reason: null },
-      ...{ before: before.row, after: after.row },
+      actor: 'system',
+      action: 'withdrawals.fix-coins',
+      subjectKind: 'withdrawal',
+      subject: id,
+      reason: null,
+      before: before.row,
+      after: after.row,
     });
     await announce(tx, after.row.user_id, id);
   });

@@ -131,8 +131,18 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
                address_added_ms, created_ms, updated_ms, hold_hours, waits_days, from_aside)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12) returning *`,
             [
-              ...[id, actor.uid, actor.displayName, amount, address, paymentMethod, networkFee, entry.added_ms, at],
-              ...[set.addressHoldHours, set.atMostDays, fromAside],
+              id,
+              actor.uid,
+              actor.displayName,
+              amount,
+              address,
+              paymentMethod,
+              networkFee,
+              entry.added_ms,
+              at,
+              set.addressHoldHours,
+              set.atMostDays,
+              fromAside,
             ],
           );
           const [row] = rows;

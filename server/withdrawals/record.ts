@@ -166,7 +166,8 @@ export async function loadWithdrawal(
 
 /** The waits that a request of now keeps. */
 export const waitsSet = (config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>): WaitingTerms => ({
-  ...{ addressHoldHours: config.addressHoldHours, atMostDays: config.waitsAtMostDays },
+  addressHoldHours: config.addressHoldHours,
+  atMostDays: config.waitsAtMostDays,
 });
 
 /** The waits of a withdrawal: those of its request, or, from before they were kept, those that are set now. */

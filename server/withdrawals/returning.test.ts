@@ -74,7 +74,10 @@ describe('what a payout that came back gives back', () => {
     const by = transactionId();
     const returned = await returns(id, { transactionId: by });
     expect(returned).toMatchObject({
-      ...{ status: 'returned', amount: '100.00', givenBack: '87.75', returnedBy: by },
+      status: 'returned',
+      amount: '100.00',
+      givenBack: '87.75',
+      returnedBy: by,
       returnValued: { coins: '0.00195000', pair: 'BTCUSD', price: '45000.00', source: 'live:test' },
     });
     expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ givenBack: '87.75' });
@@ -174,7 +177,8 @@ describe('what a payout that came back gives back', () => {
       body: { ...reason, transactionId: back, ...typed },
     });
     const { givenBack, returnValued } = await watched.does('returnWithdrawal', watched.admins[1], {
-      ...{ id, body: { ...reason, transactionId: back } },
+      id,
+      body: { ...reason, transactionId: back },
     });
     expect([givenBack, returnValued?.returnedAt]).toEqual(['40.00', isoTime(millis(minedMs))]);
     expect(await availableOf(customer)).toBe(4_000n);
@@ -260,7 +264,8 @@ describe('the two who decide it', () => {
       await expect(attempt, edit).rejects.toMatchObject({ code });
     }
     await fixture.does('returnWithdrawal', fixture.admins[2], {
-      ...{ id, body: { ...reason, transactionId: by } },
+      id,
+      body: { ...reason, transactionId: by },
     });
     const changed = db.app.query('update withdrawal set given_back = given_back - 1 where id = $1', [id]);
     await expect(changed).rejects.toMatchObject({ code: 'FL003' });

@@ -84,8 +84,10 @@ export function returningHandlers(
         returnedAt: isoTime(incoming.atMs),
         watched: incoming.watched,
         price: price && {
-          ...{ price: formatScaled(price.price, price.decimals), source: price.source },
-          ...{ seq: price.seq, time: isoTime(millis(price.timeMs)) },
+          price: formatScaled(price.price, price.decimals),
+          source: price.source,
+          seq: price.seq,
+          time: isoTime(millis(price.timeMs)),
         },
         credits: valued && formatCents(valued.value.credited),
       });
@@ -213,14 +215,17 @@ async function saveReturn(
     `update withdrawal set status = 'returned', reason = $2, updated_ms = $3, returned_by = $4, given_back = $5, returned_units = $6,
        returned_ms = $7, returned_price = $8, returned_source = $9, returned_seq = $10, returned_price_ms = $11 where id = $1`,
     [
-      ...[id, reason, at, incoming?.transactionId ?? null, credited, incoming?.units.toString() ?? null],
-      ...[
-        incoming?.atMs ?? null,
-        price?.price ?? null,
-        price?.source ?? null,
-        price?.seq ?? null,
-        price?.timeMs ?? null,
-      ],
+      id,
+      reason,
+      at,
+      incoming?.transactionId ?? null,
+      credited,
+      incoming?.units.toString() ?? null,
+      incoming?.atMs ?? null,
+      price?.price ?? null,
+      price?.source ?? null,
+      price?.seq ?? null,
+      price?.timeMs ?? null,
     ],
   );
 }

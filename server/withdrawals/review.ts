@@ -115,7 +115,9 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         const allowed = decideLegalGround(stored(loaded), actor.uid, loaded.ownerStatus);
         if (!allowed.ok) return allowed;
         await tx.query('insert into withdrawal_legal_ground (withdrawal, ground, set_by) values ($1, $2, $3)', [
-          ...[params.id, body.ground, actor.uid],
+          params.id,
+          body.ground,
+          actor.uid,
         ]);
         return accepted(null);
       }),

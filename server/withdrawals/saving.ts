@@ -39,8 +39,17 @@ export async function savePayout(
        market_seq = case when sending and fixed_ms is null and $10 = price_ms then null else $11::bigint end
      where id = $1`,
     [
-      ...[id, units.toString(), price.price, price.decimals, price.source, price.timeMs, price.seq, at, transactionId],
-      ...[payout.fixedAtMs, marketSeq],
+      id,
+      units.toString(),
+      price.price,
+      price.decimals,
+      price.source,
+      price.timeMs,
+      price.seq,
+      at,
+      transactionId,
+      payout.fixedAtMs,
+      marketSeq,
     ],
   );
 }

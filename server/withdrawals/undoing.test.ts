@@ -83,7 +83,9 @@ async function breaches(): Promise<string[]> {
   return found.flatMap(({ rows }) => rows.map(({ id, problem }) => `${id}: ${problem}`));
 }
 const seen = (units: bigint, address: string, isConfirmed = true): PayoutSighting => ({
-  ...{ kind: 'seen', confirmations: 3, isConfirmed },
+  kind: 'seen',
+  confirmations: 3,
+  isConfirmed,
   payments: [{ address, units }],
 });
 
@@ -161,7 +163,9 @@ describe('what undoes a payout', () => {
   it('[W5] nothing is said not to be broadcast that the chain shows, though nobody recorded its transaction', async () => {
     const { id } = await sending();
     const follower = createFollower({
-      ...{ pool: db.app, source: bitcoinNode(node.url), startBack: 24 },
+      pool: db.app,
+      source: bitcoinNode(node.url),
+      startBack: 24,
       onCaughtUp: async () => undefined,
     });
     await follower.pass();
@@ -193,7 +197,8 @@ describe('what undoes a payout', () => {
     const paid = transactionId();
     said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
     await db.app.query('insert into payout_sighting (withdrawal, transaction_id, units) values ($1, $2, 195000)', [
-      ...[id, paid],
+      id,
+      paid,
     ]);
     // As an hour later, when the price has fallen.
     fixture.prices.set('BTCUSD', 4_000_000n);
@@ -271,13 +276,17 @@ describe('what undoes a payout', () => {
     expect(codeOf(await returns(second, { transactionId: transactionId() }))).not.toBe('ok');
     expect(codeOf(await returns(second, { transactionId: back }))).toBe('ok');
     expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({
-      ...{ status: 'returned', returnedBy: back, givenBack: '95.00', returnValued: { coins: '0.00190000' } },
+      status: 'returned',
+      returnedBy: back,
+      givenBack: '95.00',
+      returnValued: { coins: '0.00190000' },
     });
     // It brings nothing else back, and is credited to nobody.
     const other = await sending();
     await approves(other.id, { transactionId: transactionId() });
     const twice = await fixture.call('returnWithdrawal', first, {
-      ...{ id: other.id, body: { ...reason, transactionId: back } },
+      id: other.id,
+      body: { ...reason, transactionId: back },
     });
     expect(codeOf(twice)).toBe('return_already_recorded');
     const named = db.app.query('update withdrawal set returned_by = $2 where id = $1', [other.id, back]);
@@ -296,7 +305,9 @@ it('[W5] what was being sent before the times of fixings were kept is recorded a
   const { rows } = await db.app.query('select place from payout_place where withdrawal = $1', [id]);
   expect(rows).toEqual([{ place: 'its place' }]);
   expect(await approves(id, { transactionId: transactionId() })).toMatchObject({
-    ...{ status: 'approved', coinAmount: '0.00195000', coinsFixedAt: null },
+    status: 'approved',
+    coinAmount: '0.00195000',
+    coinsFixedAt: null,
   });
   const named = (await breaches()).filter((line) => line.includes(id));
   expect(named).toEqual([]);

@@ -45,7 +45,12 @@ test('a clone is enough: what climbs above the root, or names a folder of one ma
 /** Runs a program that Node lets read nothing but the clone. */
 const within = (program: string) =>
   run(process.execPath, [
-    ...['--permission', `--allow-fs-read=${root}`, '--allow-addons', '--input-type=module', '--eval', program],
+    '--permission',
+    `--allow-fs-read=${root}`,
+    '--allow-addons',
+    '--input-type=module',
+    '--eval',
+    program,
   ]);
 
 test('a clone is enough: the whole server loads where Node lets it read nothing else', async () => {

@@ -48,7 +48,12 @@ const amount = cents(1_000_000n);
 const coin = coinOf('Bitcoin');
 
 const priceOf = (price: bigint): RecordedPrice => ({
-  ...{ pair: simulatedPair.pair, price, decimals: simulatedPair.decimals, source: 'live:first', timeMs: 0, seq: 0 },
+  pair: simulatedPair.pair,
+  price,
+  decimals: simulatedPair.decimals,
+  source: 'live:first',
+  timeMs: 0,
+  seq: 0,
 });
 
 /** Plays a strategy through a market: once a round at most. The gain is what is credited above what the coins are worth at the block. */

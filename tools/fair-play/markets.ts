@@ -21,8 +21,12 @@ const othersMs = 80;
 export function simulatedMarket(index: number, other: Partial<MarketTerms> = {}): Market {
   const pick = (list: readonly number[], by: number): number => list[Math.floor(index / by) % list.length] ?? 0;
   const terms = {
-    ...{ seed: 20_261_123 + index * 7_919, step: 1, othersMs },
-    ...{ volatility: pick(volatilities, 1), lagMs: pick(lagsMs, 4), everyMs: pick(everyMs, 20) },
+    seed: 20_261_123 + index * 7_919,
+    step: 1,
+    othersMs,
+    volatility: pick(volatilities, 1),
+    lagMs: pick(lagsMs, 4),
+    everyMs: pick(everyMs, 20),
     ...other,
   };
   const venue = venueOf(terms, untilMs, generator(terms.seed));

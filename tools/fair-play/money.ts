@@ -53,7 +53,12 @@ function monday(random: () => number, mended: boolean): RoundResult {
   const [first, second] = [random() < 0.5, random() < 0.5].map((won) => (won ? coverOf(stake) : -stake));
   if (first === undefined || second === undefined) return { staked: 0, gain: 0, expected: 0 };
   const money: CopyMoney = {
-    ...{ balance: cents(100_000n), due: cents(0n), mark: cents(0n), owed: cents(0n), shareBps: 3_000, houseBps: 2_000 },
+    balance: cents(100_000n),
+    due: cents(0n),
+    mark: cents(0n),
+    owed: cents(0n),
+    shareBps: 3_000,
+    houseBps: 2_000,
     profit: BigInt(first - (mended ? stake : 0)),
   };
   const week = takeShare(money);

@@ -48,7 +48,10 @@ export interface Recording {
 }
 
 const venueSource = (name: string): PriceSource => ({
-  ...{ name, kind: 'live', pairs: [pair], silenceMs: staleMs },
+  name,
+  kind: 'live',
+  pairs: [pair],
+  silenceMs: staleMs,
   start: () => undefined,
   stop: async () => undefined,
 });
@@ -177,7 +180,11 @@ class Run {
     if (!isSlot && !endsBeforeNextSlot(entry.quotedMs, ms)) return;
     const { price, bid, ask, source } = entry.quote;
     this.ticks.push({
-      ...{ seq: this.ticks.length + 1, timeMs: ms, price, source, held: entry.held },
+      seq: this.ticks.length + 1,
+      timeMs: ms,
+      price,
+      source,
+      held: entry.held,
       quotedMs: quotedOf(entry.quotedMs, this.ticks.at(-1)?.quotedMs ?? 0, ms),
       spreadBps: bid === null || ask === null ? 0 : spreadBps(bid, ask),
     });

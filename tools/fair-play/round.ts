@@ -34,7 +34,9 @@ function placesOf(times: readonly number[], untilMs: number): Int32Array {
 
 export function marketOf(venue: Venue, recording: Recording, untilMs: number): Market {
   return {
-    ...{ venue: { ...venue, heard: [] }, recording, untilMs },
+    venue: { ...venue, heard: [] },
+    recording,
+    untilMs,
     quoteAt: placesOf(
       venue.quotes.map(({ atMs }) => atMs),
       untilMs,
@@ -120,7 +122,8 @@ export interface Rule {
 }
 export const presentRule: Rule = {
   entryDelayMs: simulatedPair.terms?.entryDelayMs ?? 0,
-  ...{ decides: 'quoted', enters: 'later' },
+  decides: 'quoted',
+  enters: 'later',
 };
 
 /** A trade that was decided. */
@@ -153,7 +156,11 @@ function placed(market: Market, rule: Rule, nowMs: number, order: Order): Played
         source: tick.source,
         spreadBps: tick.spreadBps,
       },
-      ...{ available: cents(10n ** 12n), bankroll: cents(10n ** 12n), maxExposure: null, mode: 'production', nowMs },
+      available: cents(10n ** 12n),
+      bankroll: cents(10n ** 12n),
+      maxExposure: null,
+      mode: 'production',
+      nowMs,
       exposure: { pair: cents(0n), total: cents(0n) },
     },
   );

@@ -8,22 +8,20 @@ export type Rule = {
 
 /** The things of the trade; each may have a folder in `domain`, `server` and `web`. */
 const slices = [
-  ...[
-    'accounts',
-    'identity',
-    'deposits',
-    'chains',
-    'withdrawals',
-    'markets',
-    'trades',
-    'copying',
-    'mining',
-    'review',
-    'support',
-    'uploads',
-    'notices',
-    'alerts',
-  ],
+  'accounts',
+  'identity',
+  'deposits',
+  'chains',
+  'withdrawals',
+  'markets',
+  'trades',
+  'copying',
+  'mining',
+  'review',
+  'support',
+  'uploads',
+  'notices',
+  'alerts',
 ];
 
 /** The rooms of the server that are slices: what is `accounts` elsewhere is three of them, and reviews are its foundation. */

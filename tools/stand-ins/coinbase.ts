@@ -79,7 +79,11 @@ export async function startCoinbaseStandIn(options: { readonly heartbeatMs?: num
       return [...products];
     },
     asked,
-    ...{ refused: [], heartbeats: true, accepts: true, clockAheadMs: 0, lagMs: 0 },
+    refused: [],
+    heartbeats: true,
+    accepts: true,
+    clockAheadMs: 0,
+    lagMs: 0,
     quote: (...whole) => {
       for (const book of whole) venue.sayLater(updateJson(books.replace(book)), standIn.lagMs);
     },

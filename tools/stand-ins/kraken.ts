@@ -117,7 +117,13 @@ export async function startKrakenStandIn(options: { readonly heartbeatMs?: numbe
     get symbols() {
       return symbols;
     },
-    ...{ refused: [], heartbeats: true, accepts: true, answers: true, wrongChecksum: null, clockAheadMs: 0, lagMs: 0 },
+    refused: [],
+    heartbeats: true,
+    accepts: true,
+    answers: true,
+    wrongChecksum: null,
+    clockAheadMs: 0,
+    lagMs: 0,
     quote: (...whole) => {
       for (const book of whole) venue.sayLater(bookJson('update', books.replace(book)), standIn.lagMs);
     },

@@ -52,8 +52,15 @@ export async function closeTrades(
   const settled = await app.query<{ done: boolean }>(
     `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)}) as done`,
     [
-      ...[lease.name, lease.epoch(), each(({ trade_id }) => trade_id), each(() => result), each(profitOf)],
-      ...[each(() => (result === 'REFUNDED' ? 'tie' : null)), each(() => 1), each(() => 1), each(() => 1)],
+      lease.name,
+      lease.epoch(),
+      each(({ trade_id }) => trade_id),
+      each(() => result),
+      each(profitOf),
+      each(() => (result === 'REFUNDED' ? 'tie' : null)),
+      each(() => 1),
+      each(() => 1),
+      each(() => 1),
       ...layOut(journals),
     ],
   );

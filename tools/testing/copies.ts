@@ -64,7 +64,9 @@ export async function openCopies(
        from unnest($3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::int[], $10::bigint[])
          with ordinality u(id, customer, allocation, sizing, fixed, most, open, stop, nth) order by u.nth`,
       [
-        ...[traderId, wallet, ids],
+        traderId,
+        wallet,
+        ids,
         wishes.map(({ userId }) => userId),
         wishes.map(({ allocation }) => allocation),
         wishes.map(({ sizing }) => sizing ?? 'proportional'),
@@ -107,7 +109,10 @@ export async function openCopies(
     await postDecided(
       client,
       opened.map(({ owner: uid, copy, allocation }) => ({
-        ...{ code: 'copy-allocate', cause: copy, occurrence: 1, actor: uid },
+        code: 'copy-allocate',
+        cause: copy,
+        occurrence: 1,
+        actor: uid,
         transfers: [
           {
             from: { kind: 'available', owner: uid, asset },

@@ -39,7 +39,10 @@ type Name = keyof Slice;
 type Reply = any;
 
 const operator = {
-  ...{ defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n), mostShareBps: 3_000, houseShareBps: 2_000 },
+  defaultAllocation: cents(10_000n),
+  leastAllocation: cents(1_000n),
+  mostShareBps: 3_000,
+  houseShareBps: 2_000,
   bounds: { traderBps: 10_000, customerBps: 10_000 },
 } satisfies CopyingSettings;
 
@@ -55,7 +58,11 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
   const notifyAll = openNotifyAll(notifications);
   const settings = { ...operator };
   const handlers = copyHandlers({
-    ...{ pool: app, policy: everywhere, settings, notify: openNotify(notifications), notifyAll },
+    pool: app,
+    policy: everywhere,
+    settings,
+    notify: openNotify(notifications),
+    notifyAll,
     mayPreview: async () => accepted(null),
   });
   const traders = copiedTraders(bounds);
@@ -68,7 +75,10 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
     const handler = handlers[name] as (call: unknown) => Promise<Decision<Reply>>;
     return handler({
       actor: { uid, role: 'user', accountStatus: rows[0]?.account_status, displayName: 'Ada', signedInAtMs: null },
-      ...{ params: { id: input.id }, query: input.query ?? {}, body: input.body ?? {}, command: key },
+      params: { id: input.id },
+      query: input.query ?? {},
+      body: input.body ?? {},
+      command: key,
     });
   };
 
@@ -107,11 +117,18 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
     ): Promise<TradeId> {
       await recordPrice(app, lease, 'ETHUSD', 166_680n);
       const placement = createPlacement({
-        ...{ pool: app, signer, mode: 'demo', policy: everywhere, offers: standardOffers, traders },
+        pool: app,
+        signer,
+        mode: 'demo',
+        policy: everywhere,
+        offers: standardOffers,
+        traders,
       });
       const ticket = {
         currencyPair: 'ETHUSD',
-        ...{ position, duration, stake: cents(stakeCents) },
+        position,
+        duration,
+        stake: cents(stakeCents),
         wallet: 'real',
       } as const;
       const key = commandKey(uid, 'trades.place', randomUUID(), { stake: stakeCents.toString() });
@@ -131,8 +148,15 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
       const seqs = rows.map(() => 1);
       const profits = rows.map(({ cover, amount }) => (status === 'WON' ? cover : status === 'LOST' ? -amount : 0n));
       await app.query(`select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)})`, [
-        ...[lease.name, lease.epoch(), rows.map((row) => row.trade_id), rows.map(() => status), profits],
-        ...[rows.map(() => (status === 'REFUNDED' ? 'tie' : null)), seqs, seqs, seqs],
+        lease.name,
+        lease.epoch(),
+        rows.map((row) => row.trade_id),
+        rows.map(() => status),
+        profits,
+        rows.map(() => (status === 'REFUNDED' ? 'tie' : null)),
+        seqs,
+        seqs,
+        seqs,
         ...layOut(rows.map((row) => closingJournalOf(row, status))),
       ]);
     },
@@ -186,8 +210,13 @@ function closingJournalOf(row: TradeRow, status: TradeResult) {
     tradeId: storedTrade(row.trade_id),
     userId: storedUser(row.user_id),
     copyId: row.copy_id === null ? null : parseId('cpy', row.copy_id),
-    ...{ wallet: row.wallet, stake: cents(row.amount), cover: cents(row.cover) },
-    ...{ position: 'UP' as const, acceptedAtMs: millis(0), entryDelayMs: 0, expiresAtMs: millis(0) },
+    wallet: row.wallet,
+    stake: cents(row.amount),
+    cover: cents(row.cover),
+    position: 'UP' as const,
+    acceptedAtMs: millis(0),
+    entryDelayMs: 0,
+    expiresAtMs: millis(0),
   };
   const ticks = { entry: tick, exit: tick, confirming: tick };
   return closingJournal(

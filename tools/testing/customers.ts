@@ -36,9 +36,20 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
     const { rows } = await tx.query<{ at: bigint }>('select clock_ms() as at');
     const at = rows[0]?.at ?? 0n;
     await insertDeposit(tx, {
-      ...{ id, user_id: owner, name: 'Ada Lane', amount: availableCents, units: availableCents.toString() },
-      ...{ payment_method: 'Bitcoin', payment_address: id, quote_price: 100n, quote_decimals: 2 },
-      ...{ quote_source: 'live:test', quote_price_ms: at, quote_seq: 1n, quoted_ms: at, quote_until_ms: at },
+      id,
+      user_id: owner,
+      name: 'Ada Lane',
+      amount: availableCents,
+      units: availableCents.toString(),
+      payment_method: 'Bitcoin',
+      payment_address: id,
+      quote_price: 100n,
+      quote_decimals: 2,
+      quote_source: 'live:test',
+      quote_price_ms: at,
+      quote_seq: 1n,
+      quoted_ms: at,
+      quote_until_ms: at,
     });
     // Paid at the instant of its quote, which holds then.
     const paidMs = Number(at);
@@ -64,7 +75,10 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
     const to = { kind: 'available', owner, asset: 'USD' } as const;
     await postDecided(tx, [
       {
-        ...{ code: 'deposit', cause: id, occurrence: 1, actor: admins[1] },
+        code: 'deposit',
+        cause: id,
+        occurrence: 1,
+        actor: admins[1],
         transfers: [{ from: { kind: 'external', asset: 'USD' }, to, amount: cents(availableCents) }],
       },
     ]);
@@ -115,7 +129,10 @@ export async function moveHouse(
     const from = { kind: code === 'capital' ? 'external' : 'capital', asset } as const;
     await postDecided(tx, [
       {
-        ...{ code, cause: id, occurrence: 1, actor: decides },
+        code,
+        cause: id,
+        occurrence: 1,
+        actor: decides,
         transfers: [{ from, to: { kind: code, asset }, amount: minorUnits(amountCents) }],
       },
     ]);

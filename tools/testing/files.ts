@@ -46,9 +46,15 @@ export async function openFileFixture(
     photoLimits: { minBytes: null, maxBytes: null },
     purposes: {
       'proof-of-deposit': depositProofs({
-        ...{ pool, typeOf: typeOfFile, isReadableImage },
+        pool,
+        typeOf: typeOfFile,
+        isReadableImage,
         masterKeys: openMasterKeys([randomBytes(32)]),
-        ...{ keepBytes, bytesOfFile, headOf, openBytes, sizeOf },
+        keepBytes,
+        bytesOfFile,
+        headOf,
+        openBytes,
+        sizeOf,
       }),
       'profile-photo': profilePhotos({
         pool,
@@ -68,7 +74,9 @@ export async function openFileFixture(
     ...uploads.handlers,
     ...photoHandlers({ pool, markRemoved }),
     ...depositHandlers({
-      ...{ pool, priceOf: quoted, priceAt: quoted },
+      pool,
+      priceOf: quoted,
+      priceAt: quoted,
       config: {
         addresses: { Bitcoin: '1BitcoinEaterAddressDontSendf59kuE', Ethereum: dead, BNB: dead, USDT: dead },
         min: cents(1_000n),

@@ -16,7 +16,9 @@ export async function flood(url: string, callers: number, forMs: number): Promis
         caller % 2 === 0
           ? fetch(`${url}/api/markets`, { signal })
           : fetch(`${url}/api/auth/sign-in/email`, {
-              ...{ method: 'POST', body: longEmail, signal },
+              method: 'POST',
+              body: longEmail,
+              signal,
               headers: { 'content-type': 'application/json', origin: url },
             });
       // One that is not answered in the time is what a flood is about.

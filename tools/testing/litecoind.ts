@@ -22,8 +22,17 @@ export async function startLitecoind(): Promise<Litecoind> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-litecoind-'));
   const port = await freePort();
   const options = [
-    ...['-regtest', `-datadir=${folder}`, '-server', '-listen=0', '-txindex=0', '-fallbackfee=0.0002'],
-    ...['-rpcuser=soak', '-rpcpassword=soak', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`],
+    '-regtest',
+    `-datadir=${folder}`,
+    '-server',
+    '-listen=0',
+    '-txindex=0',
+    '-fallbackfee=0.0002',
+    '-rpcuser=soak',
+    '-rpcpassword=soak',
+    '-rpcbind=127.0.0.1',
+    '-rpcallowip=127.0.0.1',
+    `-rpcport=${port}`,
   ];
   const child: ChildProcess = spawn('litecoind', options, { stdio: 'ignore' });
   const url = `http://soak:soak@127.0.0.1:${port}`;

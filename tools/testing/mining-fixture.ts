@@ -99,20 +99,21 @@ export async function openMiningFixture(
   const ended: string[] = [];
   const newKeeper = () =>
     createMiningWorker({
-      ...{ pool: app, log, closeAfterHours: options.closeAfterHours ?? 24 },
+      pool: app,
+      log,
+      closeAfterHours: options.closeAfterHours ?? 24,
       tellEnded: async (_tx, rows) => void ended.push(...rows.map(({ contract }) => contract)),
     });
   const worker = newKeeper();
   const networks = createNetworkPoller({ pool: app, sources: new Map(), log, backOffMs: () => 0 });
   const handlers: Slices = {
     ...miningOperatorHandlers({
-      ...{
-        pool: app,
-        evidence: options.evidence ?? null,
-        networks: networks.states,
-        closeAfterHours: options.closeAfterHours ?? 24,
-      },
-      ...{ problemOf: worker.problemOf, closed: () => undefined },
+      pool: app,
+      evidence: options.evidence ?? null,
+      networks: networks.states,
+      closeAfterHours: options.closeAfterHours ?? 24,
+      problemOf: worker.problemOf,
+      closed: () => undefined,
     }),
     ...contractHandlers({ pool: app, policy: everywhere, notify: fixture.notify, lastPriceOf: async () => null }),
     ...planHandlers(app),
@@ -121,7 +122,10 @@ export async function openMiningFixture(
   const call = async (name: Name, who: UserId, input: Input = {}): Promise<Decision<Reply>> => {
     const { params, body = {}, query = {} } = input;
     const actor: Actor = {
-      ...{ uid: who, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane' },
+      uid: who,
+      role: 'user',
+      accountStatus: 'approved',
+      displayName: 'Ada Lane',
       signedInAtMs: await readClock(app),
     };
     const command = commandKey(who, catalogue[name].id, randomUUID(), { params, body }, catalogue[name].access);
@@ -146,7 +150,16 @@ export async function openMiningFixture(
   await db.owner.query('update mining_fleet_state set changed_ms = 0 where rated = 0');
   await db.owner.query('update mining_fleet set changed_ms = 0 where rated = 0');
   return {
-    ...{ fixture, admin, admins: fixture.admins, handlers, worker, newKeeper, warnings, ended, call, does },
+    fixture,
+    admin,
+    admins: fixture.admins,
+    handlers,
+    worker,
+    newKeeper,
+    warnings,
+    ended,
+    call,
+    does,
     day: (nth: number): string => dayText(firstDay + nth),
     /** Sets the clock to an hour of a day. */
     async goTo(nth: number, hour: number): Promise<void> {
@@ -283,6 +296,13 @@ interface PlanTerms {
 }
 
 const standard = {
-  ...{ name: 'A terahash', about: 'Of a test', coins: ['BTC'], hashRate: '1000000000000' },
-  ...{ termDays: 30, price: '100.00', poolFeeBps: 150, powerWatts: '15', powerPrice: '0.06' },
+  name: 'A terahash',
+  about: 'Of a test',
+  coins: ['BTC'],
+  hashRate: '1000000000000',
+  termDays: 30,
+  price: '100.00',
+  poolFeeBps: 150,
+  powerWatts: '15',
+  powerPrice: '0.06',
 } as const;

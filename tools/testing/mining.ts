@@ -31,7 +31,14 @@ export async function openPlan(owner: Pool, wish: PlanWish): Promise<MiningPlanI
        created_by, created_ms)
      values ($1, 'Test', 'Of a test', $2, $3, $4, $5, $6, $7, $8, $9, 'test', 0)`,
     [
-      ...[id, wish.algorithm, wish.coins, wish.hashRate, wish.termDays, price, wish.poolFeeBps, wish.powerMilliwatts],
+      id,
+      wish.algorithm,
+      wish.coins,
+      wish.hashRate,
+      wish.termDays,
+      price,
+      wish.poolFeeBps,
+      wish.powerMilliwatts,
       wish.powerPrice,
     ],
   );
@@ -118,7 +125,10 @@ export async function sellContracts(
     await postDecided(
       tx,
       wishes.map(({ userId }, nth) => ({
-        ...{ code: 'mining-purchase', cause: ids[nth] ?? '', occurrence: 1, actor: userId },
+        code: 'mining-purchase',
+        cause: ids[nth] ?? '',
+        occurrence: 1,
+        actor: userId,
         transfers: [{ from: { kind: 'available', owner: userId, asset: 'USD' }, to: house, amount: cents(price) }],
       })),
     );
@@ -155,7 +165,10 @@ export async function receive(owner: Pool, coin: MinedCoin, day: number, amount:
     await audited(tx, 'mining.confirm-receipt', 'receipt', [id], () => 'second');
     await postDecided(tx, [
       {
-        ...{ code: 'pool-receipt', cause: id, occurrence: 1, actor: 'second' },
+        code: 'pool-receipt',
+        cause: id,
+        occurrence: 1,
+        actor: 'second',
         transfers: [
           { from: { kind: 'external', asset: coin }, to: { kind: 'mining', asset: coin }, amount: coinUnits(amount) },
         ],

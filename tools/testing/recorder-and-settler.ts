@@ -28,7 +28,14 @@ export async function openFloor(options: {
   const { pool, recorderPool, pairs, sources, log, lease, onTicks, clockEveryMs = 5_000 } = options;
   const jobs = openJobs(log);
   const markets = createMarkets({
-    ...{ pool: recorderPool, mode: 'demo', pairs, sources, log, graceMs: 0, clockEveryMs, ...(lease && { lease }) },
+    pool: recorderPool,
+    mode: 'demo',
+    pairs,
+    sources,
+    log,
+    graceMs: 0,
+    clockEveryMs,
+    ...(lease && { lease }),
     onTicks: () => {
       settle.run();
       onTicks?.();

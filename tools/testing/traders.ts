@@ -38,9 +38,18 @@ export async function startCopy(
      values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $5, $9, $10, $11, $11,
        $12)`,
     [
-      ...[id, copy.trader, copy.user, wallet, allocation, shareBps],
-      ...[settledProfit === null ? 0 : 1, settledProfit ?? 0n, sharePaid],
-      ...[stopped ? 'stopped' : 'active', stopped ? 1 : null, stopped ? 'customer' : null],
+      id,
+      copy.trader,
+      copy.user,
+      wallet,
+      allocation,
+      shareBps,
+      settledProfit === null ? 0 : 1,
+      settledProfit ?? 0n,
+      sharePaid,
+      stopped ? 'stopped' : 'active',
+      stopped ? 1 : null,
+      stopped ? 'customer' : null,
     ],
   );
   await db.owner.query('update trader set change = change + 1 where id = $1', [copy.trader]);
@@ -89,9 +98,15 @@ export async function writeEnded(
      from made m join unnest($3::text[], $8::bigint[], $9::bigint[], $10::bigint[]) u(id, balance, staked, settled)
        on u.id = m.trade_id`,
     [
-      ...[trader.user, trader.id, trades.map(({ id }) => id), trades.map(({ result }) => result)],
-      ...[trades.map(({ stake }) => stake), trades.map(({ profit }) => profit), trades.map(({ closedMs }) => closedMs)],
-      ...[trades.map(({ balanceBefore }) => balanceBefore), numbered.map(([staked]) => staked)],
+      trader.user,
+      trader.id,
+      trades.map(({ id }) => id),
+      trades.map(({ result }) => result),
+      trades.map(({ stake }) => stake),
+      trades.map(({ profit }) => profit),
+      trades.map(({ closedMs }) => closedMs),
+      trades.map(({ balanceBefore }) => balanceBefore),
+      numbered.map(([staked]) => staked),
       numbered.map(([, settled]) => settled),
     ],
   );

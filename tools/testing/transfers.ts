@@ -85,7 +85,9 @@ const dead = '0x000000000000000000000000000000000000dEaD';
 /** Where the desk's customers pay to. */
 export const receiving = {
   Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
-  ...{ Ethereum: dead, BNB: dead, USDT: dead },
+  Ethereum: dead,
+  BNB: dead,
+  USDT: dead,
 } as const;
 
 /** A tick counts as the market's price of now for less, in ms. */

@@ -31,7 +31,10 @@ describe('[A11] nothing is shown in English in every language', () => {
 
 const text = (english: string, id: string | null = null) => ({ id, english });
 const entry = (english: string, translation: string, id: string | null = null) => ({
-  ...{ id, english, translation, isFuzzy: false },
+  id,
+  english,
+  translation,
+  isFuzzy: false,
 });
 
 test('[A11] a translation is there, is used, and puts in the same values and elements', () => {

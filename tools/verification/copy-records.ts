@@ -212,7 +212,9 @@ export async function readPeople(db: ClientBase, uids: readonly string[]): Promi
       (copiesOf.get(uid) ?? []).map(({ id, wallet, trader_id }) => [
         id,
         {
-          ...{ id, wallet, traderId: trader_id },
+          id,
+          wallet,
+          traderId: trader_id,
           ...ofTrades(outcomes.get(id) ?? [], trades.get(id) ?? []),
           moves: sumsOf((moves.get(id) ?? []).map(timed)),
           shares: sumsOf((shares.get(id) ?? []).map(timed)),
@@ -220,10 +222,13 @@ export async function readPeople(db: ClientBase, uids: readonly string[]): Promi
       ]),
     ),
     standings: (standings.get(uid) ?? []).map(({ account_status: status, country, from_ms }) => ({
-      ...{ status, country, fromMs: Number(from_ms) },
+      status,
+      country,
+      fromMs: Number(from_ms),
     })),
     exclusions: (exclusions.get(uid) ?? []).map(({ from_ms, until_ms }) => ({
-      ...{ fromMs: Number(from_ms), untilMs: Number(until_ms) },
+      fromMs: Number(from_ms),
+      untilMs: Number(until_ms),
     })),
     limits: Map.groupBy((limits.get(uid) ?? []).map(limitOf), ({ kind, period }) => `${kind} ${period}`),
     ownTrades: (own.get(uid) ?? []).map((row) => tradeOf(row, '')),
@@ -244,7 +249,9 @@ function ofTrades(outcomeRows: readonly OutcomeRow[], tradeRows: readonly TradeR
   });
   const ended = trades.flatMap(({ closedMs, ...trade }) => (closedMs === null ? [] : [{ ...trade, timeMs: closedMs }]));
   return {
-    ...{ outcomes, trades, running },
+    outcomes,
+    trades,
+    running,
     profits: sumsOf(ended.map(({ timeMs, profit }) => ({ timeMs, amount: profit }))),
     stakesBack: sumsOf(ended.map(({ timeMs, stake }) => ({ timeMs, amount: stake }))),
     ends: sumsOf(ended.map(({ timeMs }) => ({ timeMs, amount: 1n }))),
@@ -255,26 +262,41 @@ const inOrder = (one: CopyTrade, other: CopyTrade): number => byAcceptance(one, 
 
 function outcomeOf(row: OutcomeRow): JudgedOutcome {
   return {
-    ...{ copyId: row.copy_id, stake: row.stake, skipped: row.skipped, tradeId: row.trade_id },
+    copyId: row.copy_id,
+    stake: row.stake,
+    skipped: row.skipped,
+    tradeId: row.trade_id,
     atMs: Number(row.created_ms),
     settings: { sizing: row.sizing, maxOpen: row.max_open, stopLoss: row.stop_loss },
     source: {
-      ...{ tradeId: row.source_id, fanId: row.fan_id, wallet: row.wallet, pair: row.pair },
+      tradeId: row.source_id,
+      fanId: row.fan_id,
+      wallet: row.wallet,
+      pair: row.pair,
       acceptedMs: Number(row.accepted_ms),
       durationMs: Number(row.duration_ms),
-      ...{ minStake: row.min_stake, balanceBefore: row.balance_before, mostOfOne: row.most_of_one },
+      minStake: row.min_stake,
+      balanceBefore: row.balance_before,
+      mostOfOne: row.most_of_one,
     },
   };
 }
 
 const tradeOf = (row: TradeRow, fanId: string): CopyTrade => ({
-  ...{ tradeId: row.trade_id, fanId, stake: row.amount, profit: row.profit ?? 0n },
-  ...{ acceptedMs: Number(row.accepted_ms), createdMs: Number(row.created_ms) },
+  tradeId: row.trade_id,
+  fanId,
+  stake: row.amount,
+  profit: row.profit ?? 0n,
+  acceptedMs: Number(row.accepted_ms),
+  createdMs: Number(row.created_ms),
   closedMs: row.status === 'PENDING' || row.closed_ms === null ? null : Number(row.closed_ms),
 });
 
 const limitOf = (row: LimitColumns): OwnLimitRow => ({
-  ...{ kind: row.kind, period: row.period, amount: row.amount, fromMs: Number(row.from_ms) },
+  kind: row.kind,
+  period: row.period,
+  amount: row.amount,
+  fromMs: Number(row.from_ms),
   pending:
     row.pending && row.pending_from_ms !== null
       ? { amount: row.pending_amount, fromMs: Number(row.pending_from_ms) }

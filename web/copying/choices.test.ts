@@ -152,7 +152,13 @@ test('[C2] a copy begins with the operator’s amount, or with what there is whe
   const terms = { allocation: '100.00', leastAllocation: '10.00' };
   const begins = (spare: string | null) => standardAllocation(spare, terms);
   expect(['250.00', '100.00', '42.50', '10.00', '9.99', '0.00', null].map(begins)).toEqual([
-    ...['100.00', '100.00', '42.50', '10.00', '', '', ''],
+    '100.00',
+    '100.00',
+    '42.50',
+    '10.00',
+    '',
+    '',
+    '',
   ]);
   expect(standardAllocation('250.00', undefined)).toBe('');
 });

@@ -8,7 +8,10 @@ const on = { on: true, reason: null };
 const status = { trades: on, practice: on, copying: on, mining: on, deposits: on, withdrawals: on, closedPairs: [] };
 const aside = { amount: '0.00', fits: '0.00' };
 const limits = (more: Partial<Limits> = {}): Limits => ({
-  ...{ items: [], exclusion: null, raiseWaitsHours: 24, aside },
+  items: [],
+  exclusion: null,
+  raiseWaitsHours: 24,
+  aside,
   ...more,
 });
 

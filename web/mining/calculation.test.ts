@@ -6,15 +6,27 @@ import type { InputsView, PlanView } from './queries.ts';
 import { exactWorthText, worthText } from './units.ts';
 
 const plan: PlanView = {
-  ...{ id: 'mpl_1', name: 'Ten', about: '', algorithm: 'sha256d', coins: ['BTC'], hashRate: '10000000000000' },
-  ...{ termDays: 365, price: '120.00', poolFeeBps: 200, powerWatts: '150.000', powerPrice: '0.050000' },
-  ...{ state: 'open', left: 3, lapsed: false },
+  id: 'mpl_1',
+  name: 'Ten',
+  about: '',
+  algorithm: 'sha256d',
+  coins: ['BTC'],
+  hashRate: '10000000000000',
+  termDays: 365,
+  price: '120.00',
+  poolFeeBps: 200,
+  powerWatts: '150.000',
+  powerPrice: '0.050000',
+  state: 'open',
+  left: 3,
+  lapsed: false,
 };
 const time = '2026-11-22T09:00:00.000Z';
 
 function inputsOf(coin: InputsView['coin'], difficulty: string, subsidy: string, price: string): InputsView {
   return {
-    ...{ coin, halving: null },
+    coin,
+    halving: null,
     network: { height: 900_000, difficulty, subsidy, fees: '0.00000000', source: 'node', takenAt: time, stale: false },
     price: { pair: `${coin}USD`, price, source: 'simulated:walk', time, seq: 1, stale: false },
   };
@@ -84,7 +96,10 @@ test('[N1] at the break-even the term pays the price, and short of it less', () 
         const cents = price.toString().padStart(3, '0');
         const one: PlanView = {
           ...plan,
-          ...{ hashRate: String(hashRate), termDays, poolFeeBps, powerWatts: String(watts) },
+          hashRate: String(hashRate),
+          termDays,
+          poolFeeBps,
+          powerWatts: String(watts),
           price: `${cents.slice(0, -2)}.${cents.slice(-2)}`,
         };
         const expected = expectedDay(one, [bitcoin]);

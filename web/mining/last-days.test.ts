@@ -4,11 +4,28 @@ import { lastDays } from './last-days.ts';
 import type { PayoutView } from './queries.ts';
 
 const payout = (contractId: string, coin: PayoutView['coin'], nth: number): PayoutView => ({
-  ...{ contractId, coin, day: `2026-11-${String(nth).padStart(2, '0')}`, gross: '1', poolFee: '0', powerDue: '0' },
-  ...{ addition: 0, powerCharged: '0' },
-  ...{ power: '0', net: '1', expected: null, luckBps: null, nothing: null, uptimeBps: null, carryBefore: '0' },
-  ...{ carryAfter: '0', soldCoins: '0', paid: '0.00', price: '1', paidAt: '2026-11-22T00:00:00.000Z' },
-  ...{ received: '1', capacity: '1' },
+  contractId,
+  coin,
+  day: `2026-11-${String(nth).padStart(2, '0')}`,
+  gross: '1',
+  poolFee: '0',
+  powerDue: '0',
+  addition: 0,
+  powerCharged: '0',
+  power: '0',
+  net: '1',
+  expected: null,
+  luckBps: null,
+  nothing: null,
+  uptimeBps: null,
+  carryBefore: '0',
+  carryAfter: '0',
+  soldCoins: '0',
+  paid: '0.00',
+  price: '1',
+  paidAt: '2026-11-22T00:00:00.000Z',
+  received: '1',
+  capacity: '1',
 });
 const named = ({ contractId, coin, day }: PayoutView): string => `${contractId} ${coin} ${day}`;
 

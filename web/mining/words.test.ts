@@ -3,20 +3,26 @@ import type { FleetView, PlanView } from './queries.ts';
 import { fellBelowWord, soldOutWord } from './words.ts';
 
 const plan: PlanView = {
-  ...{ id: 'mpl_1', name: 'One', about: '', algorithm: 'scrypt', coins: ['LTC'], hashRate: '1000000000' },
-  ...{
-    termDays: 365,
-    price: '10.00',
-    poolFeeBps: 200,
-    powerWatts: '1',
-    powerPrice: '0.05',
-    state: 'open',
-    left: 0,
-    lapsed: false,
-  },
+  id: 'mpl_1',
+  name: 'One',
+  about: '',
+  algorithm: 'scrypt',
+  coins: ['LTC'],
+  hashRate: '1000000000',
+  termDays: 365,
+  price: '10.00',
+  poolFeeBps: 200,
+  powerWatts: '1',
+  powerPrice: '0.05',
+  state: 'open',
+  left: 0,
+  lapsed: false,
 };
 const fleet = (verified: string, sold: string): FleetView => ({
-  ...{ algorithm: 'scrypt', rated: verified, verified, sold },
+  algorithm: 'scrypt',
+  rated: verified,
+  verified,
+  sold,
   capacity: BigInt(verified) > BigInt(sold) ? verified : sold,
 });
 

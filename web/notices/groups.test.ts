@@ -3,7 +3,10 @@ import { countOf, groupsOf } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 
 const view = (id: string, notice: NoticeView['notice']): NoticeView => ({
-  ...{ id, notice, isRead: false, createdAt: '2026-11-22T10:00:00.000Z' },
+  id,
+  notice,
+  isRead: false,
+  createdAt: '2026-11-22T10:00:00.000Z',
 });
 const copied = (id: string, copy: string, wallet: 'real' | 'practice' = 'real') =>
   view(id, {
@@ -19,8 +22,13 @@ const approved = (id: string) => view(id, { kind: 'account_approved', facts: {} 
 
 it('[S2] notices of one copy’s trades stand together where they follow each other; all others stand alone', () => {
   const items = [
-    ...[copied('7', 'cpy_a'), skipped('6', 'cpy_a'), copied('5', 'cpy_b', 'practice')],
-    ...[copied('4', 'cpy_a'), approved('3'), approved('2'), copied('1', 'cpy_a')],
+    copied('7', 'cpy_a'),
+    skipped('6', 'cpy_a'),
+    copied('5', 'cpy_b', 'practice'),
+    copied('4', 'cpy_a'),
+    approved('3'),
+    approved('2'),
+    copied('1', 'cpy_a'),
   ];
   const groups = groupsOf(items);
   expect(groups.map((group) => group.map(({ id }) => id))).toEqual([['7', '6'], ['5'], ['4'], ['3'], ['2'], ['1']]);

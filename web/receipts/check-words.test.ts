@@ -10,19 +10,38 @@ import { tradeInWords } from './trade-words.ts';
 const catalogues = import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true });
 
 const tick = (seq: number, price: string): ReceiptTick => ({
-  ...{ seq, price, time: `2026-11-21T10:00:${String(seq).padStart(2, '0')}.000Z`, source: 'kraken:ticker' },
-  ...{ held: false, venueTime: null, venueId: null, hash: String(seq).repeat(64).slice(0, 64) },
+  seq,
+  price,
+  time: `2026-11-21T10:00:${String(seq).padStart(2, '0')}.000Z`,
+  source: 'kraken:ticker',
+  held: false,
+  venueTime: null,
+  venueId: null,
+  hash: String(seq).repeat(64).slice(0, 64),
 });
 
 const items = [tick(5, '1666.80'), tick(6, '1666.90'), tick(7, '1666.70'), tick(8, '1667.00'), tick(9, '1667.10')];
 const receipt: TradeReceipt = {
-  ...{ tradeId: 'trd_1', status: 'WON', wallet: 'real', currencyPair: 'ETHUSD', positions: 'UP', amount: '10.00' },
-  ...{ payoutRate: 8_500, duration: 3, entryDelay: 500, afterSeq: 5, profit: '8.50', refundReason: null, decimals: 2 },
-  ...{ acceptedAt: '2026-11-21T10:00:05.200Z', expiresAt: '2026-11-21T10:00:08.200Z' },
+  tradeId: 'trd_1',
+  status: 'WON',
+  wallet: 'real',
+  currencyPair: 'ETHUSD',
+  positions: 'UP',
+  amount: '10.00',
+  payoutRate: 8_500,
+  duration: 3,
+  entryDelay: 500,
+  afterSeq: 5,
+  profit: '8.50',
+  refundReason: null,
+  decimals: 2,
+  acceptedAt: '2026-11-21T10:00:05.200Z',
+  expiresAt: '2026-11-21T10:00:08.200Z',
   acceptance: { text: '{}', signature: '', keyId: '0123456789abcdef' },
   ticks: { entry: tick(6, '1666.90'), exit: tick(8, '1667.00'), confirming: tick(9, '1667.10') },
   segment: { previousHash: '0'.repeat(64), items },
-  ...{ seals: [], postings: [] },
+  seals: [],
+  postings: [],
 };
 
 const problems: readonly ReceiptProblem[] = [

@@ -53,13 +53,22 @@ function Table({ items, caption }: { readonly items: Figures['items']; readonly 
     <Rows
       caption={caption}
       columns={[
-        ...[t`What became of them`, t`Copies`, t`Won`, t`Lost`, t`Refunded`, t`Open`],
-        ...[t`Stakes`, t`For customers`, t`Longest wait, s`],
+        t`What became of them`,
+        t`Copies`,
+        t`Won`,
+        t`Lost`,
+        t`Refunded`,
+        t`Open`,
+        t`Stakes`,
+        t`For customers`,
+        t`Longest wait, s`,
       ]}
       rows={items.map(({ outcome, count, won, lost, refunded, open, ...sums }) => [
         copyWord(outcome),
         ...[count, won, lost, refunded, open].map(String),
-        ...[money(sums.stakes), signedMoney(sums.customers), seconds(sums.longestWaitMs)],
+        money(sums.stakes),
+        signedMoney(sums.customers),
+        seconds(sums.longestWaitMs),
       ])}
     />
   );

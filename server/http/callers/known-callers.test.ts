@@ -31,7 +31,7 @@ it('[X4] a known device and a session are not among the visitors of their source
   expect(await signIn(device)).toBe(401);
   expect((await known.signIn(email)).status).toBe(200);
   expect(await signIn(device)).toBe(429);
-  const passkey = { ...{ credential: 'a', clientDataJSON: 'a' }, ...{ authenticatorData: 'a', signature: 'a' } };
+  const passkey = { credential: 'a', clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' };
   const others = ['second-factor/sign-in', 'passkey/sign-in'].map(async (path) => {
     const body = path.startsWith('second') ? { code: '000000' } : passkey;
     return (await known.call('POST', `/api/auth/${path}`, { body })).status;

@@ -21,7 +21,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   api = await startApi(database);
   hub = new LiveHub({
-    ...{ pool: database.app, log: keptLog() },
+    pool: database.app,
+    log: keptLog(),
     ...liveCallers(api.door, ['http://fairlead.test']),
     addressOf: (request) => request.socket.remoteAddress ?? '',
     nowMs: () => Date.now(),

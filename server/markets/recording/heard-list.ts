@@ -109,8 +109,12 @@ export class HeardList {
     const [recorded, passed, dropped] = [this.#recorded.close(), this.#passed.close(), this.#dropped.close()];
     return {
       counts: {
-        ...{ source: this.#source, ...this.#counts, kept, dropped: Object.fromEntries(this.#drops) },
-        ...{ waitingBefore: this.#waitingBefore, waiting: this.#waiting },
+        source: this.#source,
+        ...this.#counts,
+        kept,
+        dropped: Object.fromEntries(this.#drops),
+        waitingBefore: this.#waitingBefore,
+        waiting: this.#waiting,
         digests: {
           recorded: recorded.digest,
           passed: passed.digest,

@@ -32,7 +32,13 @@ async function startRecorder(heardEveryMs: number) {
   const venue = handSource({ name: 'venue', pairs: ['BTCUSD', 'ETHUSD'] });
   const other = handSource({ name: 'other', pairs: ['BTCUSD'] });
   const markets = createMarkets({
-    ...{ pool: db.app, mode: 'demo', pairs: definitions, sources: [venue, other], log, graceMs: 0, heardEveryMs },
+    pool: db.app,
+    mode: 'demo',
+    pairs: definitions,
+    sources: [venue, other],
+    log,
+    graceMs: 0,
+    heardEveryMs,
     onTicks: () => undefined,
     lease: { ttlMs: 60_000, tryEveryMs: 100 },
   });
@@ -99,8 +105,16 @@ test('[Z3] each quote that is heard is in its row: recorded as a tick, supersede
   expect(begin).toMatchObject({ number: 1n, begins: true, sources: [] });
   const [ofVenue, ofOther] = row?.sources ?? [];
   expect(ofVenue).toMatchObject({
-    ...{ source: 'venue', heard: 8, waitingBefore: 0, waiting: 0, recorded: 2, superseded: 2, unchosen: 0, again: 0 },
-    ...{ kept: 4, dropped: { malformed: 1, 'unknown-pair': 1, digits: 1, lagging: 1 } },
+    source: 'venue',
+    heard: 8,
+    waitingBefore: 0,
+    waiting: 0,
+    recorded: 2,
+    superseded: 2,
+    unchosen: 0,
+    again: 0,
+    kept: 4,
+    dropped: { malformed: 1, 'unknown-pair': 1, digits: 1, lagging: 1 },
   });
   expect(ofOther).toMatchObject({ source: 'other', heard: 2, unchosen: 1, waiting: 1, recorded: 0, dropped: {} });
 
@@ -268,8 +282,16 @@ test('[Z3] a row whose last ticks stand still, or whose lists are not those of i
   venue.say('BTCUSD', 100n);
   await isRecorded('BTCUSD', 100n);
   const counts = {
-    ...{ source: 'venue', heard: 1, waitingBefore: 0, waiting: 0, recorded: 0, superseded: 0, unchosen: 0, again: 0 },
-    ...{ dropped: { malformed: 1 }, kept: 1 },
+    source: 'venue',
+    heard: 1,
+    waitingBefore: 0,
+    waiting: 0,
+    recorded: 0,
+    superseded: 0,
+    unchosen: 0,
+    again: 0,
+    dropped: { malformed: 1 },
+    kept: 1,
     digests: { recorded: sha256(''), passed: sha256(''), dropped: sha256('1|1|BTCUSD||||||malformed\n') },
   };
   const digests = { ...counts.digests, kept: counts.digests.dropped };

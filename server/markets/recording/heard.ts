@@ -124,8 +124,12 @@ export async function readHeardAt(pool: Pool, atMs: number): Promise<Heard> {
   return {
     known: true,
     row: {
-      ...{ number: Number(row.number), text: row.text, previous: row.previous, hash: row.hash },
-      ...{ from: isoTime(millis(row.from_ms)), to: isoTime(millis(row.to_ms)) },
+      number: Number(row.number),
+      text: row.text,
+      previous: row.previous,
+      hash: row.hash,
+      from: isoTime(millis(row.from_ms)),
+      to: isoTime(millis(row.to_ms)),
       sources: row.sources.map(({ kept: _, ...counts }) => {
         const list = lists.rows.find(({ source }) => source === counts.source);
         return {
@@ -163,7 +167,9 @@ function keptQuote(line: string): KeptQuote {
     pair: pair === '' ? null : pair,
     venueTime: timeOf(venueTime),
     venueId: venueId === '' ? null : venueId,
-    ...{ price: priceOf(price), bid: priceOf(bid), ask: priceOf(ask) },
+    price: priceOf(price),
+    bid: priceOf(bid),
+    ask: priceOf(ask),
     reason,
   };
 }

@@ -20,19 +20,19 @@ beforeAll(async () => {
   db = await freshDatabase();
   const definition = findPair('BTCUSD');
   markets = createMarkets({
-    ...{
-      pool: db.app,
-      mode: 'demo',
-      pairs: definition === null ? [] : [definition],
-      sources: [venue],
-      log,
-      graceMs: 0,
-    },
+    pool: db.app,
+    mode: 'demo',
+    pairs: definition === null ? [] : [definition],
+    sources: [venue],
+    log,
+    graceMs: 0,
     onTicks: () => gaps.ticks(),
     onSlot: () => gaps.slot(),
   });
   const gaps: OwnGaps = watchOwnGaps({
-    ...{ pool: db.app, lease: markets.lease, log },
+    pool: db.app,
+    lease: markets.lease,
+    log,
     nowMs: () => markets.nowMs(),
     longestDelaySince: () => held,
   });
@@ -99,7 +99,10 @@ it('T5 the operator reads each gap, the newest first, with how the recording thr
   expect(answered).toMatchObject({
     ok: true,
     value: {
-      ...{ alive: true, holdsLease: true, restarts: 2, eventLoop: { main: { p99Ms: 1, maxMs: 2 }, recording: null } },
+      alive: true,
+      holdsLease: true,
+      restarts: 2,
+      eventLoop: { main: { p99Ms: 1, maxMs: 2 }, recording: null },
       items: [
         { cause: 'loop delayed', refunded: 0 },
         { cause: 'database', refunded: 0, pairs: ['BTCUSD'] },

@@ -271,7 +271,10 @@ export class Recorder {
 
   #intakeOf(run: Run): QuoteIntake {
     return new QuoteIntake({
-      ...{ clock: this.#options.clock, selection: run.selection, liquidity: run.liquidity, clocks: run.clocks },
+      clock: this.#options.clock,
+      selection: run.selection,
+      liquidity: run.liquidity,
+      clocks: run.clocks,
       heard: run.heard,
       isPair: (pair) => run.recorded.has(pair),
       isLive: () => !run.ended,

@@ -115,7 +115,11 @@ beforeAll(async () => {
         db,
         signer,
         wanted.map(({ after, laterMs, duration, position }) => ({
-          ...{ user, pair, position, duration, stakeCents: 1_000n },
+          user,
+          pair,
+          position,
+          duration,
+          stakeCents: 1_000n,
           acceptedAtMs: (recorded[after]?.timeMs ?? 0) + laterMs,
         })),
       )),
@@ -201,7 +205,10 @@ test('[M4] what no trade needs is removed, every receipt is proved as before, an
   expect(await candles()).toEqual(before);
 
   const handlers = tradeHandlers({
-    ...{ pool: db.app, keys: () => readKeptKeys(db.app), offers: standardOffers, origin: 'https://trade.test' },
+    pool: db.app,
+    keys: () => readKeptKeys(db.app),
+    offers: standardOffers,
+    origin: 'https://trade.test',
     placement: createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers: standardOffers }),
     sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
   });

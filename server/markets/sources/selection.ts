@@ -94,7 +94,9 @@ export class Selection {
       alive: true,
       steadySince: this.#steadySince(before, now),
       waits: false,
-      ...{ quotedMs, confirmedMs: null, confirmedEveryMs: before?.confirmedEveryMs ?? 0 },
+      quotedMs,
+      confirmedMs: null,
+      confirmedEveryMs: before?.confirmedEveryMs ?? 0,
       venueTimeMs: quote.venueTimeMs ?? (sameRun ? before.venueTimeMs : null),
     });
   }

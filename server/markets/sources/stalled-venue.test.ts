@@ -23,7 +23,10 @@ const trades = 400;
 const beginsMs = 70_000;
 
 const source: PriceSource = {
-  ...{ name: 'venue', kind: 'live', pairs: [pair], silenceMs: 5_000 },
+  name: 'venue',
+  kind: 'live',
+  pairs: [pair],
+  silenceMs: 5_000,
   start: () => undefined,
   stop: async () => undefined,
 };
@@ -115,7 +118,9 @@ function play(confirms: Confirms, seed: number) {
     const [newest, last] = [changes[change]?.price ?? 0, ticks[tick]];
     if (last === undefined || BigInt(newest) === last.price) continue;
     const terms = {
-      ...{ acceptedAtMs: millis(nowMs), entryDelayMs: smallestEntryDelayMs, afterSeq: last.seq },
+      acceptedAtMs: millis(nowMs),
+      entryDelayMs: smallestEntryDelayMs,
+      afterSeq: last.seq,
       expiresAtMs: millis(nowMs + durationMs),
     };
     const position = BigInt(newest) > last.price ? 'UP' : 'DOWN';

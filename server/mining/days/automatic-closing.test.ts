@@ -111,7 +111,8 @@ describe('a day that closes itself', () => {
     await fixture.goTo(16, 1);
     await fixture.worker.keepDue();
     expect(await fixture.look('LTC', 13)).toMatchObject({
-      ...{ state: 'open', closesItselfAt: null },
+      state: 'open',
+      closesItselfAt: null,
       warnings: expect.arrayContaining(['no capacity']),
     });
     expect(codeOf(await fixture.close('LTC', 13, '0.01'))).toBe('ok');
@@ -126,7 +127,9 @@ describe('a day', () => {
     for (const nth of [14, 15, 16]) expect(codeOf(await fixture.close('LTC', nth, '0', 'nothing came'))).toBe('ok');
     expect(codeOf(await fixture.receipt('LTC', 17, '0.01'))).toBe('ok');
     const eager = createMiningWorker({
-      ...{ pool: db.app, closeAfterHours: 0, tellEnded: async () => undefined },
+      pool: db.app,
+      closeAfterHours: 0,
+      tellEnded: async () => undefined,
       log: { info: () => undefined, warn: () => undefined },
     });
     await fixture.goTo(18, 59 / 3_600);
@@ -174,7 +177,8 @@ describe('a receipt', () => {
     };
     const approve = (id: string, transactionId: string) =>
       fixture.fixture.call('approveDeposit', fixture.admin, {
-        ...{ id, body: { transactionId, output: 0, amountReceived: '0.00200000' } },
+        id,
+        body: { transactionId, output: 0, amountReceived: '0.00200000' },
       });
     const [ofPool, ofCustomer, seen] = ['ab'.repeat(32), 'cd'.repeat(32), 'ef'.repeat(32)];
     expect(codeOf(await fixture.receipt('BTC', 20, '0.002', { transactionId: ofPool }))).toBe('ok');
@@ -208,7 +212,8 @@ describe('a receipt', () => {
       body: { amount: '500.00', paymentMethod: 'USDT' },
     });
     await fixture.fixture.does('approveDeposit', fixture.admin, {
-      ...{ id: approved.id, body: { transactionId: `0x${'12'.repeat(32)}` } },
+      id: approved.id,
+      body: { transactionId: `0x${'12'.repeat(32)}` },
     });
     // Somebody holds the fleet, so that the purchase has begun and is not there yet.
     const holder = await db.owner.connect();
@@ -225,8 +230,13 @@ describe('a receipt', () => {
     await until(() => waiting(1));
     const receipt = fixture.call('recordMiningReceipt', admin, {
       body: {
-        ...{ coin: 'BTC', day: fixture.day(20), amount: '0.001', transactionId: '99'.repeat(32), output: 0 },
-        ...{ pool: 'Test pool', evidence: 'its page' },
+        coin: 'BTC',
+        day: fixture.day(20),
+        amount: '0.001',
+        transactionId: '99'.repeat(32),
+        output: 0,
+        pool: 'Test pool',
+        evidence: 'its page',
       },
     });
     const first = await Promise.race([receipt.then(() => 'done'), until(() => waiting(2)).then(() => 'waits')]).finally(
@@ -242,7 +252,9 @@ describe('a receipt', () => {
 describe('the daily run', () => {
   it('[N2] says it where contracts whose term is over cannot be ended', async () => {
     const worker = createMiningWorker({
-      ...{ pool: db.app, closeAfterHours: 24, log: { info: () => undefined, warn: () => undefined } },
+      pool: db.app,
+      closeAfterHours: 24,
+      log: { info: () => undefined, warn: () => undefined },
       tellEnded: () => Promise.reject(new Error('the post is closed')),
     });
     await fixture.goTo(60, 1);

@@ -102,8 +102,13 @@ async function decideSecond(
     [coin, day, received, by.admin],
   );
   await writeAudit(tx, {
-    ...{ actor: by.admin, action: 'mining.approve-day', subjectKind: 'mining day', subject: `${coin} ${dayText(day)}` },
-    ...{ reason: null, before: null, after: rows[0] },
+    actor: by.admin,
+    action: 'mining.approve-day',
+    subjectKind: 'mining day',
+    subject: `${coin} ${dayText(day)}`,
+    reason: null,
+    before: null,
+    after: rows[0],
   });
   return accepted('first yes');
 }
@@ -161,17 +166,35 @@ async function insertDay(tx: PoolClient, { coin, day, note, at, closer, second, 
        network_id, note, closed_by, closed_ms, second_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning *`,
     [
-      ...[coin, day, inputs.received, inputs.capacity, inputs.reading, minedCoinOf(coin).pair],
-      ...[price.price, price.decimals, price.source, price.seq, price.time_ms],
-      ...[inputs.network?.id ?? null, note, closer, at, second],
+      coin,
+      day,
+      inputs.received,
+      inputs.capacity,
+      inputs.reading,
+      minedCoinOf(coin).pair,
+      price.price,
+      price.decimals,
+      price.source,
+      price.seq,
+      price.time_ms,
+      inputs.network?.id ?? null,
+      note,
+      closer,
+      at,
+      second,
     ],
   );
   const [after] = rows;
   if (!after) throw new Error('a closed day vanished in its own statement');
   await tx.query('update mining_coin set next_day = $2 where coin = $1', [coin, day + 1]);
   await writeAudit(tx, {
-    ...{ actor: closer, action: 'mining.close-day', subjectKind: 'mining day', subject: `${coin} ${dayText(day)}` },
-    ...{ reason: note, before: null, after },
+    actor: closer,
+    action: 'mining.close-day',
+    subjectKind: 'mining day',
+    subject: `${coin} ${dayText(day)}`,
+    reason: note,
+    before: null,
+    after,
   });
   return after;
 }

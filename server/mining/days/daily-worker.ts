@@ -156,8 +156,13 @@ async function endContracts(tx: PoolClient, tellEnded: MiningWorkerDependencies[
   await writeAudits(
     tx,
     rows.map(({ contract }) => ({
-      ...{ actor: 'system', action: 'mining.end', subjectKind: 'mining contract', subject: contract },
-      ...{ reason: 'its term is over', before: { state: 'running' }, after: { state: 'ended' } },
+      actor: 'system',
+      action: 'mining.end',
+      subjectKind: 'mining contract',
+      subject: contract,
+      reason: 'its term is over',
+      before: { state: 'running' },
+      after: { state: 'ended' },
     })),
   );
   await writeOutbox(

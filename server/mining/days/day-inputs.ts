@@ -64,13 +64,19 @@ export interface DayRow extends TableRow<'mining_day'> {
 export async function inputsOf(db: PoolClient, row: DayRow): Promise<DayInputs> {
   const { rows } = await db.query<NetworkRow>('select * from mining_network where id = $1', [row.network_id]);
   return {
-    ...{ received: row.received, capacity: row.capacity, reading: row.reading },
+    received: row.received,
+    capacity: row.capacity,
+    reading: row.reading,
     price: {
-      ...{ price: row.price, decimals: row.price_decimals, source: row.price_source },
-      ...{ seq: row.price_seq, time_ms: row.price_ms },
+      price: row.price,
+      decimals: row.price_decimals,
+      source: row.price_source,
+      seq: row.price_seq,
+      time_ms: row.price_ms,
     },
     network: rows[0] ?? null,
-    ...{ waiting: 0, closeBelow: 0n },
+    waiting: 0,
+    closeBelow: 0n,
   };
 }
 

@@ -87,8 +87,14 @@ const time = (ms: bigint): string => isoTime(millis(ms));
 /** A day's line as the API has it. */
 export function lineView(row: LineRow): DayLine {
   return {
-    ...{ coin: row.coin, day: dayText(row.day), state: row.state, received: coinText(row.received) },
-    ...{ late: coinText(row.late), receipts: Number(row.receipts), note: row.note, closedBy: row.closed_by },
+    coin: row.coin,
+    day: dayText(row.day),
+    state: row.state,
+    received: coinText(row.received),
+    late: coinText(row.late),
+    receipts: Number(row.receipts),
+    note: row.note,
+    closedBy: row.closed_by,
     capacity: row.capacity === null ? null : String(row.capacity),
     reading: row.reading === null ? null : String(row.reading),
     paid: row.paid === null ? null : formatCents(row.paid),

@@ -62,7 +62,10 @@ describe('a day', () => {
         });
       }
       expect(paid).toMatchObject({
-        ...{ state: 'paid', secondBy: fixture.admin, closedBy: fixture.admins[1], warnings: [] },
+        state: 'paid',
+        secondBy: fixture.admin,
+        closedBy: fixture.admins[1],
+        warnings: [],
       });
       expect(paid.plans.map(({ contracts }: { contracts: number }) => contracts).sort()).toEqual(
         nth < 2 ? [2, 2] : [2, 3],
@@ -122,7 +125,8 @@ describe('a day', () => {
     expect(codeOf(await fixture.close('BTC', 1, '0', 'the pool was down all day'))).toBe('ok');
     await fixture.worker.keepDue();
     expect(await fixture.look('BTC', 1)).toMatchObject({
-      ...{ state: 'paid', note: 'the pool was down all day' },
+      state: 'paid',
+      note: 'the pool was down all day',
       plans: [{ nothing: 'no receipts', paid: '0.00', gross: '0.00000000000000' }],
     });
     expect(await fixture.look('BTC', 2)).toMatchObject({

@@ -124,15 +124,22 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
   const { capacity, reading, price, network } = inputs;
   const { algorithm, pair } = minedCoinOf(coin);
   return {
-    ...{ coin, day: dayText(day), state: row?.state ?? 'open', received: coinText(inputs.received) },
+    coin,
+    day: dayText(day),
+    state: row?.state ?? 'open',
+    received: coinText(inputs.received),
     receipts: receipts.map((receipt) => receiptView(receipt, !row)),
     capacity: String(capacity),
     sold: String(await readSold(db, algorithm, day)),
     reading: reading === null ? null : String(reading),
     uptimeBps: reading === null || capacity === 0n ? null : Number((reading * 10_000n) / capacity),
     price: price && {
-      ...{ pair, price: formatScaled(price.price, price.decimals), source: price.source, seq: Number(price.seq) },
-      ...{ time: time(price.time_ms), stale: !isOfDay(price.time_ms, day) },
+      pair,
+      price: formatScaled(price.price, price.decimals),
+      source: price.source,
+      seq: Number(price.seq),
+      time: time(price.time_ms),
+      stale: !isOfDay(price.time_ms, day),
     },
     // As it stood when the day ended, or stands now.
     network: network && networkView(network, millis(Math.min(endMs, at))),
@@ -152,7 +159,10 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
 }
 
 const nothingDivided: Division = {
-  ...{ plans: [], unsold: { gross: 0n, feeUnits: 0n }, houseCarryBefore: 0n, houseCarryAfter: 0n },
+  plans: [],
+  unsold: { gross: 0n, feeUnits: 0n },
+  houseCarryBefore: 0n,
+  houseCarryAfter: 0n,
 };
 
 async function divisionOf(
@@ -201,7 +211,10 @@ async function warningsOf(
 
 function planView({ planId, name, contracts, share, expected, nothing, ...all }: PlanPart): DayView['plans'][number] {
   return {
-    ...{ planId, name, contracts, nothing },
+    planId,
+    name,
+    contracts,
+    nothing,
     gross: partsText(share.gross),
     poolFee: partsText(share.poolFee),
     powerDue: partsText(share.powerDue),

@@ -105,7 +105,10 @@ async function owes(database: Pool, owner: UserId, amount: bigint): Promise<void
   const external = { kind: 'external', asset: 'USD' } as const;
   await forgeJournals(database, [
     {
-      ...{ code: 'deposit-reversal', cause: newId('dep'), occurrence: 1, actor: 'test' },
+      code: 'deposit-reversal',
+      cause: newId('dep'),
+      occurrence: 1,
+      actor: 'test',
       transfers: [{ from: { kind: 'receivable', owner, asset: 'USD' }, to: external, amount: cents(amount) }],
     },
   ]);
@@ -263,8 +266,13 @@ it('[N3] whatever is sold, fails and comes in, each day is divided as the formul
 
 /** One bitcoin plan of 10 TH/s, of a fleet of 40, that draws no power and costs no fee. */
 const plain: PlanWish = {
-  ...{ algorithm: 'sha256d', coins: ['BTC'], hashRate: 10n ** 13n, termDays: 3, poolFeeBps: 0 },
-  ...{ powerMilliwatts: 0n, powerPrice: 0n },
+  algorithm: 'sha256d',
+  coins: ['BTC'],
+  hashRate: 10n ** 13n,
+  termDays: 3,
+  poolFeeBps: 0,
+  powerMilliwatts: 0n,
+  powerPrice: 0n,
 };
 const btc: CoinPrice = { price: 9_100_000n, decimals: 2 };
 

@@ -34,7 +34,9 @@ async function open(evidence?: MiningEvidence) {
 
 /** A chain on which each transaction pays 0.0039 BTC to the operator's address. */
 const chain: MiningEvidence = async () => ({
-  ...{ kind: 'seen', confirmations: 6, isConfirmed: true },
+  kind: 'seen',
+  confirmations: 6,
+  isConfirmed: true,
   payments: [{ address: payoutAddresses.Bitcoin, units: 390_000n, output: 0 }],
 });
 
@@ -89,11 +91,13 @@ it('[N3] what is recorded when contracts have ended goes to those of its day, an
     { day: fixture.day(0), addition: 1, received: '0.00200000', paid: '25.00' },
   ]);
   const rest = await fixture.does('listPayouts', early, {
-    ...{ params: { id: contract.id }, query: { limit: 2, cursor: payouts.nextCursor } },
+    params: { id: contract.id },
+    query: { limit: 2, cursor: payouts.nextCursor },
   });
   expect(rest.items).toMatchObject([{ addition: 0, paid: '50.00' }]);
   const receipt = await fixture.does('readPayout', early, {
-    ...{ params: { id: contract.id, coin: 'BTC', day: fixture.day(0) }, query: { addition: 1 } },
+    params: { id: contract.id, coin: 'BTC', day: fixture.day(0) },
+    query: { addition: 1 },
   });
   expect(receipt).toMatchObject({
     day: { received: '0.00400000', receipts: [{ amount: '0.00400000' }], late: [{ addition: 1 }, { addition: 2 }] },
@@ -175,7 +179,8 @@ it('[R3] [N3] who had a contract on a day records nothing late for it, when that
     body: { amount: '500.00', paymentMethod: 'USDT' },
   });
   await fixture.fixture.does('approveDeposit', fixture.admin, {
-    ...{ id: funded.id, body: { transactionId: `0x${'12'.repeat(32)}` } },
+    id: funded.id,
+    body: { transactionId: `0x${'12'.repeat(32)}` },
   });
   await fixture.buyer(await fixture.plan({ termDays: 1 }), admin);
   await fixture.goTo(4, 1);
@@ -188,8 +193,13 @@ it('[R3] [N3] who had a contract on a day records nothing late for it, when that
   const record = (nth: number, transaction: string) =>
     fixture.call('recordMiningReceipt', admin, {
       body: {
-        ...{ coin: 'BTC', day: fixture.day(nth), amount: '0.001', transactionId: transaction.repeat(32), output: 0 },
-        ...{ pool: 'Test pool', evidence: 'its page' },
+        coin: 'BTC',
+        day: fixture.day(nth),
+        amount: '0.001',
+        transactionId: transaction.repeat(32),
+        output: 0,
+        pool: 'Test pool',
+        evidence: 'its page',
       },
     });
   expect(codeOf(await record(2, 'b1'))).toBe('own_case');

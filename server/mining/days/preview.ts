@@ -106,7 +106,10 @@ function partOf(
     sums.paidCents += contracts * paid.cents;
   }
   return {
-    ...{ planId: plan.plan_id, name: plan.name, share, ...sums },
+    planId: plan.plan_id,
+    name: plan.name,
+    share,
+    ...sums,
     contracts: Number(sums.contracts),
     expected: network && expectedOf(plan.hash_rate, network),
     nothing: share.net > 0n ? null : received === 0n ? 'no receipts' : 'costs',
@@ -153,7 +156,10 @@ export async function readDivision(db: PoolClient, coin: MinedCoin, day: number)
 
 function partOfRun(row: RunRow, planId: string): PlanPart {
   return {
-    ...{ planId, name: row.name ?? '', contracts: row.contracts, nothing: row.nothing },
+    planId,
+    name: row.name ?? '',
+    contracts: row.contracts,
+    nothing: row.nothing,
     share: {
       gross: BigInt(row.gross),
       poolFee: BigInt(row.pool_fee),
@@ -162,7 +168,10 @@ function partOfRun(row: RunRow, planId: string): PlanPart {
       net: BigInt(row.net),
     },
     expected: row.expected === null ? null : BigInt(row.expected),
-    ...{ carriedBefore: BigInt(row.carried_before), carriedAfter: BigInt(row.carried_after) },
-    ...{ soldUnits: row.sold_units, paidCents: row.paid_cents, feeUnits: row.fee_units },
+    carriedBefore: BigInt(row.carried_before),
+    carriedAfter: BigInt(row.carried_after),
+    soldUnits: row.sold_units,
+    paidCents: row.paid_cents,
+    feeUnits: row.fee_units,
   };
 }

@@ -65,8 +65,13 @@ it('[N2] [N3] a day is divided by no less than its contracts have, whenever the 
   await verified(db.owner, day - 5, 0, 2n);
   const plan = (termDays: number) =>
     openPlan(db.owner, {
-      ...{ algorithm: 'sha256d', coins: ['BTC'], hashRate: 5n * tera, termDays, poolFeeBps: 0 },
-      ...{ powerMilliwatts: 0n, powerPrice: 0n },
+      algorithm: 'sha256d',
+      coins: ['BTC'],
+      hashRate: 5n * tera,
+      termDays,
+      poolFeeBps: 0,
+      powerMilliwatts: 0n,
+      powerPrice: 0n,
     });
   const userId = await openCustomer(db.app, 1_000n);
   await sellContracts(db.owner, await plan(1), [{ userId, startDay: day }]);

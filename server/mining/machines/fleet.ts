@@ -120,8 +120,13 @@ export function fleetHandlers(deps: {
           return wrong('count', `brings the fleet over ${mostHashRate} hashes per second`);
         }
         const machines: Asked = {
-          ...{ id: newId('mmc'), site_id: body.siteId, algorithm: body.algorithm, model: body.model.trim() },
-          ...{ count: body.count, hash_rate: hashRate, watts: body.wattsEach },
+          id: newId('mmc'),
+          site_id: body.siteId,
+          algorithm: body.algorithm,
+          model: body.model.trim(),
+          count: body.count,
+          hash_rate: hashRate,
+          watts: body.wattsEach,
         };
         if (!(await takesTwo(tx, machines)))
           return accepted(machinesView(await insertMachines(tx, machines, actor.uid, null)));
@@ -203,8 +208,15 @@ export function fleetHandlers(deps: {
           `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
           [
-            ...[newId('mrd'), body.siteId, body.algorithm, day, BigInt(body.hashRate), body.pool.trim()],
-            ...[body.evidence.trim(), actor.uid, at],
+            newId('mrd'),
+            body.siteId,
+            body.algorithm,
+            day,
+            BigInt(body.hashRate),
+            body.pool.trim(),
+            body.evidence.trim(),
+            actor.uid,
+            at,
           ],
         );
         const row = only(rows);
@@ -235,7 +247,9 @@ export function fleetHandlers(deps: {
 /** What a site's machines are rated that were recorded by the end of a day and not out of service before it. */
 async function ratedOn(tx: PoolClient, siteId: string, algorithm: Algorithm, day: number): Promise<bigint> {
   const { rows } = await tx.query<{ rated: string }>('select mining_rated_on($1, $2, $3) as rated', [
-    ...[siteId, algorithm, day],
+    siteId,
+    algorithm,
+    day,
   ]);
   return BigInt(rows[0]?.rated ?? 0);
 }
@@ -298,7 +312,10 @@ async function readSites(db: PoolClient, id: string | null): Promise<Site[]> {
     [id],
   );
   return sites.map((site) => ({
-    ...{ id: site.id, name: site.name, country: site.country, createdBy: site.created_by },
+    id: site.id,
+    name: site.name,
+    country: site.country,
+    createdBy: site.created_by,
     createdAt: time(site.created_ms),
     fleets: algorithms.flatMap((algorithm) => {
       const at = (row: { readonly site_id: string; readonly algorithm: Algorithm }): boolean =>
@@ -309,7 +326,11 @@ async function readSites(db: PoolClient, id: string | null): Promise<Site[]> {
       const { rated, verified, machines, watts } = rate;
       return [
         {
-          ...{ algorithm, machines: Number(machines), rated, verified, watts: String(watts) },
+          algorithm,
+          machines: Number(machines),
+          rated,
+          verified,
+          watts: String(watts),
           reading: reading && readingView(reading),
         },
       ];
@@ -333,8 +354,14 @@ const time = (ms: bigint | Millis): string => isoTime(millis(ms));
 
 function readingView(row: ReadingRow): Reading {
   return {
-    ...{ id: row.id, siteId: row.site_id, algorithm: row.algorithm, day: dayText(row.day) },
-    ...{ hashRate: String(row.hash_rate), pool: row.pool, evidence: row.evidence },
-    ...{ recordedBy: row.recorded_by, recordedAt: time(row.created_ms) },
+    id: row.id,
+    siteId: row.site_id,
+    algorithm: row.algorithm,
+    day: dayText(row.day),
+    hashRate: String(row.hash_rate),
+    pool: row.pool,
+    evidence: row.evidence,
+    recordedBy: row.recorded_by,
+    recordedAt: time(row.created_ms),
   };
 }

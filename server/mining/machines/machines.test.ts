@@ -17,7 +17,12 @@ async function open() {
   await fixture.goTo(-1, 1);
   const { site } = await fixture.site('sha256d', 100n * tera);
   const body = (rated: bigint) => ({
-    ...{ siteId: site, algorithm: 'sha256d', model: 'S21', count: 1, hashRateEach: String(rated), wattsEach: 3_500 },
+    siteId: site,
+    algorithm: 'sha256d',
+    model: 'S21',
+    count: 1,
+    hashRateEach: String(rated),
+    wattsEach: 3_500,
   });
   return { db, fixture, site, body };
 }

@@ -30,7 +30,9 @@ type RequestRow = Asked & TableRow<'mining_machine_request'>;
 /** Whether machines raise what the fleet is rated by more than one admin may within thirty days (N2). Holds the fleet. */
 export async function takesTwo(tx: PoolClient, { algorithm, count, hash_rate }: Asked): Promise<boolean> {
   const { rows } = await tx.query<{ two: boolean }>('select mining_raise_takes_two($1, $2::numeric * $3) as two', [
-    ...[algorithm, count, hash_rate],
+    algorithm,
+    count,
+    hash_rate,
   ]);
   return rows[0]?.two ?? true;
 }
@@ -106,9 +108,17 @@ const time = (ms: bigint | Millis): string => isoTime(millis(ms));
 
 export function machinesView(row: MachineRow): Machines {
   return {
-    ...{ id: row.id, siteId: row.site_id, algorithm: row.algorithm, model: row.model, count: row.count },
-    ...{ hashRateEach: String(row.hash_rate), wattsEach: row.watts, state: row.state, reason: row.reason },
-    ...{ addedBy: row.added_by, addedAt: time(row.created_ms) },
+    id: row.id,
+    siteId: row.site_id,
+    algorithm: row.algorithm,
+    model: row.model,
+    count: row.count,
+    hashRateEach: String(row.hash_rate),
+    wattsEach: row.watts,
+    state: row.state,
+    reason: row.reason,
+    addedBy: row.added_by,
+    addedAt: time(row.created_ms),
     secondBy: row.second_by,
     retiredAt: row.retired_ms === null ? null : time(row.retired_ms),
   };
@@ -117,10 +127,19 @@ export function machinesView(row: MachineRow): Machines {
 /** Machines that are not in service: asked for, or declined. */
 export function requestView(row: RequestRow): Machines {
   return {
-    ...{ id: row.id, siteId: row.site_id, algorithm: row.algorithm, model: row.model, count: row.count },
-    ...{ hashRateEach: String(row.hash_rate), wattsEach: row.watts, reason: row.reason, addedBy: row.asked_by },
-    ...{ state: row.state === 'declined' ? 'declined' : 'waiting', secondBy: null },
-    ...{ addedAt: time(row.created_ms), retiredAt: null },
+    id: row.id,
+    siteId: row.site_id,
+    algorithm: row.algorithm,
+    model: row.model,
+    count: row.count,
+    hashRateEach: String(row.hash_rate),
+    wattsEach: row.watts,
+    reason: row.reason,
+    addedBy: row.asked_by,
+    state: row.state === 'declined' ? 'declined' : 'waiting',
+    secondBy: null,
+    addedAt: time(row.created_ms),
+    retiredAt: null,
   };
 }
 

@@ -16,16 +16,25 @@ beforeEach(async () => {
   service = await startStatisticsStandIn();
   service.chains = {
     bitcoin: {
-      ...{ best_block_height: '840001', difficulty: '152271285318247.9', blocks_24h: '144' },
-      ...{ transactions_24h: '450000', average_transaction_fee_24h: '640.5' },
+      best_block_height: '840001',
+      difficulty: '152271285318247.9',
+      blocks_24h: '144',
+      transactions_24h: '450000',
+      average_transaction_fee_24h: '640.5',
     },
     dogecoin: {
-      ...{ best_block_height: '5990000', difficulty: '3.38e7', blocks_24h: '1431' },
-      ...{ transactions_24h: '30000', average_transaction_fee_24h: '12000000' },
+      best_block_height: '5990000',
+      difficulty: '3.38e7',
+      blocks_24h: '1431',
+      transactions_24h: '30000',
+      average_transaction_fee_24h: '12000000',
     },
     litecoin: {
-      ...{ best_block_height: '3000000', difficulty: '78000000', blocks_24h: '576' },
-      ...{ transactions_24h: '200000', average_transaction_fee_24h: '20000' },
+      best_block_height: '3000000',
+      difficulty: '78000000',
+      blocks_24h: '576',
+      transactions_24h: '200000',
+      average_transaction_fee_24h: '20000',
     },
   };
   await db.owner.query('delete from mining_network');
@@ -42,7 +51,9 @@ function poller(coins: readonly MinedCoin[] = minedCoins) {
   const warnings: unknown[] = [];
   const source = chainStatistics(`${service.url}/?key=secret`);
   const { pollDue, states } = createNetworkPoller({
-    ...{ pool: db.app, sources: new Map(coins.map((coin) => [coin, source])), clockMs: () => nowMs },
+    pool: db.app,
+    sources: new Map(coins.map((coin) => [coin, source])),
+    clockMs: () => nowMs,
     log: { info: () => undefined, warn: (facts) => void warnings.push(facts) },
     backOffMs: (failures, first, longest) => {
       waits.push(Math.min(longest, first * 2 ** (failures - 1)));
@@ -50,7 +61,10 @@ function poller(coins: readonly MinedCoin[] = minedCoins) {
     },
   });
   return {
-    ...{ pollDue, waits, warnings, host: source.name },
+    pollDue,
+    waits,
+    warnings,
+    host: source.name,
     async later(ms: number): Promise<void> {
       nowMs += ms;
       await setClock(db, nowMs);

@@ -78,8 +78,10 @@ export function createNetworkPoller(deps: {
       return minedCoins.map((coin) => {
         const row = rows.find((one) => one.coin === coin);
         return {
-          ...{ coin, network: row ? networkView(row, at) : null },
-          ...{ source: sources.get(coin)?.name ?? null, problem: states.get(coin)?.problem ?? null },
+          coin,
+          network: row ? networkView(row, at) : null,
+          source: sources.get(coin)?.name ?? null,
+          problem: states.get(coin)?.problem ?? null,
         };
       });
     },

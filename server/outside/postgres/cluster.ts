@@ -89,8 +89,16 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   // The built-in provider orders and folds text alike on every system and after every upgrade; it exists since 17.
   const builtin = (await version(cluster)) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   const said = await runToEnd(cluster, 'initdb', [
-    ...['-D', unfinished, '-U', superuser, '--encoding=UTF8', '--locale=C', ...builtin],
-    ...['--data-checksums', '--auth-local=reject', '--auth-host=reject'],
+    '-D',
+    unfinished,
+    '-U',
+    superuser,
+    '--encoding=UTF8',
+    '--locale=C',
+    ...builtin,
+    '--data-checksums',
+    '--auth-local=reject',
+    '--auth-host=reject',
   ]);
   if (said.code !== 0) throw new Error(`PostgreSQL could not be initialised:\n${said.text}`);
   await rename(unfinished, cluster.folder);

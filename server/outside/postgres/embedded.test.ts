@@ -133,8 +133,13 @@ describe.each(ways)(`[X2] as ${isRoot ? 'root' : 'a user'} with %j`, (way) => {
         (select datlocale from pg_database where datname = current_database()) as locale`,
     );
     expect(settings).toEqual({
-      ...{ fsync: 'on', pages: 'on', commit: 'on', checksums: 'on' },
-      ...{ encoding: 'UTF8', zone: 'UTC', locale: 'C.UTF-8' },
+      fsync: 'on',
+      pages: 'on',
+      commit: 'on',
+      checksums: 'on',
+      encoding: 'UTF8',
+      zone: 'UTC',
+      locale: 'C.UTF-8',
     });
     await first.stop();
     expect(existsSync(path.join(dataDir, 'fairlead.lock'))).toBe(false);

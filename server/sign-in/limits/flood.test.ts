@@ -31,8 +31,12 @@ beforeAll(async () => {
     workQueue,
     trustedProxies: ['127.0.0.1'],
     handlers: tradeHandlers({
-      ...{ pool: database.app, keys: async () => [], sealPaths: async () => [], placement },
-      ...{ offers: standardOffers, origin: 'https://trade.test' },
+      pool: database.app,
+      keys: async () => [],
+      sealPaths: async () => [],
+      placement,
+      offers: standardOffers,
+      origin: 'https://trade.test',
     }),
   });
   customer = await api.member('customer@test.example');

@@ -102,7 +102,9 @@ function view(row: TokenRow, now: Millis) {
   const { id, name, scopes } = row;
   const expires = row.expires_ms === null ? null : millis(row.expires_ms);
   return {
-    ...{ id, name, scopes },
+    id,
+    name,
+    scopes,
     createdAt: isoTime(millis(row.created_ms)),
     expiresAt: expires === null ? null : isoTime(expires),
     expired: expires !== null && expires <= now,

@@ -213,8 +213,19 @@ export function adjustmentCauses(scene: Scene): Causes<'adjustment'> {
 
 function askForDeposit(owner: Pool, id: string, customer: UserId): Promise<void> {
   return insertDeposit(owner, {
-    ...{ id, user_id: customer, name: 'Ada Lane', amount: 500n, units: '1' },
-    ...{ payment_method: 'Bitcoin', payment_address: id, quote_price: 1n, quote_decimals: 2 },
-    ...{ quote_source: 's', quote_price_ms: 0n, quote_seq: 1n, quoted_ms: 0n, quote_until_ms: 0n },
+    id,
+    user_id: customer,
+    name: 'Ada Lane',
+    amount: 500n,
+    units: '1',
+    payment_method: 'Bitcoin',
+    payment_address: id,
+    quote_price: 1n,
+    quote_decimals: 2,
+    quote_source: 's',
+    quote_price_ms: 0n,
+    quote_seq: 1n,
+    quoted_ms: 0n,
+    quote_until_ms: 0n,
   });
 }

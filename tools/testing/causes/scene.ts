@@ -50,10 +50,14 @@ export type Scene = ReturnType<typeof openScene>;
 export function openScene(db: FreshDatabase, who: { readonly customer: UserId; readonly trader: UserId }) {
   const write = (sql: string, values: readonly unknown[]) => db.owner.query(sql, [...values]);
   return {
-    ...{ db, ...who, write },
+    db,
+    ...who,
+    write,
     audited: (subject: string, actor: string, action: string) =>
       write(`insert into audit_entry (actor, action, subject_kind, subject) values ($1, $2, 'test', $3)`, [
-        ...[actor, action, subject],
+        actor,
+        action,
+        subject,
       ]),
     approved: (subject: string, purpose: string, values: object = {}) =>
       write(

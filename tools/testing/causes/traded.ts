@@ -67,13 +67,17 @@ export function copyCauses(scene: Scene): Causes<'copy-reserve' | 'copy-allocate
       [id, customer, trader],
     );
     await write('update copy set state = $2, stopping_ms = 1, stopped_ms = 1, stopped_by = $3 where id = $1', [
-      ...[id, 'stopped', 'customer'],
+      id,
+      'stopped',
+      'customer',
     ]);
     await withTransaction(db.owner, (tx) => openCopyAccount(tx, customer, id, 'real'));
     const account: AccountRef = { kind: 'allocated', owner: customer, copy: id, asset: 'USD' };
     const moved = (occurrence: number, amount: bigint) =>
       write(`insert into copy_move (copy_id, occurrence, amount, why, created_ms) values ($1, $2, $3, 'settings', 0)`, [
-        ...[id, occurrence, amount],
+        id,
+        occurrence,
+        amount,
       ]);
     return { id, account, moved, apart: journalOf('copy-allocate', id, customer, [[of(customer), account, 1_000n]]) };
   };

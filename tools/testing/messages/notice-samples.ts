@@ -95,8 +95,15 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   adjustment_debit: [{ adjustment: 'adj_1', amount, reason: 'fraud', explanation: 'Ticket 7.' }],
   price_alert: (['live', 'polled', 'replay', 'simulated'] as const).flatMap((kind) =>
     (['above', 'below'] as const).map((direction) => ({
-      ...{ alert: 'alr_1', currencyPair: 'BTCUSD', name: 'BTC/USD', direction, price: '65000.00' },
-      ...{ reached: '65001.1234567', time: until, source: `${kind}:kraken`, kind },
+      alert: 'alr_1',
+      currencyPair: 'BTCUSD',
+      name: 'BTC/USD',
+      direction,
+      price: '65000.00',
+      reached: '65001.1234567',
+      time: until,
+      source: `${kind}:kraken`,
+      kind,
     })),
   ),
   trader_approved: [{ name: 'Tom' }],

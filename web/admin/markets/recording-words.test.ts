@@ -3,7 +3,10 @@ import { incidentCauses } from '#domain/markets/incidents.ts';
 import { causeWords, gapWords, loopWords, type Recording, recordingTag, restartWords } from './recording-words.ts';
 
 const recording: Recording = {
-  ...{ alive: true, holdsLease: true, restarts: 0, items: [] },
+  alive: true,
+  holdsLease: true,
+  restarts: 0,
+  items: [],
   eventLoop: { main: { p99Ms: 3, maxMs: 40 }, recording: { p99Ms: 2, maxMs: 9 } },
 };
 

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
 
 const sound: WalletRisk = {
-  ...{
-    wallet: 'real',
-    trades: 2,
-    stakes: '20.00',
-    cover: '17.00',
-    exposure: '17.00',
-    bankroll: '1000.00',
-    capital: '0.00',
-  },
-  ...{ worst: '-17.00', best: '20.00', limit: '100.00' },
+  wallet: 'real',
+  trades: 2,
+  stakes: '20.00',
+  cover: '17.00',
+  exposure: '17.00',
+  bankroll: '1000.00',
+  capital: '0.00',
+  worst: '-17.00',
+  best: '20.00',
+  limit: '100.00',
   reserve: { owed: '500.00', owedIfAllWon: '517.00', backing: '1017.00', left: '1000.00' },
 };
 

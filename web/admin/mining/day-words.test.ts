@@ -3,16 +3,24 @@ import { miningWarnings } from '#api/mining-operator.ts';
 import { nothingWords, partsText, sumOf, unitsOfParts, warningWords } from './day-words.ts';
 
 const sums = {
-  ...{ soldCoins: '0.00900000', paid: '819.00', fees: '0.00100000' },
-  ...{ carriedBefore: '0.00000001000000', carriedAfter: '0.00200000500000' },
-  ...{ houseCarryBefore: '0.00000000500000', houseCarryAfter: '0.00000001000000' },
+  soldCoins: '0.00900000',
+  paid: '819.00',
+  fees: '0.00100000',
+  carriedBefore: '0.00000001000000',
+  carriedAfter: '0.00200000500000',
+  houseCarryBefore: '0.00000000500000',
+  houseCarryAfter: '0.00000001000000',
 };
 
 describe('a day’s sum', () => {
   it('[R1.1] is even when what is paid, charged and carried is what came in, to the millionth of the smallest unit', () => {
     expect(sumOf({ received: '0.01200000', sums })).toEqual({
-      ...{ received: 1_200_000_000_000n, sold: 900_000_000_000n, fees: 100_000_000_000n },
-      ...{ carried: 199_999_500_000n, house: 500_000n, difference: 0n },
+      received: 1_200_000_000_000n,
+      sold: 900_000_000_000n,
+      fees: 100_000_000_000n,
+      carried: 199_999_500_000n,
+      house: 500_000n,
+      difference: 0n,
     });
   });
 

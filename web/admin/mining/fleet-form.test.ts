@@ -4,20 +4,32 @@ import { readMachines, readReading, readSite } from './fleet-form.ts';
 const now = Date.parse('2026-11-22T09:00:00.000Z');
 
 const machines = {
-  ...{ siteId: 'site-1', algorithm: 'sha256d', model: ' Antminer S21 ', count: '1,000' },
-  ...{ hashRateEach: '200 TH/s', wattsEach: '3500' },
+  siteId: 'site-1',
+  algorithm: 'sha256d',
+  model: ' Antminer S21 ',
+  count: '1,000',
+  hashRateEach: '200 TH/s',
+  wattsEach: '3500',
 };
 const reading = {
-  ...{ siteId: 'site-1', algorithm: 'scrypt', day: '2026-11-21', hashRate: '9.5 GH/s' },
-  ...{ pool: 'litecoinpool', evidence: 'Its page of that day' },
+  siteId: 'site-1',
+  algorithm: 'scrypt',
+  day: '2026-11-21',
+  hashRate: '9.5 GH/s',
+  pool: 'litecoinpool',
+  evidence: 'Its page of that day',
 };
 
 describe('the forms of the fleet', () => {
   it('[N2] machines are put into service with the hash rate of each in hashes per second', () => {
     expect(readMachines(machines)).toEqual({
       body: {
-        ...{ siteId: 'site-1', algorithm: 'sha256d', model: 'Antminer S21', count: 1_000 },
-        ...{ hashRateEach: '200000000000000', wattsEach: 3_500 },
+        siteId: 'site-1',
+        algorithm: 'sha256d',
+        model: 'Antminer S21',
+        count: 1_000,
+        hashRateEach: '200000000000000',
+        wattsEach: 3_500,
       },
     });
   });

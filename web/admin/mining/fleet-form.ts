@@ -56,7 +56,11 @@ export function readMachines(typed: Typed<MachinesField>): Read<MachinesField, B
       algorithm === null || count === null || hashRateEach === null || wattsEach === null
         ? null
         : {
-            ...{ siteId: typed.siteId, algorithm, model: typed.model.trim(), count, wattsEach },
+            siteId: typed.siteId,
+            algorithm,
+            model: typed.model.trim(),
+            count,
+            wattsEach,
             hashRateEach: hashRateEach.toString(),
           },
   );
@@ -82,8 +86,12 @@ export function readReading(
       algorithm === null || hashRate === null
         ? null
         : {
-            ...{ siteId: typed.siteId, algorithm, day: typed.day, hashRate: hashRate.toString() },
-            ...{ pool: typed.pool.trim(), evidence: typed.evidence.trim() },
+            siteId: typed.siteId,
+            algorithm,
+            day: typed.day,
+            hashRate: hashRate.toString(),
+            pool: typed.pool.trim(),
+            evidence: typed.evidence.trim(),
           },
   );
 }

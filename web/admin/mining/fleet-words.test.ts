@@ -4,12 +4,10 @@ import { type Fleet, fleetWarnings, leftOf, oldReadingWords } from './fleet-word
 const tera = 10n ** 12n;
 const fleet = (rated: bigint, verified: bigint, capacity: bigint, sold: bigint): Fleet => ({
   algorithm: 'sha256d',
-  ...{
-    rated: `${rated * tera}`,
-    verified: `${verified * tera}`,
-    capacity: `${capacity * tera}`,
-    sold: `${sold * tera}`,
-  },
+  rated: `${rated * tera}`,
+  verified: `${verified * tera}`,
+  capacity: `${capacity * tera}`,
+  sold: `${sold * tera}`,
 });
 
 it('[N2] what can be sold is what is verified less what is sold', () => {
@@ -36,8 +34,15 @@ it('[N2.2] why a fleet sells nothing is said, and what pools do not show', () =>
 
 it('[N2] a site whose newest reading is of more than seven days ago says so', () => {
   const reading = {
-    ...{ id: 'mrd_1', siteId: 'mst_1', algorithm: 'sha256d' as const, day: '2026-11-21', hashRate: '1', pool: 'P' },
-    ...{ evidence: 'its page', recordedBy: 'usr_1', recordedAt: '2026-11-22T01:00:00.000Z' },
+    id: 'mrd_1',
+    siteId: 'mst_1',
+    algorithm: 'sha256d' as const,
+    day: '2026-11-21',
+    hashRate: '1',
+    pool: 'P',
+    evidence: 'its page',
+    recordedBy: 'usr_1',
+    recordedAt: '2026-11-22T01:00:00.000Z',
   };
   expect(oldReadingWords(reading, Date.parse('2026-11-29T23:59:00Z'))).toBeNull();
   expect(oldReadingWords(reading, Date.parse('2026-11-30T00:00:00Z'))).toMatch(/^Its newest reading is 8 days old/);

@@ -13,8 +13,13 @@ const doge = inputs('DOGE', '40000000', '10000', '0.15');
 const ltc = inputs('LTC', '60000000', '6.25', '80');
 
 const terms: PlanTerms = {
-  ...{ coins: ['BTC'], hashRate: 1_000_000_000_000_000n, termDays: 100, price: 200_000n },
-  ...{ poolFeeBps: 0, powerMilliwatts: 0n, powerPrice: 0n },
+  coins: ['BTC'],
+  hashRate: 1_000_000_000_000_000n,
+  termDays: 100,
+  price: 200_000n,
+  poolFeeBps: 0,
+  powerMilliwatts: 0n,
+  powerPrice: 0n,
 };
 
 describe('what a plan would leave at today’s inputs', () => {

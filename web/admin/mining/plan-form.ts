@@ -104,12 +104,13 @@ export function readPlan(typed: Typed<PlanField>): Read<PlanField, BodyOf<typeof
       return terms === null
         ? null
         : {
-            ...{ name: typed.name.trim(), about, coins: [...terms.coins], termDays: terms.termDays },
-            ...{
-              hashRate: terms.hashRate.toString(),
-              price: formatScaled(terms.price, 2),
-              poolFeeBps: terms.poolFeeBps,
-            },
+            name: typed.name.trim(),
+            about,
+            coins: [...terms.coins],
+            termDays: terms.termDays,
+            hashRate: terms.hashRate.toString(),
+            price: formatScaled(terms.price, 2),
+            poolFeeBps: terms.poolFeeBps,
             powerWatts: formatScaled(terms.powerMilliwatts, wattDecimals),
             powerPrice: formatScaled(terms.powerPrice, powerPriceDecimals),
           };

@@ -4,14 +4,13 @@ import { readReceipt } from './receipt-form.ts';
 const now = Date.parse('2026-11-22T09:00:00.000Z');
 const transactionId = 'ab'.repeat(32);
 const typed = {
-  ...{
-    coin: 'BTC',
-    day: '2026-11-21',
-    amount: '0.012',
-    transactionId: ` ${transactionId.toUpperCase()} `,
-    output: '0',
-  },
-  ...{ pool: 'Pool One', evidence: 'Its payout page' },
+  coin: 'BTC',
+  day: '2026-11-21',
+  amount: '0.012',
+  transactionId: ` ${transactionId.toUpperCase()} `,
+  output: '0',
+  pool: 'Pool One',
+  evidence: 'Its payout page',
   evidenceSha256: 'ab'.repeat(32),
 };
 
@@ -33,13 +32,13 @@ describe('the form of a pool receipt', () => {
     Object.assign(wrong, { evidenceSha256: 'a file' });
     expect(readReceipt(wrong, now, {})).toEqual({
       problems: {
-        ...{ day: expect.stringMatching(/which UTC day/), amount: expect.stringMatching(/eight decimals/) },
-        ...{ transactionId: expect.stringMatching(/64/), output: expect.stringMatching(/first one is 0/) },
-        ...{
-          pool: '2 to 100 characters',
-          evidence: '3 to 1000 characters',
-          evidenceSha256: expect.stringMatching(/64/),
-        },
+        day: expect.stringMatching(/which UTC day/),
+        amount: expect.stringMatching(/eight decimals/),
+        transactionId: expect.stringMatching(/64/),
+        output: expect.stringMatching(/first one is 0/),
+        pool: '2 to 100 characters',
+        evidence: '3 to 1000 characters',
+        evidenceSha256: expect.stringMatching(/64/),
       },
     });
   });

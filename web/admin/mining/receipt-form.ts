@@ -52,8 +52,13 @@ export function readReceipt(
       coin === null || amount === null || output === null
         ? null
         : {
-            ...{ coin, day: typed.day, amount: coinsText(amount), transactionId, output },
-            ...{ pool: typed.pool.trim(), evidence: typed.evidence.trim() },
+            coin,
+            day: typed.day,
+            amount: coinsText(amount),
+            transactionId,
+            output,
+            pool: typed.pool.trim(),
+            evidence: typed.evidence.trim(),
             ...(evidenceSha256 === '' ? {} : { evidenceSha256 }),
           },
   );

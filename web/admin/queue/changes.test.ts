@@ -35,7 +35,12 @@ describe('changes of an audit entry', () => {
       '',
     ];
     expect(statusMessage.map(fieldWords)).toEqual([
-      ...['Status', 'Wallet address', 'Approval 1, transaction id', 'Created at', 'Approval 2, admin', ''],
+      'Status',
+      'Wallet address',
+      'Approval 1, transaction id',
+      'Created at',
+      'Approval 2, admin',
+      '',
     ]);
   });
 

@@ -61,7 +61,9 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
   const decision = useDecision(
     (input: ReturnBody, key) =>
       call(returnWithdrawal, {
-        ...{ params: { id: withdrawal.id }, body: { ...input, approvals: withdrawal.returns.length }, key },
+        params: { id: withdrawal.id },
+        body: { ...input, approvals: withdrawal.returns.length },
+        key,
       }),
     (reply) =>
       onDecided(

@@ -16,7 +16,8 @@ const read = (more: object, subject: Parameters<typeof readReturnForm>[1] = with
 
 it('[W5] where no coins came back neither coins nor time are sent', () => {
   expect(read({ transactionId: ' ', amountReceived: '1', paidAt: '2026-11-22T10:15' })).toEqual({
-    ...{ ok: true, body: { reason: typed.reason } },
+    ok: true,
+    body: { reason: typed.reason },
   });
 });
 

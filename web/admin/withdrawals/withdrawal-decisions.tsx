@@ -198,7 +198,9 @@ function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
       action="Fix the coins again"
       send={(key) =>
         call(approveWithdrawal, {
-          ...{ params: { id: withdrawal.id }, body: { approvals: withdrawal.approvals.length }, key },
+          params: { id: withdrawal.id },
+          body: { approvals: withdrawal.approvals.length },
+          key,
         })
       }
       onDone={(reply) =>

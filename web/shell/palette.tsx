@@ -30,7 +30,10 @@ export function Palette(props: { readonly me: Me }) {
   const commands = useCommands(props.me.role === 'admin', path, typed);
   const found = commands ?? [];
   const chosen = Math.min(at, found.length - 1);
+  // Enter that comes before the commands do counts once they are there, unless something else is typed or the dialog closes.
+  const entered = useRef(false);
   const type = (text: string) => {
+    entered.current = false;
     setTyped(text);
     setAt(0);
   };
@@ -44,6 +47,12 @@ export function Palette(props: { readonly me: Me }) {
     if (command.to === null) void signOut();
     else void navigate({ to: command.to, ...(command.pair ? { search: { pair: command.pair } } : {}) });
   };
+
+  useEffect(() => {
+    if (commands === null || !entered.current) return;
+    entered.current = false;
+    run(commands[chosen]);
+  });
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -65,7 +74,8 @@ export function Palette(props: { readonly me: Me }) {
       setAt((chosen + step + found.length) % found.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(found[chosen]);
+      if (commands === null) entered.current = true;
+      else run(found[chosen]);
     }
   };
   return (
@@ -89,6 +99,9 @@ export function Palette(props: { readonly me: Me }) {
         ref={dialog}
         className={styles.palette}
         aria-label={t`Go to`}
+        onClose={() => {
+          entered.current = false;
+        }}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current?.close();
         }}

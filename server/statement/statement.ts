@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { statementCsv as csvOperation, statement as pageOperation } from '#api/accounts.ts';
+import type { statementCsv as csvOperation, statement as pageOperation } from '#api/statement.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { readPayout } from '#api/mining.ts';
+import type { readPayout } from '#api/mining-payouts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { roundedPrice } from '#domain/markets/digits.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { readMiningFleet, recordMiningReading } from '#api/mining-operator.ts';
+import type { readMiningFleet, recordMiningReading } from '#api/mining-machines.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import { dayOf } from '#domain/clock/days.ts';

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { type statement, statementCsv, statementPdf } from '#api/accounts.ts';
+import { type statement, statementCsv, statementPdf } from '#api/statement.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';

@@ -2,13 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  confirmMiningReceipt,
-  listMiningDaysForAdmin,
-  listMiningReceipts,
-  recordMiningReceipt,
-  setMiningReceiptAside,
-} from '#api/mining-operator.ts';
+import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import { confirmMiningReceipt, listMiningReceipts, recordMiningReceipt, setMiningReceiptAside } from '#api/mining-receipts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';

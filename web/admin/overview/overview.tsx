@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listCustomers, listHouseMovements } from '#api/accounts.ts';
+import { listCustomers } from '#api/accounts.ts';
+import { listHouseMovements } from '#api/house.ts';
 import { listAdjustments } from '#api/adjustments.ts';
-import { reviewDeposits, reviewPayments } from '#api/deposits.ts';
+import { reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
-import { adminTraders } from '#api/traders.ts';
-import { reviewWithdrawals } from '#api/withdrawals.ts';
+import { adminTraders } from '#api/trader-review.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
 import { useSwitches } from '#web/admin/markets/switches.tsx';

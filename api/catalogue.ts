@@ -4,21 +4,28 @@ import * as alerts from './alerts.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as chains from './chains.ts';
+import * as copyOutcomes from './copy-outcomes.ts';
 import * as copying from './copying.ts';
+import * as depositReview from './deposit-review.ts';
 import * as deposits from './deposits.ts';
 import * as fairPlay from './fair-play.ts';
+import * as house from './house.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as mail from './mail.ts';
 import * as markets from './markets.ts';
 import * as mining from './mining.ts';
+import * as miningMachines from './mining-machines.ts';
 import * as miningOperator from './mining-operator.ts';
+import * as miningPayouts from './mining-payouts.ts';
 import * as miningPlans from './mining-plans.ts';
+import * as miningReceipts from './mining-receipts.ts';
 import { readMiningRecord } from './mining-record.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
 import * as own from './own.ts';
+import * as payoutAddresses from './payout-addresses.ts';
 import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as proof from './proof.ts';
@@ -26,13 +33,17 @@ import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
+import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
 import * as results from './trade-results.ts';
+import * as traderReview from './trader-review.ts';
 import * as traders from './traders.ts';
 import * as trades from './trades.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
+import * as withdrawalReturns from './withdrawal-returns.ts';
+import * as withdrawalReview from './withdrawal-review.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** Every operation of the API, by its name in code. The server refuses to start when one has no handler. */
@@ -42,9 +53,9 @@ export const catalogue = {
   session: own.session,
   balance: own.balance,
   chooseLanguage: own.chooseLanguage,
-  statement: accounts.statement,
-  statementCsv: accounts.statementCsv,
-  statementPdf: accounts.statementPdf,
+  statement: statement.statement,
+  statementCsv: statement.statementCsv,
+  statementPdf: statement.statementPdf,
   listCustomers: accounts.listCustomers,
   readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
@@ -82,11 +93,11 @@ export const catalogue = {
   listFailingMail: mail.listFailingMail,
   retryMail: mail.retryMail,
   dropMail: mail.dropMail,
-  requestHouseMovement: accounts.requestHouseMovement,
-  approveHouseMovement: accounts.approveHouseMovement,
-  declineHouseMovement: accounts.declineHouseMovement,
-  listHouseMovements: accounts.listHouseMovements,
-  houseAccounts: accounts.houseAccounts,
+  requestHouseMovement: house.requestHouseMovement,
+  approveHouseMovement: house.approveHouseMovement,
+  declineHouseMovement: house.declineHouseMovement,
+  listHouseMovements: house.listHouseMovements,
+  houseAccounts: house.houseAccounts,
   readDepositPlans: plans.readDepositPlans,
   readTreasury: treasury.readTreasury,
   recordCustody: treasury.recordCustody,
@@ -98,15 +109,15 @@ export const catalogue = {
   declineAdjustment: adjustments.declineAdjustment,
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
-  valueDeposit: deposits.valueDeposit,
+  valueDeposit: depositReview.valueDeposit,
   requoteDeposit: deposits.requoteDeposit,
   cancelDeposit: deposits.cancelDeposit,
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,
-  reviewDeposits: deposits.reviewDeposits,
-  approveDeposit: deposits.approveDeposit,
-  declineDeposit: deposits.declineDeposit,
-  takeBackDepositApproval: deposits.takeBackDepositApproval,
+  reviewDeposits: depositReview.reviewDeposits,
+  approveDeposit: depositReview.approveDeposit,
+  declineDeposit: depositReview.declineDeposit,
+  takeBackDepositApproval: depositReview.takeBackDepositApproval,
   readLimits: limits.readLimits,
   setLimit: limits.setLimit,
   takeBackRaise: limits.takeBackRaise,
@@ -117,26 +128,26 @@ export const catalogue = {
   readStatus: switches.readStatus,
   listSwitches: switches.listSwitches,
   setSwitch: switches.setSwitch,
-  reviewPayments: deposits.reviewPayments,
+  reviewPayments: depositReview.reviewPayments,
   readChains: chains.readChains,
   requestWithdrawal: withdrawals.requestWithdrawal,
   withdrawalTerms: withdrawals.withdrawalTerms,
   listWithdrawals: withdrawals.listWithdrawals,
   readWithdrawal: withdrawals.readWithdrawal,
   cancelWithdrawal: withdrawals.cancelWithdrawal,
-  reviewWithdrawals: withdrawals.reviewWithdrawals,
-  approveWithdrawal: withdrawals.approveWithdrawal,
-  declineWithdrawal: withdrawals.declineWithdrawal,
-  unsendWithdrawal: withdrawals.unsendWithdrawal,
-  returnWithdrawal: withdrawals.returnWithdrawal,
-  valueReturn: withdrawals.valueReturn,
-  takeBackWithdrawalApproval: withdrawals.takeBackWithdrawalApproval,
-  recordLegalGround: withdrawals.recordLegalGround,
-  liftLegalGround: withdrawals.liftLegalGround,
-  listPayoutAddresses: withdrawals.listPayoutAddresses,
-  addPayoutAddress: withdrawals.addPayoutAddress,
-  renamePayoutAddress: withdrawals.renamePayoutAddress,
-  removePayoutAddress: withdrawals.removePayoutAddress,
+  reviewWithdrawals: withdrawalReview.reviewWithdrawals,
+  approveWithdrawal: withdrawalReview.approveWithdrawal,
+  declineWithdrawal: withdrawalReview.declineWithdrawal,
+  unsendWithdrawal: withdrawalReview.unsendWithdrawal,
+  returnWithdrawal: withdrawalReturns.returnWithdrawal,
+  valueReturn: withdrawalReturns.valueReturn,
+  takeBackWithdrawalApproval: withdrawalReview.takeBackWithdrawalApproval,
+  recordLegalGround: withdrawalReview.recordLegalGround,
+  liftLegalGround: withdrawalReview.liftLegalGround,
+  listPayoutAddresses: payoutAddresses.listPayoutAddresses,
+  addPayoutAddress: payoutAddresses.addPayoutAddress,
+  renamePayoutAddress: payoutAddresses.renamePayoutAddress,
+  removePayoutAddress: payoutAddresses.removePayoutAddress,
   listMarkets: markets.listMarkets,
   listMarketSources: markets.listMarketSources,
   listTicks: markets.listTicks,
@@ -157,8 +168,8 @@ export const catalogue = {
   pauseCopy: copying.pauseCopy,
   resumeCopy: copying.resumeCopy,
   stopCopy: copying.stopCopy,
-  listCopyOutcomes: copying.listCopyOutcomes,
-  listProfitShares: copying.listProfitShares,
+  listCopyOutcomes: copyOutcomes.listCopyOutcomes,
+  listProfitShares: copyOutcomes.listProfitShares,
   previewCopy: copying.previewCopy,
   placeTrade: trades.placeTrade,
   listTrades: trades.listTrades,
@@ -180,22 +191,22 @@ export const catalogue = {
   withdrawApplication: traders.withdrawApplication,
   changeTraderProfile: traders.changeTraderProfile,
   stopTrading: traders.stopTrading,
-  adminTraders: traders.adminTraders,
-  approveTrader: traders.approveTrader,
-  declineTrader: traders.declineTrader,
-  stopTrader: traders.stopTrader,
-  adminTraderList: traders.adminTraderList,
+  adminTraders: traderReview.adminTraders,
+  approveTrader: traderReview.approveTrader,
+  declineTrader: traderReview.declineTrader,
+  stopTrader: traderReview.stopTrader,
+  adminTraderList: traderReview.adminTraderList,
   listMiningPlans: mining.listMiningPlans,
   buyContract: mining.buyContract,
   listContracts: mining.listContracts,
   readContract: mining.readContract,
-  listPayouts: mining.listPayouts,
-  readPayout: mining.readPayout,
-  listMiningDays: mining.listMiningDays,
+  listPayouts: miningPayouts.listPayouts,
+  readPayout: miningPayouts.readPayout,
+  listMiningDays: miningPayouts.listMiningDays,
   adminMiningPlans: miningPlans.adminMiningPlans,
   createMiningPlan: miningPlans.createMiningPlan,
   closeMiningPlan: miningPlans.closeMiningPlan,
-  adminTraderPhoto: traders.adminTraderPhoto,
+  adminTraderPhoto: traderReview.adminTraderPhoto,
   readBooks: proof.readBooks,
   readFairPlay: fairPlay.readFairPlay,
   readHeardQuotes: fairPlay.readHeardQuotes,
@@ -205,18 +216,18 @@ export const catalogue = {
   readUpload: uploads.readUpload,
   uploadArrived: uploads.uploadArrived,
   removeProfilePhoto: uploads.removeProfilePhoto,
-  readMiningFleet: miningOperator.readMiningFleet,
-  addMiningSite: miningOperator.addMiningSite,
-  addMiningMachines: miningOperator.addMiningMachines,
-  confirmMiningMachines: miningOperator.confirmMiningMachines,
-  retireMiningMachines: miningOperator.retireMiningMachines,
-  recordMiningReading: miningOperator.recordMiningReading,
-  listMiningReadings: miningOperator.listMiningReadings,
+  readMiningFleet: miningMachines.readMiningFleet,
+  addMiningSite: miningMachines.addMiningSite,
+  addMiningMachines: miningMachines.addMiningMachines,
+  confirmMiningMachines: miningMachines.confirmMiningMachines,
+  retireMiningMachines: miningMachines.retireMiningMachines,
+  recordMiningReading: miningMachines.recordMiningReading,
+  listMiningReadings: miningMachines.listMiningReadings,
   readMiningRecord,
-  recordMiningReceipt: miningOperator.recordMiningReceipt,
-  confirmMiningReceipt: miningOperator.confirmMiningReceipt,
-  listMiningReceipts: miningOperator.listMiningReceipts,
-  setMiningReceiptAside: miningOperator.setMiningReceiptAside,
+  recordMiningReceipt: miningReceipts.recordMiningReceipt,
+  confirmMiningReceipt: miningReceipts.confirmMiningReceipt,
+  listMiningReceipts: miningReceipts.listMiningReceipts,
+  setMiningReceiptAside: miningReceipts.setMiningReceiptAside,
   readMiningDay: miningOperator.readMiningDay,
   listMiningDaysForAdmin: miningOperator.listMiningDaysForAdmin,
   closeMiningDay: miningOperator.closeMiningDay,

@@ -2,18 +2,7 @@ import { Type } from 'typebox';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import { traderStates } from '#domain/copying/copy.ts';
 import { tradeResults } from '#domain/trades/trade.ts';
-import {
-  DecimalText,
-  IdParams,
-  IdText,
-  Nullable,
-  PageQuery,
-  page,
-  ReasonText,
-  SignedMoney,
-  Time,
-  Wallet,
-} from './formats.ts';
+import { DecimalText, IdParams, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
 import { positions } from './trades.ts';
 
@@ -33,7 +22,7 @@ const Figures = Type.Object({
 });
 
 /** A trader as everybody sees them (C1, C4): no user id, and never who copies them. */
-const Trader = Type.Object({
+export const Trader = Type.Object({
   id: Type.String(),
   name: Type.String(),
   about: Type.String(),
@@ -154,7 +143,7 @@ export const readTraderPhoto = operation({
   failures: ['not_found'],
 });
 
-const Application = Type.Object({
+export const Application = Type.Object({
   id: Type.String(),
   name: Type.String(),
   about: Type.String(),
@@ -252,107 +241,4 @@ export const stopTrading = operation({
   body: Type.Object({}),
   reply: OwnTrader,
   failures: ['not_found'],
-});
-
-/** An application as an admin sees it. */
-const ReviewedApplication = Type.Object({
-  ...Application.properties,
-  uid: Type.String(),
-  email: Type.String(),
-  customerName: Type.String(),
-  photoUrl: Type.String({ description: "Path of the photo that becomes public, '' without one" }),
-  settledTrades: Type.Integer({ description: 'Settled real trades of their own' }),
-  profit: SignedMoney,
-  decidedBy: Nullable(Type.String()),
-});
-
-export const adminTraders = operation({
-  id: 'admin.traders',
-  method: 'GET',
-  path: '/api/admin/traders',
-  summary: 'Applications to be a trader, oldest pending first',
-  access: 'admin',
-  command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    status: Type.Optional(Type.Enum(applicationStatuses)),
-  }),
-  reply: page(ReviewedApplication),
-  failures: ['invalid_input'],
-});
-
-export const approveTrader = operation({
-  id: 'admin.traders.approve',
-  method: 'POST',
-  path: '/api/admin/traders/{id}/approve',
-  summary: 'Admits an applicant as a trader; nobody decides about themselves',
-  access: 'admin',
-  command: true,
-  params: IdParams,
-  body: Type.Object({}),
-  reply: ReviewedApplication,
-  failures: ['not_found', 'already_decided', 'own_case', 'trader_name_taken', 'copies_still_run'],
-});
-
-export const declineTrader = operation({
-  id: 'admin.traders.decline',
-  method: 'POST',
-  path: '/api/admin/traders/{id}/decline',
-  summary: 'Declines an application with a reason that the applicant reads',
-  access: 'admin',
-  command: true,
-  params: IdParams,
-  body: Type.Object({ reason: ReasonText() }),
-  reply: ReviewedApplication,
-  failures: ['not_found', 'already_decided', 'own_case'],
-});
-
-export const stopTrader = operation({
-  id: 'admin.traders.stop',
-  method: 'POST',
-  path: '/api/admin/traders/{id}/stop',
-  summary: 'Stops a trader (id of the trader) with a reason; all copies stop, what is open runs out',
-  access: 'admin',
-  command: true,
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ reason: ReasonText() }),
-  reply: Type.Object({ trader: Trader }),
-  failures: ['not_found', 'trader_stopped', 'own_case'],
-});
-
-export const adminTraderPhoto = operation({
-  id: 'admin.traders.photo',
-  method: 'GET',
-  path: '/api/admin/trader-photos/{id}',
-  summary: 'The profile photo of a trader or an applicant (user id), for admins',
-  access: 'admin',
-  command: false,
-  params: Type.Object({ id: IdText }),
-  reply: JpegBytes,
-  media: 'image/jpeg',
-  failures: ['not_found'],
-});
-
-export const adminTraderList = operation({
-  id: 'admin.traders.list',
-  method: 'GET',
-  path: '/api/admin/trader-list',
-  summary: 'Traders with the sums of their copies per wallet',
-  access: 'admin',
-  command: false,
-  query: PageQuery,
-  reply: page(
-    Type.Object({
-      ...Trader.properties,
-      uid: Type.String(),
-      email: Type.String(),
-      isPublic: Type.Boolean(),
-      photoUrl: Type.String({ description: "Path of the photo for admins, '' without one" }),
-      /** Name and words before their last change. */
-      before: Nullable(Type.Object({ name: Type.String(), about: Type.String() })),
-      stopReason: Nullable(Type.String({ description: 'Why an admin stopped them' })),
-      books: Type.Array(Type.Object({ wallet: Wallet, copies: Type.Integer(), allocated: Type.String() })),
-    }),
-  ),
-  failures: ['invalid_input'],
 });

@@ -15,13 +15,11 @@ import {
   decideGroundLifted,
   decideLegalGround,
   decideNotBroadcast,
-  fixPayout,
-  payoutAt,
-  payoutHoldsMs,
 } from './decisions.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { decideEvidence, decideReturnEvidence, type PayoutSighting } from './evidence.ts';
 import { type AddingFacts, decideAdding, waitOf } from './payout-addresses.ts';
+import { fixPayout, payoutAt, payoutHoldsMs } from './payout-fixing.ts';
 import { type AddressCheck, decideRequest } from './request.ts';
 import { decideReturn, type Incoming, valueReturn } from './returning.ts';
 import { type ReturnValues, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';

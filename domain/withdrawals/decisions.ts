@@ -7,7 +7,7 @@ import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
 import {
   type Approval,
   decideReview,
@@ -23,10 +23,8 @@ import {
 } from '#domain/review/second-person.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { decideAddressWait, waitOf } from './payout-addresses.ts';
+import { largerOf, payoutAt, payoutHoldsMs } from './payout-fixing.ts';
 import { type Payout, shownKind, statusOf, type Withdrawal } from './withdrawal.ts';
-
-/** W5: for so long after it was fixed a number of coins holds. */
-export const payoutHoldsMs = 3_600_000;
 
 export interface ApprovalFacts extends FourEyesFacts {
   /**
@@ -133,37 +131,6 @@ function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): 
   const until = millis(withdrawal.createdAtMs + atMostDays * dayMs);
   if (now >= until) return accepted(null);
   return refused('customer_not_approved', { accountStatus: ownerStatus, until: isoTime(until) });
-}
-
-/** W5: coin amount = (USD − network fee) / recorded price, rounded down in the coin's own precision. */
-export function payoutAt(
-  withdrawal: Pick<Withdrawal, 'amount' | 'networkFee' | 'method'>,
-  price: RecordedPrice,
-  now: Millis,
-): Payout {
-  const { amount, networkFee, method } = withdrawal;
-  const units = unitsFor(amount - networkFee, price, coinOf(method), 'down');
-  return { units, price, fixedAtMs: now, marketSeq: price.seq };
-}
-
-/** When the coins of a payout that is sending lapse: the first new price from then on fixes them again (W5). */
-export const lapsesAt = ({ fixedAtMs }: Payout): Millis => millis(fixedAtMs + payoutHoldsMs);
-
-/**
- * W5: the coins of an approved payout, by the first price that was quoted anew and recorded from its last approval on; no fewer than
- * were fixed before.
- *
- * @returns null where nothing waits to be fixed
- */
-export function fixPayout(withdrawal: Withdrawal, price: RecordedPrice, now: Millis): Payout | null {
-  const { state } = withdrawal;
-  return state.kind === 'fixing' ? largerOf(state.owed, payoutAt(withdrawal, price, now)) : null;
-}
-
-/** What holds now of what was fixed before and what the price of now gives: the larger number of coins. */
-function largerOf(before: Payout | null, now: Payout): Payout {
-  if (before === null || before.units <= now.units) return now;
-  return { ...now, units: before.units, price: before.price };
 }
 
 function fixedAgain(withdrawal: Withdrawal, before: Payout, now: Millis, { market }: ApprovalFacts): Decision<Payout> {

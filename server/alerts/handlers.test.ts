@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostWatchedPairs } from '#domain/markets/alerts.ts';
 import { pairs } from '#domain/markets/pairs.ts';
-import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import { alertHandlers } from './handlers.ts';

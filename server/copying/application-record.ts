@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
-import type { approveTrader, readOwnTrader } from '#api/traders.ts';
+import type { approveTrader } from '#api/trader-review.ts';
+import type { readOwnTrader } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { listCopies, listCopyOutcomes, listProfitShares } from '#api/copying.ts';
+import type { listCopyOutcomes, listProfitShares } from '#api/copy-outcomes.ts';
+import type { listCopies } from '#api/copying.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids/new-id.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify } from '#server/notices/notify.ts';
-import type { Caller } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type FileFixture, metadataOf, openFileFixture, pngOf } from '#tools/testing/files.ts';
 import { startCopy } from '#tools/testing/traders.ts';

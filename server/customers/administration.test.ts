@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { givenAddress } from '#tools/testing/people.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, type Caller, linkIn, startApi, type TestApi } from '#tools/testing/api.ts';
+import { linkIn, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Answer, Caller } from '#tools/testing/caller.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 

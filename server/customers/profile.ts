@@ -11,12 +11,12 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
-import { newId } from '#server/ids/new-id.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { readerLanguage } from '#server/operations/reader.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { recordAcceptances } from './agreements.ts';
+import { askCountry } from './country-request.ts';
 import {
   type CustomerRow,
   countryChangeView,
@@ -260,23 +260,6 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
         return accepted(null);
       }),
   };
-}
-
-/** A request for another country, of which one is open at a time. */
-async function askCountry(
-  tx: PoolClient,
-  { uid, country_change: last }: CustomerRow,
-  country: string,
-  reason: string,
-): Promise<Decision<null>> {
-  if (last?.status === 'pending') return refused('country_change_open', {});
-  await tx.query('insert into country_change (id, user_id, country, reason) values ($1, $2, $3, $4)', [
-    newId('cch'),
-    uid,
-    country,
-    reason,
-  ]);
-  return accepted(null);
 }
 
 /**

@@ -4,14 +4,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { roundedPrice } from '#domain/markets/digits.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
-import {
-  type Algorithm,
-  type MinedCoin,
-  minedCoinOf,
-  minedCoins,
-  partsPerUnit,
-  subsidyAt,
-} from '#domain/mining/coins.ts';
+import { type MinedCoin, minedCoinOf, minedCoins, partsPerUnit, subsidyAt } from '#domain/mining/coins.ts';
 import { expectedGross } from '#domain/mining/expectation.ts';
 import { purchaseJournal } from '#domain/mining/journals.ts';
 import { cents, coinUnits } from '#domain/money/amount.ts';
@@ -19,9 +12,10 @@ import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { type AuditEntry, writeAudits } from '#server/review/audit.ts';
+import { writeAudits } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { coinRates } from './coin-rates.ts';
+import { done } from './demo-audit.ts';
 import {
   bought,
   type DemoPlan,
@@ -30,8 +24,8 @@ import {
   demoNetworks,
   demoPlans,
   emptyDays,
-  uptimeBps,
 } from './mining-figures.ts';
+import { capacityOf, readingOf, writeFleets } from './mining-fleets.ts';
 
 export interface MiningSeed {
   readonly pool: Pool;
@@ -64,60 +58,6 @@ export async function seedMining({ pool, pairs }: MiningSeed, admin: UserId, buy
     for (const { coin, pair } of priced) await writeDays(tx, coin, pair, admin, first, today);
     await divide(tx);
   });
-}
-
-/** A site with machines, and what a pool has shown of them each day. */
-async function writeFleets(tx: PoolClient, admin: UserId, first: number): Promise<void> {
-  const site = newId('mst');
-  await tx.query(
-    `insert into mining_site (id, name, country, created_by, created_ms) values ($1, 'Demo hall', 'CH', $2, clock_ms())`,
-    [site, admin],
-  );
-  const audits = [done(admin, 'mining.add-site', 'mining site', site, { name: 'Demo hall' })];
-  for (const { algorithm, model, count, hashRateEach, wattsEach, shown } of demoFleets) {
-    const machines = newId('mmc');
-    await tx.query(
-      `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, second_by, created_ms)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'demo', clock_ms())`,
-      [machines, site, algorithm, model, count, hashRateEach, wattsEach, admin],
-    );
-    // Two days more than the history: a day is divided by what had been shown before it.
-    const readings = Array.from({ length: daysOfHistory + 2 }, (_, place) => ({
-      id: newId('mrd'),
-      day: first + place - 2,
-      hashRate: readingOf(shown, algorithm, place - 2),
-    }));
-    await tx.query(
-      `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
-       select id, $1, $2, day, hash_rate, 'Demo pool', 'Demo data: read by nobody', $3, clock_ms()
-       from unnest($4::text[], $5::integer[], $6::bigint[]) u(id, day, hash_rate)`,
-      [
-        site,
-        algorithm,
-        admin,
-        readings.map(({ id }) => id),
-        readings.map(({ day }) => day),
-        readings.map(({ hashRate }) => hashRate),
-      ],
-    );
-    await tx.query('select mining_reverify($1)', [algorithm]);
-    audits.push(
-      done(admin, 'mining.add-machines', 'mining machines', machines, { model, count }),
-      ...readings.map(({ id, day }) => done(admin, 'mining.record-reading', 'mining reading', id, { algorithm, day })),
-    );
-  }
-  await writeAudits(tx, audits);
-}
-
-const readingOf = (shown: bigint, algorithm: Algorithm, nth: number): bigint =>
-  (shown * BigInt(uptimeBps(algorithm, nth))) / 10_000n;
-
-/** N3, as if each reading had been recorded on the morning after: the lower of the two that held on the day, or its own. */
-function capacityOf(shown: bigint, algorithm: Algorithm, nth: number): bigint {
-  const read = (day: number): bigint => readingOf(shown, algorithm, day);
-  const [earlier, before, own] = [read(nth - 2), read(nth - 1), read(nth)];
-  const lowest = before < earlier ? before : earlier;
-  return own > lowest ? own : lowest;
 }
 
 interface Plan extends DemoPlan {
@@ -154,16 +94,6 @@ async function writePlans(tx: PoolClient, admin: UserId, day: number): Promise<r
   );
   return plans;
 }
-
-const done = (actor: string, action: string, subjectKind: string, subject: string, after: unknown): AuditEntry => ({
-  actor,
-  action,
-  subjectKind,
-  subject,
-  before: null,
-  after,
-  reason: 'Demo data',
-});
 
 /** What the buyer holds from the first day of the history on, as far as their money goes. */
 async function buyInThePast(tx: PoolClient, plans: readonly Plan[], buyer: UserId, firstDay: number): Promise<void> {

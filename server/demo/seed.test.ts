@@ -23,10 +23,11 @@ import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { everywhere, testAgreements } from '#tools/testing/people.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
-import { type SeedDependencies, seedDemo } from './seed.ts';
+import { seedDemo } from './seed.ts';
+import type { SeedDependencies } from './seeding.ts';
 
 let database: FreshDatabase;
 let deps: SeedDependencies;

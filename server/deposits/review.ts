@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { DepositValuation } from '#api/deposits.ts';
+import type { DepositValuation } from '#api/deposit-review.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import {
   type ApprovalFacts,

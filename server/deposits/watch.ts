@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import {
   creditsByItself,
-  type DepositPayment,
   fitOf,
   isAlive,
   isPart,
@@ -15,7 +14,7 @@ import {
 import { formatCents } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
-import { type Quantity, quantityOf, quantityText } from '#domain/money/quantity.ts';
+import { quantityOf, quantityText } from '#domain/money/quantity.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { asideNotice } from '#server/limits/aside.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -24,11 +23,21 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { openAnother } from './another.ts';
-import { minedMs, type PaymentRow, readPayment, storedPayment } from './payments.ts';
+import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
 import { writeDepositStep } from './timeline.ts';
+import {
+  arrivedOf,
+  creditedBy,
+  type Head,
+  isHeldBack,
+  matchOf,
+  paymentOf,
+  readHead,
+  toldOf,
+} from './watched-payments.ts';
 
 export interface DepositWatchDependencies {
   readonly pool: Pool;
@@ -39,10 +48,6 @@ export interface DepositWatchDependencies {
   readonly declinePending: DeclinePending;
   readonly stopFunded: StopFunded;
   readonly log: Log;
-}
-
-interface Head {
-  readonly height: number;
 }
 
 /** Makes of what a chain shows what the state table of deposits says (D5), payment by payment, each in a transaction of its own. */
@@ -286,66 +291,4 @@ export function depositWatch(deps: DepositWatchDependencies) {
   }
 
   return { settle };
-}
-
-/** Confirmations as they are told: up to those that are needed. */
-function toldOf(state: PaymentState, needed: number): { readonly confirmations: number; readonly needed: number } {
-  switch (state.kind) {
-    case 'confirming':
-    case 'confirmed':
-      return { confirmations: Math.min(state.confirmations, state.needed), needed: state.needed };
-    case 'seen':
-    case 'replaced':
-    case 'reorganised':
-      return { confirmations: 0, needed };
-  }
-}
-
-const paymentOf = (row: PaymentRow): DepositPayment => ({
-  id: storedPayment(row.id),
-  transactionId: row.transaction_id,
-  output: row.output,
-  units: BigInt(row.units),
-});
-
-const arrivedOf = (row: PaymentRow): Quantity => quantityOf(BigInt(row.units), coinOf(row.payment_method));
-
-function creditedBy({ row }: LoadedDeposit) {
-  if (row.status !== 'approved' || row.transaction_id === null) return null;
-  return {
-    payment: row.payment === null ? null : storedPayment(row.payment),
-    transactionId: row.transaction_id,
-    reversed: row.reversals > row.restores,
-  };
-}
-
-/** Where a chain stands; null while what is stored does not reach the source's last block. `lock` keeps it there. */
-async function readHead(db: Pool | PoolClient, chain: Chain, lock: boolean): Promise<Head | null> {
-  const { rows } = await db.query<{ height: bigint | null; caught_up: boolean }>(
-    `select height, caught_up from chain_follower where chain = $1${lock ? ' for share' : ''}`,
-    [chain],
-  );
-  const [row] = rows;
-  return row?.caught_up && row.height !== null ? { height: Number(row.height) } : null;
-}
-
-/** The deposit that a payment is for: by its own address, or by an exact amount that was issued on a shared one before (D2). */
-async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string | null> {
-  const { rows } = await tx.query<{ deposit: string }>(
-    `select d.id as deposit from chain_address a join deposit d on d.id = a.deposit
-     where a.chain = $1 and a.place = $2 and d.payment_method = $3
-     union all
-     select m.deposit from chain_address a
-     join deposit_amount m on m.payment_address = a.address and m.payment_method = $3 and m.units = $4
-       and m.issued_ms <= $5
-     where a.chain = $1 and a.place = $2 and a.deposit is null`,
-    [row.chain, row.place, row.payment_method, row.units, row.first_seen_ms],
-  );
-  return rows[0]?.deposit ?? null;
-}
-
-/** What arrives for somebody who is not approved waits for a reviewer. */
-async function isHeldBack(tx: PoolClient, owner: string): Promise<boolean> {
-  const { rows } = await tx.query(`select 1 from customer where uid = $1 and account_status = 'approved'`, [owner]);
-  return rows.length === 0;
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { HouseMovement } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { HouseMovement } from '#api/house.ts';
 import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';

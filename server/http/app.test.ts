@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
-import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 

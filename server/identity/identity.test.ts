@@ -7,7 +7,8 @@ import { identityFollower, lockAccount } from '#server/customers/administration.
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { openWorkQueue } from '#server/sign-in/limits/work-queue.ts';
-import { type Answer, adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Answer, Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
 import { admitIdentity, identityHandlers } from './handlers.ts';

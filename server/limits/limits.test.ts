@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseId } from '#domain/ids/ids.ts';
-import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, openFixture, runOut } from '#tools/testing/transfers.ts';
 

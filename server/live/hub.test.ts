@@ -15,7 +15,8 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/manual-source.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
-import { type HubLimits, type HubOptions, LiveHub } from './hub.ts';
+import { type HubOptions, LiveHub } from './hub.ts';
+import type { HubLimits } from './hub-limits.ts';
 import { OutboxReader } from './outbox-reader.ts';
 
 let db: FreshDatabase;

@@ -3,43 +3,15 @@ import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type LiveFrame, liveClosings, liveProtocol, liveVersion } from '#api/live.ts';
-import type { Decision, Failure } from '#domain/failures/failures.ts';
+import type { Decision } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { sourceOf } from '#server/operations/source.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { messageBytes } from './frames.ts';
+import { type HubLimits, usualLimits } from './hub-limits.ts';
 import { type OutboxNews, OutboxReader } from './outbox-reader.ts';
+import { refuse, statusOf } from './refused-upgrade.ts';
 import { TickReader } from './tick-reader.ts';
-
-/** Bounds of the hub; each has a default that a test may narrow. Times in ms, sizes in bytes. */
-export interface HubLimits {
-  readonly tickPollMs: number;
-  readonly outboxPollMs: number;
-  readonly timeMs: number;
-  readonly pingMs: number;
-  readonly recheckMs: number;
-  /** Above it a socket gets no ticks until it has read what waits for it. */
-  readonly slowBytes: number;
-  /** Above it, or when still slow at the next ping, the socket is ended. */
-  readonly stuckBytes: number;
-  readonly socketsPerUser: number;
-  /** Of visitors, and of whoever is being looked up. */
-  readonly socketsPerSource: number;
-  readonly outboxKeepsMs: number;
-}
-
-const usualLimits: HubLimits = {
-  tickPollMs: 250,
-  outboxPollMs: 120,
-  timeMs: 5_000,
-  pingMs: 20_000,
-  recheckMs: 60_000,
-  slowBytes: 256 * 1024,
-  stuckBytes: 2 * 1024 * 1024,
-  socketsPerUser: 20,
-  socketsPerSource: 100,
-  outboxKeepsMs: 600_000,
-};
 
 export interface HubOptions {
   readonly pool: Pool;
@@ -318,14 +290,4 @@ export class LiveHub {
     } while (this.#busy.get(name) && !this.#stopped);
     this.#busy.delete(name);
   }
-}
-
-function statusOf({ code }: Failure): string {
-  if (code === 'rate_limited') return '429 Too Many Requests';
-  return code === 'token_scope_missing' ? '403 Forbidden' : '401 Unauthorized';
-}
-
-function refuse(socket: Duplex, status: string): void {
-  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  else socket.destroy();
 }

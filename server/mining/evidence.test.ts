@@ -8,7 +8,8 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
 
 type Options = Parameters<typeof openMiningFixture>[1];

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { miningNotices } from '#database/checks/mining-operator.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 
 type Fixture = Awaited<ReturnType<typeof openMiningFixture>>;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { recordMiningReceipt } from '#api/mining-operator.ts';
+import type { recordMiningReceipt } from '#api/mining-receipts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { dayOf } from '#domain/clock/days.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { accepted } from '#domain/failures/failures.ts';
 import { LiveHub } from '#server/live/hub.ts';
-import { adminEmails, type Caller, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import { adminEmails, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/manual-source.ts';
 

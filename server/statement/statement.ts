@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { statementCsv as csvOperation, statement as pageOperation } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
+import type { statementCsv as csvOperation, statement as pageOperation } from '#api/statement.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
 import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';

@@ -11,7 +11,8 @@ import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-finding
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
-import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';

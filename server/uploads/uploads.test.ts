@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type FileFixture, metadataOf, openFileFixture, pdf, pngOf } from '#tools/testing/files.ts';
 import { until } from '#tools/testing/until.ts';

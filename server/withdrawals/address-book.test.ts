@@ -6,7 +6,8 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import {
   codeOf,

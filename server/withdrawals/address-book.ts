@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { PayoutAddress } from '#api/withdrawals.ts';
+import type { PayoutAddress } from '#api/payout-addresses.ts';
 import type { TableRow } from '#database/rows.ts';
 import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { coinOf } from '#domain/money/coins.ts';
 import { quantityOf } from '#domain/money/quantity.ts';
-import { fixPayout } from '#domain/withdrawals/decisions.ts';
+import { fixPayout } from '#domain/withdrawals/payout-fixing.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
 import { writeAudit } from '#server/review/audit.ts';

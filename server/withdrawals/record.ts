@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { ReviewedWithdrawal as ReviewedSchema, Withdrawal as WithdrawalSchema } from '#api/withdrawals.ts';
+import type { ReviewedWithdrawal as ReviewedSchema } from '#api/withdrawal-review.ts';
+import type { Withdrawal as WithdrawalSchema } from '#api/withdrawals.ts';
 import type { TableRow } from '#database/rows.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';

@@ -14,9 +14,9 @@ import {
   decideDecline,
   decideGroundLifted,
   decideLegalGround,
-  lapsesAt,
 } from '#domain/withdrawals/decisions.ts';
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import { lapsesAt } from '#domain/withdrawals/payout-fixing.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import { type House, readHouse } from './copy-house.ts';
 import { whatMayBecome } from './copy-judge.ts';
-import { type Person, readPeople } from './copy-records.ts';
+import type { Person } from './copy-records.ts';
 import type { Findings } from './findings.ts';
+import { readPeople } from './read-people.ts';
 
 /** Customers read at a time: what is held in memory does not grow with the books. */
 const pageSize = 100;

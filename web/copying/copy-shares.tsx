@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { listProfitShares } from '#api/copying.ts';
+import { listProfitShares } from '#api/copy-outcomes.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/client/client.ts';
 import { usePages } from '#web/client/pages.ts';

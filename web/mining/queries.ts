@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { listContracts, listMiningDays, listMiningPlans, listPayouts, readContract, readPayout } from '#api/mining.ts';
+import { listContracts, listMiningPlans, readContract } from '#api/mining.ts';
+import { listMiningDays, listPayouts, readPayout } from '#api/mining-payouts.ts';
 import { readMiningRecord } from '#api/mining-record.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';

@@ -1,17 +1,10 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { adminRoutes } from './admin-routes.tsx';
+import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
 import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { NotFound } from './not-found.tsx';
-
-/** The router reads what looks like a number as one. */
-const text = (value: unknown): string | undefined =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
-
-const root = createRootRoute({
-  component: lazyScreen(() => import('./frame.tsx'), 'Frame'),
-  notFoundComponent: NotFound,
-});
+import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -42,11 +35,6 @@ const outbox = createRoute({
   component: lazyScreen(() => import('#web/shell/pages/public-pages.tsx'), 'DemoOutboxPage', 'site'),
 });
 
-const user = createRoute({
-  getParentRoute: () => root,
-  path: '/user',
-  component: lazyScreen(() => import('./guard.tsx'), 'Guard'),
-});
 const dashboard = createRoute({
   getParentRoute: () => user,
   path: '/',
@@ -96,73 +84,7 @@ const kyc = createRoute({
   path: '/kyc',
   component: lazyScreen(() => import('#web/shell/pages/identity-pages.tsx'), 'KycPage', 'identity'),
 });
-const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
-const traderoom = createRoute({
-  getParentRoute: () => user,
-  path: '/traderoom',
-  validateSearch: pairOf,
-  component: lazyScreen(() => import('#web/shell/pages/trade-room-page.tsx'), 'RealTradeRoomPage', 'trades'),
-});
-const ptraderoom = createRoute({
-  getParentRoute: () => user,
-  path: '/ptraderoom',
-  validateSearch: pairOf,
-  component: lazyScreen(() => import('#web/shell/pages/trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
-});
-const marketPages = () => import('#web/shell/pages/market-pages.tsx');
-const markets = createRoute({
-  getParentRoute: () => user,
-  path: '/trading/markets',
-  validateSearch: (search): { show?: string | undefined; order?: string | undefined } => ({
-    show: text(search['show']),
-    order: text(search['order']),
-  }),
-  component: lazyScreen(marketPages, 'MarketsPage', 'markets'),
-});
-const watchlist = createRoute({
-  getParentRoute: () => user,
-  path: '/trading/watchlist',
-  component: lazyScreen(marketPages, 'WatchlistPage', 'markets'),
-});
-const copyingPages = () => import('#web/shell/pages/copying-pages.tsx');
-const walletOf = (search: Record<string, unknown>): { wallet?: 'practice' | undefined } => ({
-  wallet: search['wallet'] === 'practice' ? 'practice' : undefined,
-});
-const copyingRoutes = [
-  createRoute({
-    getParentRoute: () => user,
-    path: '/trading/traders',
-    validateSearch: (
-      search,
-    ): { wallet?: 'practice' | undefined; show?: string | undefined; order?: string | undefined } => ({
-      ...walletOf(search),
-      show: text(search['show']),
-      order: text(search['order']),
-    }),
-    component: lazyScreen(copyingPages, 'TradersPage', 'copying'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/trading/traders/$id',
-    validateSearch: walletOf,
-    component: lazyScreen(copyingPages, 'OneTraderPage', 'copying'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/trading/copies',
-    component: lazyScreen(copyingPages, 'CopiesPage', 'copying'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/trading/copies/$id',
-    component: lazyScreen(copyingPages, 'OneCopyPage', 'copying'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/trading/trader',
-    component: lazyScreen(copyingPages, 'OwnTraderPage', 'copying'),
-  }),
-] as const;
+
 const miningPages = () => import('#web/shell/pages/mining-pages.tsx');
 const miningRoutes = [
   createRoute({
@@ -307,77 +229,6 @@ const security = createRoute({
   validateSearch: (search): { confirm?: string | undefined } => ({ confirm: text(search['confirm']) }),
   component: lazyScreen(() => import('#web/shell/pages/security-page.tsx'), 'SecurityPage'),
 });
-
-const admin = createRoute({
-  getParentRoute: () => root,
-  path: '/admin',
-  component: lazyScreen(() => import('./admin-guard.tsx'), 'AdminGuard'),
-});
-const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
-const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
-const adminRoutes = [
-  createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/customers',
-    validateSearch: (search): { search?: string | undefined } => ({ search: text(search['search']) }),
-    component: lazyScreen(adminPages, 'CustomersPage'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/identities',
-    component: lazyScreen(adminPages, 'IdentitiesPage'),
-  }),
-  createRoute({ getParentRoute: () => admin, path: '/deposits', component: lazyScreen(adminPages, 'DepositsPage') }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/withdrawals',
-    component: lazyScreen(adminPages, 'WithdrawalsPage'),
-  }),
-  createRoute({ getParentRoute: () => admin, path: '/house', component: lazyScreen(adminPages, 'HousePage') }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/adjustments',
-    component: lazyScreen(adminPages, 'AdjustmentsPage'),
-  }),
-  createRoute({ getParentRoute: () => admin, path: '/traders', component: lazyScreen(adminPages, 'TradersPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/risk', component: lazyScreen(adminPages, 'RiskPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/markets', component: lazyScreen(adminPages, 'MarketsPage') }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/mining',
-    component: lazyScreen(adminMiningPages, 'MiningFleetPage'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/mining/plans',
-    component: lazyScreen(adminMiningPages, 'MiningPlansPage'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/mining/receipts',
-    component: lazyScreen(adminMiningPages, 'MiningReceiptsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/mining/days',
-    component: lazyScreen(adminMiningPages, 'MiningDaysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/mining/days/$coin/$day',
-    component: lazyScreen(adminMiningPages, 'MiningDayPage'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/mining/contracts',
-    component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
-  }),
-  createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
-] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#api/operation.ts';
-import { listPayoutAddresses, withdrawalTerms } from '#api/withdrawals.ts';
+import { listPayoutAddresses } from '#api/payout-addresses.ts';
+import { withdrawalTerms } from '#api/withdrawals.ts';
 import { call } from '#web/client/client.ts';
 
 export type SavedAddress = ReplyOf<typeof listPayoutAddresses>['items'][number];

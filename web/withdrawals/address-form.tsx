@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { BodyOf } from '#api/operation.ts';
-import { addPayoutAddress } from '#api/withdrawals.ts';
+import { addPayoutAddress } from '#api/payout-addresses.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';

@@ -9,7 +9,8 @@ import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { refusalsKept } from '#server/commands/refusals.ts';
-import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { givenDetails } from '#tools/testing/people.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import { startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { holdHashes } from '#tools/testing/quick-hashes.ts';

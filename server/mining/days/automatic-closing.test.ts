@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 import { createMiningWorker } from './daily-worker.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
-import type { MiningDay } from '#api/mining.ts';
+import type { MiningDay } from '#api/mining-payouts.ts';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMiningNotifications } from '#server/mining/notify.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 

@@ -7,7 +7,8 @@ import { createMiningNotifications } from '#server/mining/notify.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
 import { openNotifyAll } from '#server/notices/notify.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
 
 const opened: FreshDatabase[] = [];

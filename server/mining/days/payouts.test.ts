@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { readPayout } from '#api/mining.ts';
+import type { readPayout } from '#api/mining-payouts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { roundedPrice } from '#domain/markets/digits.ts';
@@ -16,7 +16,8 @@ import { contractHandlers } from '#server/mining/contract-handlers.ts';
 import { createMiningNotifications, notifyingEnded } from '#server/mining/notify.ts';
 import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { fundCustomer, moveHouse, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';

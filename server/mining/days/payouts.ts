@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
-import type { MiningPayout, readPayout } from '#api/mining.ts';
+import type { MiningPayout, readPayout } from '#api/mining-payouts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';

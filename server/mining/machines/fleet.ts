@@ -1,13 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { readMiningFleet, recordMiningReading } from '#api/mining-operator.ts';
-import type { TableRow } from '#database/rows.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import { dayOf } from '#domain/clock/days.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
+import type { Algorithm } from '#domain/mining/coins.ts';
 import { formatShort } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -32,6 +28,7 @@ import {
   reverify,
   takesTwo,
 } from './machines.ts';
+import { type Fleet, type ReadingRow, readingView, readSites, siteOf } from './site-views.ts';
 
 type FleetOperations = Pick<
   Catalogue,
@@ -43,15 +40,6 @@ type FleetOperations = Pick<
   | 'recordMiningReading'
   | 'listMiningReadings'
 >;
-type Fleet = Static<(typeof readMiningFleet)['reply']>;
-type Site = Fleet['sites'][number];
-type Reading = Static<(typeof recordMiningReading)['reply']>;
-
-type SiteRow = TableRow<'mining_site'>;
-
-interface ReadingRow extends TableRow<'mining_reading'> {
-  readonly algorithm: Algorithm;
-}
 
 /** What a fleet may be rated at most: what its counters hold, with room. */
 const mostHashRate = 10n ** 18n;
@@ -284,84 +272,8 @@ async function siteExists(tx: PoolClient, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** One site, or all of them by their names. */
-async function readSites(db: PoolClient, id: string | null): Promise<Site[]> {
-  const { rows: sites } = await db.query<SiteRow>(
-    'select * from mining_site where $1::text is null or id = $1 order by lower(name)',
-    [id],
-  );
-  const { rows: rates } = await db.query<{
-    site_id: string;
-    algorithm: Algorithm;
-    rated: string;
-    verified: string;
-    machines: bigint;
-    watts: bigint;
-  }>(
-    `select s.site_id, f.algorithm, s.rated, s.verified, coalesce(sum(m.count), 0)::bigint as machines,
-       coalesce(sum(m.count::bigint * m.watts), 0)::bigint as watts
-     from mining_fleet f cross join lateral mining_site_rates(f.algorithm) s
-     left join mining_machine m on m.site_id = s.site_id and m.algorithm = f.algorithm and m.state = 'in service'
-     where $1::text is null or s.site_id = $1
-     group by s.site_id, f.algorithm, s.rated, s.verified`,
-    [id],
-  );
-  const { rows: readings } = await db.query<ReadingRow>(
-    `select distinct on (site_id, algorithm) * from mining_reading where $1::text is null or site_id = $1
-     order by site_id, algorithm, day desc, created_ms desc, id desc`,
-    [id],
-  );
-  return sites.map((site) => ({
-    id: site.id,
-    name: site.name,
-    country: site.country,
-    createdBy: site.created_by,
-    createdAt: time(site.created_ms),
-    fleets: algorithms.flatMap((algorithm) => {
-      const at = (row: { readonly site_id: string; readonly algorithm: Algorithm }): boolean =>
-        row.site_id === site.id && row.algorithm === algorithm;
-      const rate = rates.find(at);
-      const reading = readings.find(at) ?? null;
-      if (!rate || (rate.machines === 0n && reading === null)) return [];
-      const { rated, verified, machines, watts } = rate;
-      return [
-        {
-          algorithm,
-          machines: Number(machines),
-          rated,
-          verified,
-          watts: String(watts),
-          reading: reading && readingView(reading),
-        },
-      ];
-    }),
-  }));
-}
-
-function siteOf(sites: readonly Site[], id: string): Site {
-  const [site] = sites;
-  if (!site) throw new Error(`mining site ${id} vanished in its own transaction`);
-  return site;
-}
-
 function only<R>(rows: readonly R[]): R {
   const [row] = rows;
   if (!row) throw new Error('a row vanished in its own statement');
   return row;
-}
-
-const time = (ms: bigint | Millis): string => isoTime(millis(ms));
-
-function readingView(row: ReadingRow): Reading {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    algorithm: row.algorithm,
-    day: dayText(row.day),
-    hashRate: String(row.hash_rate),
-    pool: row.pool,
-    evidence: row.evidence,
-    recordedBy: row.recorded_by,
-    recordedAt: time(row.created_ms),
-  };
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture, problemsAfter, problemsOf } from '#tools/testing/mining-fixture.ts';
+import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 
 const opened: FreshDatabase[] = [];

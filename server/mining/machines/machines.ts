@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { readMiningFleet } from '#api/mining-operator.ts';
+import type { readMiningFleet } from '#api/mining-machines.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { Algorithm } from '#domain/mining/coins.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { readMiningFleet } from '#api/mining-operator.ts';
+import type { readMiningFleet } from '#api/mining-machines.ts';
 import { type MinedCoin, minedCoins, subsidyAt } from '#domain/mining/coins.ts';
 import { type NetworkRow, networkView } from '#server/mining/days/todays-inputs.ts';
 import type { NetworkSource } from '#server/outside/network-source.ts';

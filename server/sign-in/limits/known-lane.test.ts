@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, type Caller, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import { startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import type { Answer, Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type HeldHashes, holdHashes } from '#tools/testing/quick-hashes.ts';
 import { until } from '#tools/testing/until.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import { linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
 import { SoftPasskey } from '#tools/testing/authenticator.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 let database: FreshDatabase;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminEmails, type Caller, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import { adminEmails, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { purgeSessions } from './old-sessions.ts';

@@ -4,15 +4,8 @@ import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import { type TokenScope, tokenScopes } from '#domain/accounts/api-tokens.ts';
-import {
-  type Answer,
-  adminEmails,
-  type Caller,
-  linkIn,
-  startApi,
-  type TestApi,
-  testPassword,
-} from '#tools/testing/api.ts';
+import { adminEmails, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
+import type { Answer, Caller } from '#tools/testing/caller.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { type statement, statementCsv, statementPdf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { type statement, statementCsv, statementPdf } from '#api/statement.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readCustomerFunds } from '#api/accounts.ts';
-import { reviewDeposits } from '#api/deposits.ts';
-import { reviewWithdrawals } from '#api/withdrawals.ts';
+import { reviewDeposits } from '#api/deposit-review.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';

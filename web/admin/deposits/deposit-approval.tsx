@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { approveDeposit } from '#api/deposits.ts';
+import { approveDeposit } from '#api/deposit-review.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { neededOnceValued } from '#web/admin/queue/approvals.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { declineDeposit, takeBackDepositApproval } from '#api/deposits.ts';
+import { declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';

@@ -1,4 +1,4 @@
-import { reviewDeposits } from '#api/deposits.ts';
+import { reviewDeposits } from '#api/deposit-review.ts';
 import { standingOf } from '#web/admin/operations/chain-words.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';

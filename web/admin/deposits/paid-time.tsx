@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { valueDeposit } from '#api/deposits.ts';
+import { valueDeposit } from '#api/deposit-review.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { WhySecond } from '#web/admin/queue/second-person.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';

@@ -1,4 +1,4 @@
-import { approveDeposit } from '#api/deposits.ts';
+import { approveDeposit } from '#api/deposit-review.ts';
 import { coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';

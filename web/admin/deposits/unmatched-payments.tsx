@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reviewPayments } from '#api/deposits.ts';
+import { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { coinsOf, paymentTones, standingOf } from '#web/admin/operations/chain-words.ts';
 import { Listing } from '#web/admin/widgets/listing.tsx';

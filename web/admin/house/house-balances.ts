@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { houseAccounts } from '#api/accounts.ts';
+import { houseAccounts } from '#api/house.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { decimalsOf, formatScaled, type LedgerAsset } from '#domain/money/amount.ts';
 import { call } from '#web/client/client.ts';

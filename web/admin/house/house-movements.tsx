@@ -1,4 +1,4 @@
-import { approveHouseMovement, declineHouseMovement, listHouseMovements } from '#api/accounts.ts';
+import { approveHouseMovement, declineHouseMovement, listHouseMovements } from '#api/house.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { useQueue } from '#web/admin/queue/queue.ts';

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { requestHouseMovement } from '#api/accounts.ts';
+import { requestHouseMovement } from '#api/house.ts';
 import { decimalsOf } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { readScaled } from '#web/admin/mining/mining-units.ts';

@@ -1,4 +1,4 @@
-import type { addMiningMachines, addMiningSite, recordMiningReading } from '#api/mining-operator.ts';
+import type { addMiningMachines, addMiningSite, recordMiningReading } from '#api/mining-machines.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
 import { problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';

@@ -1,4 +1,4 @@
-import type { readMiningFleet } from '#api/mining-operator.ts';
+import type { readMiningFleet } from '#api/mining-machines.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/days.ts';
 import { hashRateText } from './mining-units.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readMiningFleet } from '#api/mining-operator.ts';
+import { readMiningFleet } from '#api/mining-machines.ts';
 import { minedCoinOf } from '#domain/mining/coins.ts';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';

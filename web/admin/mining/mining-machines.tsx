@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmMiningMachines, retireMiningMachines } from '#api/mining-operator.ts';
+import { confirmMiningMachines, retireMiningMachines } from '#api/mining-machines.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';

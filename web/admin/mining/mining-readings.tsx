@@ -1,4 +1,4 @@
-import { listMiningReadings } from '#api/mining-operator.ts';
+import { listMiningReadings } from '#api/mining-machines.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';

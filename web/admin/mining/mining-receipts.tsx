@@ -1,15 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  confirmMiningReceipt,
-  listMiningDaysForAdmin,
-  listMiningReceipts,
-  recordMiningReceipt,
-  setMiningReceiptAside,
-} from '#api/mining-operator.ts';
-import type { ReplyOf } from '#api/operation.ts';
+import { confirmMiningReceipt, listMiningReceipts, setMiningReceiptAside } from '#api/mining-receipts.ts';
 import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -19,48 +11,17 @@ import listing from '#web/admin/widgets/listing.module.css';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
-import type { Say, Saying } from '#web/admin/widgets/status-message.tsx';
-import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
+import type { Saying } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
-import { useLive } from '#web/client/live-context.ts';
-import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
-import { dayBefore, utcDay } from './mining-units.ts';
-import { coinOptions, type OpenDays, readReceipt } from './receipt-form.ts';
-
-type Receipt = ReplyOf<typeof listMiningReceipts>['items'][number];
+import { ReceiptForm } from './receipt-recording.tsx';
+import { amountOf, proofOf, type Receipt, stateOf } from './receipt-words.ts';
 
 const statuses = ['all', 'waiting', ...minedCoins, 'set aside'] as const;
 type Shown = (typeof statuses)[number];
-
-const amountOf = ({ amount, coin }: Receipt): string => `${money(amount)} ${coin}`;
-const stateOf = ({ state, open }: Receipt): string => {
-  switch (state) {
-    case 'waiting':
-      return 'waits for a second admin';
-    case 'set aside':
-      return 'set aside';
-    case 'counted':
-      return open ? 'counted, day open' : 'divided';
-  }
-};
-
-/** What a receipt counts by. */
-function proofOf({ proof, address, confirmations }: Receipt): string | null {
-  switch (proof) {
-    case 'chain':
-      return `The chain: the output pays ${address}, ${confirmations} confirmations when it was recorded`;
-    case 'two admins':
-      return 'Two admins';
-    case 'demo':
-      return 'Demo data';
-    case null:
-      return null;
-  }
-}
 
 const columns: readonly Column<Receipt>[] = [
   {
@@ -285,67 +246,5 @@ function SetAside({ receipt, onDecided }: DetailProps) {
         },
       ]}
     />
-  );
-}
-
-/** The first open day of each coin, so that late money is sent where it belongs before it is asked for. */
-function useOpenDays(): OpenDays {
-  const query = useQuery({
-    queryKey: ['admin', 'mining', 'open days'],
-    queryFn: async () =>
-      Object.fromEntries(
-        await Promise.all(
-          minedCoins.map(async (coin) => {
-            const { nextDay } = await call(listMiningDaysForAdmin, { query: { coin, limit: 1 } });
-            return [coin, nextDay] as const;
-          }),
-        ),
-      ),
-  });
-  return query.data ?? {};
-}
-
-function ReceiptForm(props: { readonly onStatusMessage: Say }) {
-  const { serverNow } = useLive();
-  const openDays = useOpenDays();
-  const blank = { coin: 'BTC', day: dayBefore(utcDay(serverNow())), amount: '', transactionId: '', output: '0' };
-  return (
-    <TypedForm
-      action="Record this receipt"
-      label="New pool receipt"
-      fields={[
-        { name: 'coin', label: 'Coin', as: 'choice', options: coinOptions },
-        { name: 'day', label: 'Day it was paid for (UTC)', as: 'date' },
-        { name: 'amount', label: 'Amount (whole coins)', as: 'number' },
-        { name: 'transactionId', label: 'Transaction id', hint: 'Customers see it and can look it up' },
-        { name: 'output', label: 'Output of the transaction', hint: 'The first one is 0', as: 'number' },
-        { name: 'pool', label: 'Pool' },
-        { name: 'evidence', label: 'Evidence', hint: 'What shows for which day it was paid', as: 'words' },
-        { name: 'evidenceSha256', label: 'SHA-256 of an evidence file', hint: 'Empty where there is none' },
-      ]}
-      blank={{ ...blank, pool: '', evidence: '', evidenceSha256: '' }}
-      kept={['coin', 'day', 'pool']}
-      read={(typed) => readReceipt(typed, serverNow(), openDays)}
-      send={(body, key) => call(recordMiningReceipt, { body, key })}
-      about={({ amount, coin, day }) => `${amount} ${coin} for ${day}`}
-      statusMessage={(receipt) => ({
-        tone: 'success',
-        sentence:
-          receipt.state === 'waiting'
-            ? `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded. It counts once a second admin approves it.`
-            : `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted: the chain shows it. ${receipt.addition === null ? 'It is divided when that day is closed.' : 'That day is closed: it is divided among the contracts of that day now.'}`,
-      })}
-      onStatusMessage={props.onStatusMessage}
-    >
-      {() => (
-        <p>
-          Where the coin’s chain is watched, the output has to pay one of the configured addresses just this amount,
-          confirmed: then it is posted at once. Otherwise a second admin approves it first. The coins are divided among
-          contracts when the day is closed. What comes in late, for a day that is closed already, is divided among the
-          contracts of that day at once, and takes a second admin where it brings the day above 1.2 times what was
-          expected. Each output of a transaction counts once.
-        </p>
-      )}
-    </TypedForm>
   );
 }

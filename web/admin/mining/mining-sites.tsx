@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addMiningMachines, addMiningSite, recordMiningReading } from '#api/mining-operator.ts';
+import { addMiningMachines, addMiningSite, recordMiningReading } from '#api/mining-machines.ts';
 import { countryCodes } from '#domain/accounts/countries.ts';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';

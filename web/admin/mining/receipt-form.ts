@@ -1,4 +1,4 @@
-import type { recordMiningReceipt } from '#api/mining-operator.ts';
+import type { recordMiningReceipt } from '#api/mining-receipts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';

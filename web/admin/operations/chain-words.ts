@@ -1,4 +1,4 @@
-import type { reviewPayments } from '#api/deposits.ts';
+import type { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { money } from '#web/ui/money.ts';

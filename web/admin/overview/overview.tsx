@@ -1,31 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listCustomers, listHouseMovements } from '#api/accounts.ts';
+import { listCustomers } from '#api/accounts.ts';
 import { listAdjustments } from '#api/adjustments.ts';
-import { reviewDeposits, reviewPayments } from '#api/deposits.ts';
+import { reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
+import { listHouseMovements } from '#api/house.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
-import { adminTraders } from '#api/traders.ts';
-import { reviewWithdrawals } from '#api/withdrawals.ts';
-import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
-import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
-import { useSwitches } from '#web/admin/markets/switches.tsx';
+import { adminTraders } from '#api/trader-review.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { daysToClose } from '#web/admin/mining/mining-waits.ts';
-import { useBackups } from '#web/admin/operations/backups.tsx';
-import { useChains } from '#web/admin/operations/chains.tsx';
-import { useFailingMail, WaitingMail } from '#web/admin/operations/failing-mail.tsx';
-import { backupWords, chainTones, lagWords, switchWords } from '#web/admin/operations/operation-words.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
-import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
-import { money } from '#web/ui/money.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
+import { Chains, Health, House, Operation } from './state-cards.tsx';
 
 /** What waits in one queue. */
 interface Waits {
@@ -239,93 +232,6 @@ function Oldest({ data }: { readonly data: Waits }): ReactNode {
     <>
       Oldest: {data.oldest !== null && <Waiting since={data.oldest} />} ·{' '}
       {data.mine === 0 ? 'none for you to decide' : `${data.mine} for you to decide`}
-    </>
-  );
-}
-
-function Health() {
-  const markets = useMarketHealth();
-  if (!markets.data) return markets.isError ? <Unread query={markets} /> : <Coming rows={1} />;
-  const { traded, tradable, troubled } = healthOf(markets.data);
-  return (
-    <>
-      {markets.isError && <Unread query={markets} />}
-      <p className={styles.line}>
-        <strong>
-          {tradable} of {traded}
-        </strong>{' '}
-        pairs can be traded.{' '}
-        {troubled.length === 0 ? 'None is stale or closed.' : `Stale or closed: ${troubled.join(', ')}.`}
-      </p>
-    </>
-  );
-}
-
-const shown = [
-  ['capital', 'Capital'],
-  ['bankroll', 'Bankroll'],
-  ['exposure', 'Exposure'],
-] as const;
-
-function House() {
-  const house = useHouse();
-  const accounts = house.data;
-  if (!accounts) return house.isError ? <Unread query={house} /> : <Coming rows={1} />;
-  return (
-    <>
-      {house.isError && <Unread query={house} />}
-      <dl className={styles.figures}>
-        {shown.map(([kind, name]) => (
-          <div key={kind}>
-            <dt>{name}</dt>
-            <dd>{money(balanceOf(accounts, kind, 'USD'))} USD</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-function Operation() {
-  const switches = useSwitches();
-  const backups = useBackups();
-  const mail = useFailingMail();
-  if (switches.isError && !switches.data) return <Unread query={switches} />;
-  if (backups.isError && !backups.data) return <Unread query={backups} />;
-  if (!switches.data || !backups.data) return <Coming rows={1} />;
-  const off = switches.data.filter(({ on }) => !on).map(({ name }) => switchWords(name).title);
-  return (
-    <>
-      {switches.isError && <Unread query={switches} />}
-      {backups.isError && <Unread query={backups} />}
-      <p className={styles.line}>
-        {off.length === 0 ? 'Nothing is switched off.' : <strong>Switched off: {off.join(', ')}.</strong>}
-      </p>
-      <p className={styles.line}>{backupWords(backups.data)}</p>
-      {mail.data && <WaitingMail of={mail.data.waiting} />}
-      {mail.data && mail.data.count > 0 && (
-        <p className={styles.line}>
-          <strong>Mails that are not taken: {mail.data.count}.</strong>
-        </p>
-      )}
-    </>
-  );
-}
-
-function Chains() {
-  const chains = useChains();
-  if (!chains.data) return chains.isError ? <Unread query={chains} /> : <Coming rows={1} />;
-  return (
-    <>
-      {chains.isError && <Unread query={chains} />}
-      <ul className={styles.list}>
-        {chains.data.map(({ chain, network, state, lag }) => (
-          <li key={chain}>
-            {network}: <Tag tone={chainTones[state]}>{state}</Tag>
-            {lag !== null && lag > 0 && ` ${lagWords(lag)} behind`}
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

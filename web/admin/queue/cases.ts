@@ -1,10 +1,10 @@
 import type { listCustomers } from '#api/accounts.ts';
 import type { listAdjustments } from '#api/adjustments.ts';
-import type { reviewDeposits } from '#api/deposits.ts';
+import type { reviewDeposits } from '#api/deposit-review.ts';
 import type { reviewIdentities } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import type { adminTraderList, adminTraders } from '#api/traders.ts';
-import type { reviewWithdrawals } from '#api/withdrawals.ts';
+import type { adminTraderList, adminTraders } from '#api/trader-review.ts';
+import type { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import type { Saying } from '#web/admin/widgets/status-message.tsx';
 
 /** The records that wait in queues, as a reviewer sees them. */

@@ -1,4 +1,4 @@
-import { adminTraderList, stopTrader } from '#api/traders.ts';
+import { adminTraderList, stopTrader } from '#api/trader-review.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { ListedTrader } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';

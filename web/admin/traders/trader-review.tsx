@@ -1,4 +1,4 @@
-import { approveTrader, declineTrader } from '#api/traders.ts';
+import { approveTrader, declineTrader } from '#api/trader-review.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { TraderCaseProps } from '#web/admin/queue/cases.ts';

@@ -1,4 +1,4 @@
-import { adminTraders } from '#api/traders.ts';
+import { adminTraders } from '#api/trader-review.ts';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import type { TraderCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';

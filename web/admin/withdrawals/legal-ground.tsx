@@ -1,4 +1,4 @@
-import { liftLegalGround, recordLegalGround } from '#api/withdrawals.ts';
+import { liftLegalGround, recordLegalGround } from '#api/withdrawal-review.ts';
 import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';

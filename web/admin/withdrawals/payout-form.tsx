@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { approveWithdrawal } from '#api/withdrawals.ts';
+import { approveWithdrawal } from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { fieldOfRefusal } from '#web/admin/deposits/payment-form.ts';

@@ -1,4 +1,4 @@
-import { takeBackWithdrawalApproval } from '#api/withdrawals.ts';
+import { takeBackWithdrawalApproval } from '#api/withdrawal-review.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { TakeBack } from '#web/admin/queue/take-back.tsx';
 import { call } from '#web/client/client.ts';

@@ -1,4 +1,4 @@
-import { payoutHoldsMs } from '#domain/withdrawals/decisions.ts';
+import { payoutHoldsMs } from '#domain/withdrawals/payout-fixing.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 

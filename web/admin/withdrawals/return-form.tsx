@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { returnWithdrawal } from '#api/withdrawals.ts';
+import { returnWithdrawal } from '#api/withdrawal-returns.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { valueReturn } from '#api/withdrawals.ts';
+import { valueReturn } from '#api/withdrawal-returns.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';

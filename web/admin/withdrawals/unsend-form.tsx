@@ -1,4 +1,4 @@
-import { unsendWithdrawal } from '#api/withdrawals.ts';
+import { unsendWithdrawal } from '#api/withdrawal-review.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';

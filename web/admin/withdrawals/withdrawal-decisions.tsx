@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { approveWithdrawal, declineWithdrawal } from '#api/withdrawals.ts';
+import { approveWithdrawal, declineWithdrawal } from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';

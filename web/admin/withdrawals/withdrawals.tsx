@@ -1,4 +1,4 @@
-import { reviewWithdrawals } from '#api/withdrawals.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';

@@ -1,25 +1,18 @@
 import {
-  type BarData,
-  CandlestickSeries,
   createChart,
   createSeriesMarkers,
   type IChartApi,
   type IPriceLine,
-  type ISeriesApi,
   type ISeriesMarkersPluginApi,
-  type LineData,
-  LineSeries,
   LineStyle,
-  LineType,
-  type PriceFormatCustom,
   type SeriesMarker,
   type Time,
-  type UTCTimestamp,
 } from 'lightweight-charts';
 import { sideWord } from '#web/trades/words.ts';
 import { money } from '#web/ui/money.ts';
 import { type Bar, spanStart } from './bars.ts';
 import { barTime, clockTime, markTime } from './chart-times.ts';
+import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
 import { ExpiryLines } from './expiry-lines.ts';
 
 /** An own trade as the chart marks it. Times in ms since the epoch. */
@@ -48,8 +41,6 @@ interface DrawingOptions {
   readonly onOldest: () => void;
 }
 
-/** Only pixels are computed from floats: the texts beside the canvas are what was recorded (P6). */
-const chartTime = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp;
 const timeMs = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0);
 
 const fewestBars = 10;
@@ -60,44 +51,6 @@ const futureAtLeast = 3;
 const labelsAtMost = 3;
 /** Below so many px the chart of a phone has room for one of them. */
 const roomyPx = 220;
-
-/** A series with the one way to draw bars in it. */
-interface DrawnBars {
-  readonly series: ISeriesApi<'Line'> | ISeriesApi<'Candlestick'>;
-  readonly setAll: (bars: readonly Bar[]) => void;
-  readonly update: (bar: Bar) => void;
-}
-type Colour = (name: string) => string;
-
-function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
-  const series = chart.addSeries(LineSeries, {
-    color: colour('--ink'),
-    lineWidth: 2,
-    lineType: LineType.WithSteps,
-    crosshairMarkerRadius: 3,
-    priceFormat,
-  });
-  return {
-    series,
-    setAll: (bars) => series.setData(bars.map(linePoint)),
-    update: (bar) => series.update(linePoint(bar)),
-  };
-}
-
-/** Hollow when it closed higher, full when lower: without colour too. */
-function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
-  const series = chart.addSeries(CandlestickSeries, {
-    upColor: colour('--sheet'),
-    borderUpColor: colour('--up'),
-    wickUpColor: colour('--up'),
-    downColor: colour('--down'),
-    borderDownColor: colour('--down'),
-    wickDownColor: colour('--down'),
-    priceLineColor: colour('--ink'),
-    priceFormat,
-  });
-  return { series, setAll: (bars) => series.setData(bars.map(candle)), update: (bar) => series.update(candle(bar)) };
-}
 
 /** One chart on one canvas: bars as a line in steps or as candles, with the entries, exits and expiries of one's trades. */
 export class Drawing {
@@ -339,12 +292,3 @@ export class Drawing {
     scale.applyOptions({ rightOffset: Math.max(futureAtLeast, ...ahead) });
   }
 }
-
-const linePoint = ({ timeMs: ms, close }: Bar): LineData => ({ time: chartTime(ms), value: Number(close) });
-const candle = ({ timeMs: ms, open, high, low, close }: Bar): BarData => ({
-  time: chartTime(ms),
-  open: Number(open),
-  high: Number(high),
-  low: Number(low),
-  close: Number(close),
-});

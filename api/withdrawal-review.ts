@@ -1,0 +1,202 @@
+import { Type } from 'typebox';
+import { accountStatuses } from '#domain/accounts/status.ts';
+import { evidenceStates } from '#domain/withdrawals/evidence.ts';
+import { SecondPerson } from './deposits.ts';
+import {
+  ApprovalsSeen,
+  DecimalText,
+  IdParams,
+  IdText,
+  Nullable,
+  PageQuery,
+  page,
+  ReasonText,
+  Time,
+} from './formats.ts';
+import { operation } from './operation.ts';
+import { statuses, Withdrawal } from './withdrawals.ts';
+
+/** Each admin who has said so, while a second one is waited for. */
+const Said = Type.Array(Type.Object({ admin: Type.String(), time: Time }));
+
+export const ReviewedWithdrawal = Type.Object({
+  ...Withdrawal.properties,
+  approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
+  /** Of a sending one: that nothing was broadcast. */
+  unsends: Said,
+  /** Of an approved one: that the payout came back, by which transaction. */
+  returns: Type.Array(
+    Type.Object({
+      admin: Type.String(),
+      time: Time,
+      transactionId: Nullable(Type.String()),
+      amountReceived: Nullable(
+        Type.String({
+          ...DecimalText,
+          description: 'Coins that came back, as the chain showed or the admin read them',
+        }),
+      ),
+      paidAt: Nullable(
+        Type.String({
+          ...Time,
+          description: 'When they did: of the chain, or of the transaction as the admin read it',
+        }),
+      ),
+    }),
+  ),
+  /** For the payout as its sums say; 'not broadcast' and 'returned' always take two. */
+  approvalsNeeded: Type.Integer(),
+  /** Why that step needs a second person, for whoever reads this: the sums of their own decisions count in it. */
+  secondPerson: SecondPerson,
+  /** When its address came into the customer's address book. */
+  addressAddedAt: Nullable(Time),
+  /** Of a recorded payout whose chain is watched: what the chain says. */
+  evidence: Nullable(
+    Type.Object({
+      state: Type.Enum(evidenceStates),
+      confirmations: Type.Integer(),
+      /** What the transaction pays to this withdrawal's address; null while it is not seen. */
+      paid: Nullable(DecimalText),
+      checkedAt: Time,
+    }),
+  ),
+  /** A9: recorded for holding it back longer than the configured days. */
+  legalGround: Nullable(Type.Object({ ground: Type.String(), admin: Type.String(), time: Time })),
+  /** The customer's account_status now: of one who is approved a legal ground holds nothing back. */
+  ownerStatus: Type.Enum(accountStatuses),
+});
+
+export const reviewWithdrawals = operation({
+  id: 'withdrawals.review',
+  method: 'GET',
+  path: '/api/admin/withdrawals',
+  summary: 'Withdrawals by status, oldest first; those of one customer newest first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    status: Type.Optional(Type.Enum(statuses)),
+    customer: Type.Optional(IdText),
+  }),
+  reply: page(ReviewedWithdrawal),
+  failures: [],
+});
+
+export const approveWithdrawal = operation({
+  id: 'withdrawals.approve',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/approve',
+  summary:
+    'Approves; after the last approval it is sending, and the first price quoted anew and recorded from then on fixes its coins (W5), until when coinAmount is null. Once they are fixed its transaction id is recorded here, which posts the payout; without one they are fixed again an hour after they were. No approval takes a transaction id.',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({
+    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    approvals: ApprovalsSeen,
+  }),
+  reply: ReviewedWithdrawal,
+  failures: [
+    'withdrawals_frozen',
+    'not_found',
+    'own_case',
+    'already_decided',
+    'second_admin_required',
+    'sign_in_too_old',
+    'record_changed',
+    'transaction_too_early',
+    'transaction_id_invalid',
+    'transaction_already_paid',
+    'price_unavailable',
+    'customer_not_approved',
+    'legal_ground_stands',
+    'payout_address_new',
+    'payout_below_dust',
+    'payout_elsewhere',
+    'payout_short',
+  ],
+});
+
+const Reason = Type.Object({ reason: ReasonText() });
+
+/** Of a step that two admins may have to take. */
+export const ReasonOfTwo = Type.Object({ ...Reason.properties, approvals: ApprovalsSeen });
+
+export const declineWithdrawal = operation({
+  id: 'withdrawals.decline',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/decline',
+  summary:
+    'Declines while pending and not sending, unless coins were fixed before, with a reason that the customer sees; the hold is released',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided', 'payout_owed'],
+});
+
+export const unsendWithdrawal = operation({
+  id: 'withdrawals.not-broadcast',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/not-broadcast',
+  summary:
+    'sending → pending, because the payout was never broadcast; takes two admins, stays sending until the second, and is refused while a watched chain shows the payment',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: ReasonOfTwo,
+  reply: ReviewedWithdrawal,
+  failures: [
+    'not_found',
+    'own_case',
+    'already_decided',
+    'second_admin_required',
+    'record_changed',
+    'sign_in_too_old',
+    'payout_on_chain',
+    'price_unavailable',
+    'unavailable',
+  ],
+});
+
+export const takeBackWithdrawalApproval = operation({
+  id: 'withdrawals.take-back-approval',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/take-back-approval',
+  summary:
+    'Takes back one’s own approval (of the payout, of not broadcast, of returned) while a second one is waited for (R3)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'already_decided', 'approval_missing'],
+});
+
+export const recordLegalGround = operation({
+  id: 'withdrawals.record-legal-ground',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/legal-ground',
+  summary:
+    'Records a legal ground for holding an open withdrawal of a customer who is not approved back; they are not told of it (A9)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ ground: ReasonText() }),
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_stands', 'customer_approved'],
+});
+
+export const liftLegalGround = operation({
+  id: 'withdrawals.lift-legal-ground',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/lift-legal-ground',
+  summary: 'Lifts the recorded legal ground, with a reason',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_missing'],
+});

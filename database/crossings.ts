@@ -1,0 +1,247 @@
+/** A room whose SQL names a table of another one. */
+export interface Crossing {
+  readonly room: string;
+  readonly tables: readonly string[];
+  /** Rows are written, not only read. */
+  readonly writes?: true;
+  readonly why: string;
+}
+
+/** Every way past a wall: what is not here is refused, and so is what is here and not used. */
+export const crossings: readonly Crossing[] = [
+  {
+    room: 'alerts',
+    tables: ['market_pair', 'market_tick'],
+    why: 'an alert watches a pair by its recorded ticks',
+  },
+  {
+    room: 'backup',
+    tables: ['installation'],
+    why: 'a backup says of which installation it is',
+  },
+  {
+    room: 'backup',
+    tables: ['chain_key'],
+    writes: true,
+    why: 'a restore makes the keys of addresses anew',
+  },
+  {
+    room: 'chains',
+    tables: ['deposit', 'withdrawal'],
+    why: 'an address is watched for the deposit or withdrawal that it is for',
+  },
+  {
+    room: 'commands',
+    tables: ['auth_user', 'customer'],
+    why: 'a key belongs to a person, and is forgotten with them',
+  },
+  {
+    room: 'copying',
+    tables: ['audit_entry', 'auth_user', 'customer', 'customer_standing', 'operator_switch_standing'],
+    why: 'copies are judged by who may copy, and by what the copied trade came to',
+  },
+  {
+    room: 'copying',
+    tables: ['ledger_account', 'ledger_entry', 'ledger_journal', 'outbox', 'record_version', 'trade'],
+    writes: true,
+    why: 'a set of copies is placed and settled in one statement: its trades, postings and outbox',
+  },
+  {
+    room: 'customers',
+    tables: ['auth_session', 'auth_user', 'identity_submission'],
+    why: 'a customer is shown with how they sign in and whether their identity is approved',
+  },
+  {
+    room: 'customers',
+    tables: ['auth_session'],
+    writes: true,
+    why: 'a block ends the sessions of its customer',
+  },
+  {
+    room: 'demo',
+    tables: [
+      'mining_coin',
+      'mining_contract',
+      'mining_day',
+      'mining_machine',
+      'mining_network',
+      'mining_plan',
+      'mining_reading',
+      'mining_receipt',
+      'mining_site',
+    ],
+    writes: true,
+    why: 'the demo records mining of days before it began',
+  },
+  {
+    room: 'deposits',
+    tables: [
+      'approval',
+      'chain_address',
+      'chain_follower',
+      'customer',
+      'deposit_split',
+      'mining_receipt',
+      'timeline_step',
+      'withdrawal',
+    ],
+    why: 'a deposit is shown and decided with its payments on the chain, and refused where the payment is something else',
+  },
+  {
+    room: 'deposits',
+    tables: ['chain_payment'],
+    writes: true,
+    why: 'a payment is taken by the deposit that it is credited to',
+  },
+  {
+    room: 'house',
+    tables: ['auth_user', 'customer', 'deposit', 'withdrawal'],
+    why: 'the treasury counts what customers are paid out of, and by name',
+  },
+  {
+    room: 'identity',
+    tables: ['audit_entry', 'auth_user', 'customer'],
+    why: 'a submission is reviewed beside its customer and the trail of its decisions',
+  },
+  {
+    room: 'ledger',
+    tables: [
+      'adjustment',
+      'approval',
+      'aside_release',
+      'audit_entry',
+      'chain_payment',
+      'copy',
+      'copy_fan_out',
+      'copy_move',
+      'customer',
+      'deposit',
+      'deposit_reversal',
+      'deposit_split',
+      'house_movement',
+      'mining_addition',
+      'mining_contract',
+      'mining_payout',
+      'mining_plan',
+      'mining_receipt',
+      'mining_run',
+      'practice_top_up',
+      'profit_share',
+      'trade',
+      'trader',
+      'withdrawal',
+    ],
+    why: 'a journal is refused without the record that is its cause',
+  },
+  {
+    room: 'limits',
+    tables: ['auth_user', 'deposit', 'mining_contract', 'trade'],
+    why: 'a limit is used up by deposits, trades and contracts',
+  },
+  {
+    room: 'live',
+    tables: ['market_pair', 'market_tick', 'outbox'],
+    why: 'changes and ticks are sent as they are committed',
+  },
+  {
+    room: 'live',
+    tables: ['outbox'],
+    writes: true,
+    why: 'what was sent is taken away',
+  },
+  {
+    room: 'mail',
+    tables: ['auth_user', 'email_change'],
+    why: 'a mail goes to the address that its person has',
+  },
+  {
+    room: 'markets',
+    tables: ['chain_payment', 'deposit', 'mining_day', 'operator_switch', 'payout_fixing', 'trade', 'withdrawal'],
+    why: 'a tick is kept where a record was decided by it',
+  },
+  {
+    room: 'markets',
+    tables: ['audit_entry', 'lease'],
+    writes: true,
+    why: 'the recorder works under a lease, and a guard’s decision is in the audit trail',
+  },
+  {
+    room: 'mining',
+    tables: ['chain_payment', 'customer', 'deposit', 'installation', 'market_pair', 'market_tick'],
+    why: 'contracts are sold to customers and valued by recorded prices',
+  },
+  {
+    room: 'mining',
+    tables: ['four_eyes', 'ledger_account', 'ledger_entry', 'ledger_journal', 'outbox'],
+    writes: true,
+    why: 'a day is paid in one statement: its postings and outbox; a start records how many admins its machines take',
+  },
+  {
+    room: 'notices',
+    tables: ['auth_user'],
+    why: 'a notice goes by mail to the address that its person has',
+  },
+  {
+    room: 'operations',
+    tables: ['auth_user'],
+    writes: true,
+    why: 'a person’s language is kept with how they sign in',
+  },
+  {
+    room: 'review',
+    tables: ['deposit', 'withdrawal'],
+    why: 'a decision names the record that it decides',
+  },
+  {
+    room: 'review',
+    tables: ['operator_switch_standing'],
+    writes: true,
+    why: 'a switch is kept with the time of each of its changes',
+  },
+  {
+    room: 'seals',
+    tables: ['audit_entry', 'ledger_entry', 'ledger_journal', 'market_heard', 'market_tick'],
+    why: 'the chain of seals is made of what others record',
+  },
+  {
+    room: 'sign-in',
+    tables: ['customer', 'installation'],
+    why: 'an admin of an installation in production needs a second factor; a name is the customer’s',
+  },
+  {
+    room: 'trades',
+    tables: [
+      'copy_fan_out',
+      'copy_outcome',
+      'customer',
+      'market_pair',
+      'market_tick',
+      'operator_switch',
+      'own_exclusion',
+      'own_limit',
+    ],
+    why: 'a trade is accepted by its customer’s status and limits, the switches, the prices and the copies that it has',
+  },
+  {
+    room: 'trades',
+    tables: ['copy', 'outbox'],
+    writes: true,
+    why: 'a trade ends with its copies and says so in its own statement',
+  },
+  {
+    room: 'uploads',
+    tables: ['customer'],
+    why: 'an upload is for a customer',
+  },
+  {
+    room: 'withdrawals',
+    tables: ['approval', 'chain_address', 'chain_follower', 'chain_payment', 'customer', 'deposit', 'payout_sighting'],
+    why: 'a withdrawal is decided by its customer, its approvals and what the chain says',
+  },
+  {
+    room: 'withdrawals',
+    tables: ['payout_place'],
+    writes: true,
+    why: 'a payout is sent to a place that is watched',
+  },
+];

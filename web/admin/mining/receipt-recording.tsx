@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import { recordMiningReceipt } from '#api/mining-receipts.ts';
+import { minedCoins } from '#domain/mining/coins.ts';
+import type { Say } from '#web/admin/widgets/status-message.tsx';
+import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { dayOf } from '#web/ui/time.ts';
+import { dayBefore, utcDay } from './mining-units.ts';
+import { coinOptions, type OpenDays, readReceipt } from './receipt-form.ts';
+import { amountOf } from './receipt-words.ts';
+
+/** The first open day of each coin, so that late money is sent where it belongs before it is asked for. */
+function useOpenDays(): OpenDays {
+  const query = useQuery({
+    queryKey: ['admin', 'mining', 'open days'],
+    queryFn: async () =>
+      Object.fromEntries(
+        await Promise.all(
+          minedCoins.map(async (coin) => {
+            const { nextDay } = await call(listMiningDaysForAdmin, { query: { coin, limit: 1 } });
+            return [coin, nextDay] as const;
+          }),
+        ),
+      ),
+  });
+  return query.data ?? {};
+}
+
+export function ReceiptForm(props: { readonly onStatusMessage: Say }) {
+  const { serverNow } = useLive();
+  const openDays = useOpenDays();
+  const blank = { coin: 'BTC', day: dayBefore(utcDay(serverNow())), amount: '', transactionId: '', output: '0' };
+  return (
+    <TypedForm
+      action="Record this receipt"
+      label="New pool receipt"
+      fields={[
+        { name: 'coin', label: 'Coin', as: 'choice', options: coinOptions },
+        { name: 'day', label: 'Day it was paid for (UTC)', as: 'date' },
+        { name: 'amount', label: 'Amount (whole coins)', as: 'number' },
+        { name: 'transactionId', label: 'Transaction id', hint: 'Customers see it and can look it up' },
+        { name: 'output', label: 'Output of the transaction', hint: 'The first one is 0', as: 'number' },
+        { name: 'pool', label: 'Pool' },
+        { name: 'evidence', label: 'Evidence', hint: 'What shows for which day it was paid', as: 'words' },
+        { name: 'evidenceSha256', label: 'SHA-256 of an evidence file', hint: 'Empty where there is none' },
+      ]}
+      blank={{ ...blank, pool: '', evidence: '', evidenceSha256: '' }}
+      kept={['coin', 'day', 'pool']}
+      read={(typed) => readReceipt(typed, serverNow(), openDays)}
+      send={(body, key) => call(recordMiningReceipt, { body, key })}
+      about={({ amount, coin, day }) => `${amount} ${coin} for ${day}`}
+      statusMessage={(receipt) => ({
+        tone: 'success',
+        sentence:
+          receipt.state === 'waiting'
+            ? `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded. It counts once a second admin approves it.`
+            : `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted: the chain shows it. ${receipt.addition === null ? 'It is divided when that day is closed.' : 'That day is closed: it is divided among the contracts of that day now.'}`,
+      })}
+      onStatusMessage={props.onStatusMessage}
+    >
+      {() => (
+        <p>
+          Where the coin’s chain is watched, the output has to pay one of the configured addresses just this amount,
+          confirmed: then it is posted at once. Otherwise a second admin approves it first. The coins are divided among
+          contracts when the day is closed. What comes in late, for a day that is closed already, is divided among the
+          contracts of that day at once, and takes a second admin where it brings the day above 1.2 times what was
+          expected. Each output of a transaction counts once.
+        </p>
+      )}
+    </TypedForm>
+  );
+}

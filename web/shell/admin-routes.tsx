@@ -1,0 +1,69 @@
+import { createRoute } from '@tanstack/react-router';
+import { admin, text } from './base-routes.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+
+const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
+const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
+export const adminRoutes = [
+  createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/customers',
+    validateSearch: (search): { search?: string | undefined } => ({ search: text(search['search']) }),
+    component: lazyScreen(adminPages, 'CustomersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/identities',
+    component: lazyScreen(adminPages, 'IdentitiesPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/deposits', component: lazyScreen(adminPages, 'DepositsPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/withdrawals',
+    component: lazyScreen(adminPages, 'WithdrawalsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/house', component: lazyScreen(adminPages, 'HousePage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/adjustments',
+    component: lazyScreen(adminPages, 'AdjustmentsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/traders', component: lazyScreen(adminPages, 'TradersPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/risk', component: lazyScreen(adminPages, 'RiskPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/markets', component: lazyScreen(adminPages, 'MarketsPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining',
+    component: lazyScreen(adminMiningPages, 'MiningFleetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/plans',
+    component: lazyScreen(adminMiningPages, 'MiningPlansPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/receipts',
+    component: lazyScreen(adminMiningPages, 'MiningReceiptsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days',
+    component: lazyScreen(adminMiningPages, 'MiningDaysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days/$coin/$day',
+    component: lazyScreen(adminMiningPages, 'MiningDayPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/contracts',
+    component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
+] as const;

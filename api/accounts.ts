@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/transitions.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import { ledgerAssets } from '#domain/money/amount.ts';
 import { earnedKinds, movableAssets } from '#domain/review/house-movements.ts';
@@ -291,6 +292,7 @@ export const requestHouseMovement = operation({
     amount: Type.String({
       maxLength: 21,
       pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,8})?$',
+      'x-expects': phrase('decimal_of_asset'),
       description: 'Decimal string: dollars with at most two decimals, coins with at most eight',
       examples: ['25.00', '0.00123456'],
     }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { Email, Password, Token } from './credentials.ts';
 import { Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
@@ -10,6 +11,7 @@ const Code = Type.String({
   minLength: 1,
   maxLength: 40,
   pattern: '^[0-9A-Za-z -]+$',
+  'x-expects': phrase('no_second_factor'),
   description: 'The six digits of the app, for example "123456", or a recovery code',
 });
 /** What was agreed on at sign-in, given once more; the code where a second factor is on. */
@@ -21,10 +23,17 @@ const RecoveryCodes = Type.Object({
   recoveryCodes: Type.Array(Type.String()),
 });
 const Base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'Bytes as base64url' });
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[A-Za-z0-9_-]+$',
+    'x-expects': phrase('no_base64url'),
+    description: 'Bytes as base64url',
+  });
 const PasskeyName = Type.String({
   maxLength: 60,
   pattern: '^[^\\S\\u0000-\\u001f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  'x-expects': phrase('no_name', { most: 60 }),
   description: 'Name of 1 to 60 characters',
 });
 const PasskeyId = Type.String({ minLength: 1, maxLength: 64 });

@@ -60,7 +60,7 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PlainFailure['code'],
   }),
   agreement_changed: ({ agreements }, translator) => ({
     agreements: new Intl.ListFormat(translator.language).format(
-      agreements.map((title) => word(translator, 'agreement', { title })),
+      agreements.map((kind) => word(translator, 'agreement', { kind })),
     ),
   }),
   insufficient_available: ({ available, asked }) => ({ available: grouped(available), asked: grouped(asked) }),

@@ -133,7 +133,7 @@ describe('onboarding', () => {
     expect([old.status, old.body.code, old.body.facts]).toEqual([
       409,
       'agreement_changed',
-      { agreements: ['Risk disclosure'] },
+      { agreements: ['risk-disclosure'] },
     ]);
     for (const [change, field] of [
       [{ address: '' }, 'address'],

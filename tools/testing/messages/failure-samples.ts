@@ -76,7 +76,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   status_change_not_allowed: [{ from: 'declined', to: 'suspended' }],
   approval_conditions_missing: [{ missing: ['email', 'onboarding', 'identity', 'other'] }, { missing: ['email'] }],
   under_age: [{ adultAge: 18 }],
-  agreement_changed: [{ agreements: ['Terms of service', 'Risk disclosure'] }, { agreements: ['Other'] }],
+  agreement_changed: [{ agreements: ['terms', 'risk-disclosure'] }, { agreements: ['Other'] }],
   product_not_in_country: [
     ...['trades', 'copying', 'mining'].flatMap((product) => [
       { product, country: null },

@@ -1,4 +1,6 @@
+import { agreementKinds, wordsOf } from '#domain/accounts/agreements.ts';
 import type { FailureCode } from '#domain/failures/failures.ts';
+import { agreementText } from '#messages/agreements/agreements.ts';
 import { noticeEmail, type SignInChange, signInEmails } from '#messages/emails/emails.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import type { Translator } from '#messages/message.ts';
@@ -15,6 +17,8 @@ export interface Said {
   readonly text: string;
 }
 
+const operator = { name: 'Fairlead', supportEmail: 'a@b.example' };
+
 const isCode = (text: string): text is FailureCode => Object.hasOwn(statuses, text);
 
 const changes: readonly SignInChange[] = [
@@ -29,7 +33,7 @@ const changes: readonly SignInChange[] = [
   { kind: 'passkey_removed', name: 'ann-s-key' },
 ];
 
-/** Every failure, phrase, notice and e-mail, in every way in which it can read. */
+/** Every failure, phrase, notice, agreement and e-mail, in every way in which it can read. */
 export function sayAll(translator: Translator): readonly Said[] {
   const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
   const one = signInEmails(sender, () => translator);
@@ -51,6 +55,12 @@ export function sayAll(translator: Translator): readonly Said[] {
       text: failureSentence(translator, failure),
     })),
     ...phraseSamples.map((phrase) => ({ of: phrase.facts, text: phraseSentence(translator, phrase) })),
+    ...agreementKinds.flatMap((kind) =>
+      [null, { text: '', digest: '' }].map((own) => ({
+        of: operator,
+        text: wordsOf(agreementText(kind, translator, operator, own)),
+      })),
+    ),
     ...noticeSamples.flatMap((notice) => {
       const { title, text } = noticeWords(translator, notice);
       const mail = noticeEmail(sender, translator, to, notice);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { Email, Password, Token } from './credentials.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
@@ -9,6 +10,7 @@ import { tokenOperations } from './tokens.ts';
 const Name = Type.String({
   maxLength: 80,
   pattern: '^[^\\S\\u0000-\\u001f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  'x-expects': phrase('no_name', { most: 80 }),
   description: 'Name of 1 to 80 characters',
 });
 const Done = Type.Object({ status: Type.Literal(true) });

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 
 export const Email = Type.String({
   maxLength: 254,
   pattern: '^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$',
+  'x-expects': phrase('no_email'),
   description: 'E-mail address, for example "ann@example.org"',
 });
 /** Bounds what is hashed; the rules of A2 are the server's decision and answer with password_refused. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { ChainPayment, Deposit, SecondPerson } from './deposits.ts';
 import {
   ApprovalsSeen,
@@ -70,6 +71,7 @@ export const reviewDeposits = operation({
 /** When a payment was made, as staff read it from its transaction. */
 export const PaidAt = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
+  'x-expects': phrase('no_time'),
   maxLength: 30,
   description:
     'ISO 8601 in UTC: when it was paid, which is the time of the transaction’s block, not before the deposit was asked for and not in the future. Needed where no watcher saw the transaction; of one that was seen its first sight in a block counts',
@@ -79,6 +81,7 @@ export const PaidAt = Type.String({
 export const AmountReceived = Type.String({
   maxLength: 31,
   pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
+  'x-expects': phrase('decimal_of_coin'),
   description: 'In the coin, for example "0.01234567"',
 });
 

@@ -1,10 +1,12 @@
 import { type TSchema, Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { wallets } from '#domain/money/amount.ts';
 
 /** Dollars as a decimal string with at most two decimals: "100.00". Not a number, no sign, no exponent. */
 export const Money = Type.String({
   maxLength: 15,
   pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$',
+  'x-expects': phrase('decimal_cents'),
   description: 'Decimal string with at most two decimals, for example "25.00"',
   examples: ['25.00'],
 });
@@ -20,6 +22,7 @@ export const Time = Type.String({ description: 'ISO 8601 in UTC with millisecond
 export const Day = Type.String({
   maxLength: 10,
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  'x-expects': phrase('no_day', { example: '2026-11-21' }),
   description: 'A day in UTC, for example "2026-11-21"',
   examples: ['2026-11-21'],
 });

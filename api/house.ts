@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { ledgerAssets } from '#domain/money/amount.ts';
 import { earnedKinds, movableAssets } from '#domain/review/house-movements.ts';
 import { Reason } from './accounts.ts';
@@ -49,6 +50,7 @@ export const requestHouseMovement = operation({
     amount: Type.String({
       maxLength: 21,
       pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,8})?$',
+      'x-expects': phrase('decimal_of_asset'),
       description: 'Decimal string: dollars with at most two decimals, coins with at most eight',
       examples: ['25.00', '0.00123456'],
     }),

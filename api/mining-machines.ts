@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { algorithms } from '#domain/mining/coins.ts';
 import { Day, IdParams, IdText, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { Coin, HashRate, MiningFleet, MiningNetwork } from './mining.ts';
@@ -8,12 +9,14 @@ export const Algorithm = Type.Enum(algorithms);
 const Hashes = Type.String({
   maxLength: 18,
   pattern: '^(0|[1-9][0-9]{0,17})$',
+  'x-expects': phrase('no_hash_rate'),
   description: 'Hashes per second, a whole number',
   examples: ['200000000000000'],
 });
 export const Coins = Type.String({
   maxLength: 19,
   pattern: '^(0|[1-9][0-9]{0,9})(\\.[0-9]{1,8})?$',
+  'x-expects': phrase('no_mined_amount'),
   description: 'Whole coins with at most eight decimals',
   examples: ['0.01234567'],
 });
@@ -105,7 +108,12 @@ export const addMiningSite = operation({
   command: true,
   body: Type.Object({
     name: ReasonText({ least: 2, most: 100 }),
-    country: Type.String({ maxLength: 2, pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two letters' }),
+    country: Type.String({
+      maxLength: 2,
+      pattern: '^[A-Z]{2}$',
+      'x-expects': phrase('no_country'),
+      description: 'ISO 3166-1, two letters',
+    }),
   }),
   reply: MiningSite,
   status: 201,

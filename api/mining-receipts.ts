@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { Coin, CoinAmount } from './mining.ts';
 import { Coins } from './mining-machines.ts';
@@ -56,6 +57,7 @@ export const recordMiningReceipt = operation({
       Type.String({
         maxLength: 64,
         pattern: '^[0-9a-f]{64}$',
+        'x-expects': phrase('no_sha256'),
         description: 'SHA-256 of a file that is kept as evidence',
       }),
     ),

@@ -3,6 +3,7 @@ import { agreementKinds } from '#domain/accounts/agreements.ts';
 import { onboardingSteps } from '#domain/accounts/onboarding.ts';
 import { detailLimits } from '#domain/accounts/personal-details.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { CountryChange, declared } from './declared.ts';
 import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
@@ -13,6 +14,7 @@ const bounded = (field: keyof typeof detailLimits) => Type.String({ maxLength: 2
 const Country = Type.String({
   maxLength: 2,
   pattern: '^[A-Z]{2}$',
+  'x-expects': phrase('no_country'),
   description: 'A country by its two letters of ISO 3166-1, for example "CH"',
   examples: ['CH'],
 });
@@ -97,6 +99,7 @@ export const saveDetails = operation({
     dateOfBirth: Type.String({
       maxLength: 10,
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+      'x-expects': phrase('no_day', { example: '1990-05-17' }),
       description: 'A day of the calendar, for example "1990-05-17"',
       examples: ['1990-05-17'],
     }),

@@ -1,12 +1,20 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { operation } from './operation.ts';
 import { Done, Proof, proofFailures } from './security-proof.ts';
 
 const Base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'Bytes as base64url' });
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[A-Za-z0-9_-]+$',
+    'x-expects': phrase('no_base64url'),
+    description: 'Bytes as base64url',
+  });
 const PasskeyName = Type.String({
   maxLength: 60,
   pattern: '^[^\\S\\u0000-\\u001f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  'x-expects': phrase('no_name', { most: 60 }),
   description: 'Name of 1 to 60 characters',
 });
 const PasskeyId = Type.String({ minLength: 1, maxLength: 64 });

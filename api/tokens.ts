@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { tokenPrefix, tokenScopes } from '#domain/accounts/api-tokens.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -7,6 +8,7 @@ const Done = Type.Object({ status: Type.Literal(true) });
 const TokenName = Type.String({
   maxLength: 60,
   pattern: '^[^\\S\\u0000-\\u001f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  'x-expects': phrase('no_name', { most: 60 }),
   description: 'Name of 1 to 60 characters',
 });
 

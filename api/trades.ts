@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { phrase } from '#domain/failures/phrases.ts';
 import { tradeResults, tradeStatuses } from '#domain/trades/trade.ts';
 import { Day, DecimalText, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { Tick } from './markets.ts';
@@ -68,6 +69,7 @@ export const placeTrade = operation({
       Type.String({
         maxLength: 24,
         pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
+        'x-expects': phrase('no_time'),
         description:
           'ISO 8601 in UTC, by the server’s clock: what is decided later is refused, so that an order that was delayed on its way is not placed at another price',
       }),

@@ -19,8 +19,6 @@ export interface Translator {
   readonly language: Language;
   /** @param id names the message in the catalogues: 'failures.not_json' */
   readonly say: (id: string, english: Message, values?: Values) => string;
-  /** What a rule of the domain says of a value. */
-  readonly phrase: (english: string) => string;
 }
 
 /** A value as the name of a case: 'time-out' → 'time_out'. */

@@ -7,7 +7,6 @@ import { type Pattern, patternsOfSchema, readPatterns } from './patterns/read.ts
 
 /** Files that make patterns as they run, each with why none of theirs is asked of a text that somebody else can make long. */
 const madeAtRunTime: Readonly<Record<string, string>> = {
-  'domain/failures/phrases-es.ts': 'asked of phrases of the product itself, bounded by their length',
   'domain/mining/promises.ts': 'asked of the text of a plan, bounded by its schema; a test times it',
   'server/sign-in/tokens/token-reader.ts': 'a fixed length behind a fixed beginning',
 };

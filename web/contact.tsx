@@ -5,7 +5,6 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ContactPage } from '#web/shell/pages/contact-page.tsx';
-import { loadPhrases } from '#web/widgets/domain-sentences.ts';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
 import { keepColourScheme } from './ui/colour-scheme.ts';
@@ -13,7 +12,7 @@ import { keepColourScheme } from './ui/colour-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('contact.html has no root');
 keepColourScheme();
-await startRenderedLanguage(['shell', 'site', 'support', 'ui', 'widgets'], [loadPhrases]);
+await startRenderedLanguage(['shell', 'site', 'support', 'ui', 'widgets', 'messages/phrases']);
 hydrateRoot(
   root,
   <StrictMode>

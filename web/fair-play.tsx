@@ -14,7 +14,7 @@ import { keepColourScheme } from './ui/colour-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('fair-play.html has no root');
 keepColourScheme();
-await startRenderedLanguage(['shell', 'site', 'ui', 'widgets'], []);
+await startRenderedLanguage(['shell', 'site', 'ui', 'widgets']);
 hydrateRoot(
   root,
   <StrictMode>

@@ -2,7 +2,6 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadPhrases } from '#web/widgets/domain-sentences.ts';
 import { App } from './shell/app.tsx';
 import { startLanguage } from './texts/language.ts';
 import { keepColourScheme } from './ui/colour-scheme.ts';
@@ -10,10 +9,17 @@ import { keepColourScheme } from './ui/colour-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 keepColourScheme();
-await startLanguage(
-  ['shell', 'ui', 'widgets', 'accounts', 'notices', 'messages/failures', 'messages/notices', 'messages/reasons'],
-  [loadPhrases],
-);
+await startLanguage([
+  'shell',
+  'ui',
+  'widgets',
+  'accounts',
+  'notices',
+  'messages/failures',
+  'messages/notices',
+  'messages/phrases',
+  'messages/reasons',
+]);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -15,7 +15,7 @@ import { keepColourScheme } from './ui/colour-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('receipt.html has no root');
 keepColourScheme();
-await startRenderedLanguage(['shell', 'site', 'ui', 'widgets', 'receipts'], []);
+await startRenderedLanguage(['shell', 'site', 'ui', 'widgets', 'receipts']);
 hydrateRoot(
   root,
   <StrictMode>

@@ -1,6 +1,7 @@
 import { dayStart } from '#domain/clock/days.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 
 /** I1. */
 const adultAge = 18;
@@ -32,10 +33,10 @@ const inYears = (day: string, years: number): string =>
  * Failures: invalid_input (no day of the calendar, in the future, longer ago than anybody lives), under_age.
  */
 export function checkBirthDate(dateOfBirth: string, today: string): Decision<string> {
-  const problem = (text: string) => refused('invalid_input', { fields: [{ field: 'dateOfBirth', problem: text }] });
-  if (dayStart(dateOfBirth) === null) return problem('has to be a day of the calendar, for example "1990-05-17"');
-  if (dateOfBirth > today) return problem('lies in the future');
-  if (inYears(dateOfBirth, oldest) < today) return problem(`lies more than ${oldest} years ago`);
+  const wrong = (problem: Phrase) => refused('invalid_input', { fields: [{ field: 'dateOfBirth', problem }] });
+  if (dayStart(dateOfBirth) === null) return wrong(phrase('no_day', { example: '1990-05-17' }));
+  if (dateOfBirth > today) return wrong(phrase('in_future'));
+  if (inYears(dateOfBirth, oldest) < today) return wrong(phrase('too_long_ago', { years: oldest }));
   // As texts: 29 February comes before 1 March and after 28 February in any year.
   return inYears(dateOfBirth, adultAge) <= today ? accepted(dateOfBirth) : refused('under_age', { adultAge });
 }

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 
 const fewest = 10;
 const most = 128;
@@ -19,27 +20,23 @@ export interface PasswordContext {
 
 /**
  * A2: 10 to 128 characters (code points), not a common password, not the e-mail address, and with five characters beside the
- * product's name and the name in the address; nothing else is asked of its composition. Failure: password_refused with the
- * sentence for the customer.
+ * product's name and the name in the address; nothing else is asked of its composition. Failure: password_refused with what
+ * is wrong.
  */
 export function checkPassword(password: string, { email, product, common }: PasswordContext): Decision<string> {
   const length = [...password].length;
   if (length < fewest || length > most) {
-    return refused('password_refused', { problem: `The password has to have ${fewest} to ${most} characters.` });
+    return refused('password_refused', { problem: phrase('password_length', { least: fewest, most }) });
   }
   const lower = password.toLowerCase();
   if (lower === email.toLowerCase()) {
-    return refused('password_refused', { problem: 'The password must not be the e-mail address.' });
+    return refused('password_refused', { problem: phrase('password_is_email') });
   }
   if (common.has(lower)) {
-    return refused('password_refused', {
-      problem: 'This password is among the most common ones, which are tried first. Choose another.',
-    });
+    return refused('password_refused', { problem: phrase('password_common') });
   }
   if (ownCharacters(lower, [product, email.split('@', 1)[0] ?? '']) < fewestOfItsOwn) {
-    return refused('password_refused', {
-      problem: 'The password is hardly more than the name of this site or your address. Choose another.',
-    });
+    return refused('password_refused', { problem: phrase('password_of_names') });
   }
   return accepted(password);
 }

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type FieldProblem, type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { hasLetter, hasUnseen, letterlessProblem, unseenProblem } from './readable-text.ts';
 
 /** The most characters of what people write about themselves. */
@@ -25,21 +26,16 @@ export interface Names {
   readonly lastName: string;
 }
 
-interface FieldProblem {
-  readonly field: string;
-  readonly problem: string;
-}
-
 // Line breaks and other control characters, and those that turn the direction of what stands beside them.
 const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const controlInText = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with one line of text, in words; null when nothing is. What looks like HTML is text like any other. */
-function lineProblem(text: string, most: number, required: boolean): string | null {
+/** What is wrong with one line of text; null when nothing is. What looks like HTML is text like any other. */
+function lineProblem(text: string, most: number, required: boolean): Phrase | null {
   const { length } = text.trim();
-  if (length === 0 && required) return 'is missing';
-  if (length > most) return `has to have at most ${most} characters`;
-  return control.test(text.trim()) ? 'has to be one line of text' : null;
+  if (length === 0 && required) return phrase('missing');
+  if (length > most) return phrase('too_long', { most });
+  return control.test(text.trim()) ? phrase('no_line') : null;
 }
 
 function checked<T>(problems: readonly (FieldProblem | null)[], value: T): Decision<T> {
@@ -73,9 +69,9 @@ export function checkAbout(about: string): Decision<string> {
   const text = about.replaceAll('\r\n', '\n').trim();
   const problem =
     text.length > detailLimits.about
-      ? `has to have at most ${detailLimits.about} characters`
+      ? phrase('too_long', { most: detailLimits.about })
       : controlInText.test(text)
-        ? 'has a character that is no text'
+        ? phrase('no_text_character')
         : null;
   return checked([problem === null ? null : { field: 'about', problem }], text);
 }

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 
 // Control characters, line and paragraph separators, whatever is not assigned or private, and all that shows nothing: format
 // characters (which turn the direction of what stands beside them), fillers, and the blank of braille.
@@ -14,8 +15,8 @@ export const hasUnseen = (text: string): boolean => unseen.test(text.replaceAll(
 /** Whether a name has a letter that can be seen, of whatever script. */
 export const hasLetter = (name: string): boolean => letter.test(name);
 
-export const unseenProblem = 'has to be one line of text, without characters that nobody sees';
-export const letterlessProblem = 'has to have a letter, for example "Ann"';
+export const unseenProblem = phrase('unseen_characters');
+export const letterlessProblem = phrase('no_letter');
 
 /**
  * What its owner calls a thing (passkey, API token, address), cut at both ends. Refuses with invalid_input what shows nothing or
@@ -23,6 +24,6 @@ export const letterlessProblem = 'has to have a letter, for example "Ann"';
  */
 export function checkLabel(field: string, text: string): Decision<string> {
   const label = text.trim();
-  const problem = hasUnseen(label) ? unseenProblem : seen.test(label) ? null : 'is missing';
+  const problem = hasUnseen(label) ? unseenProblem : seen.test(label) ? null : phrase('missing');
   return problem === null ? accepted(label) : refused('invalid_input', { fields: [{ field, problem }] });
 }

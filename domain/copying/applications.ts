@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import type { TraderState } from './copy.ts';
@@ -21,9 +22,7 @@ export interface TraderWords {
 export function readTraderWords(typed: TraderWords, mostShareBps: number): Decision<TraderWords> {
   const name = readName(typed.name);
   if (name === null) {
-    const problem =
-      "has to be 3 to 40 letters of one alphabet, digits, spaces and . _ ' -, and to begin with a letter or digit";
-    return refused('invalid_input', { fields: [{ field: 'name', problem }] });
+    return refused('invalid_input', { fields: [{ field: 'name', problem: phrase('trader_name_wrong') }] });
   }
   if (looksLikeOwn(name)) return refused('trader_name_reserved', { name });
   if (typed.shareBps > mostShareBps) return refused('share_out_of_bounds', { mostBps: mostShareBps });

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { type Cents, cents, floorShare, formatCents } from '#domain/money/amount.ts';
 import type { CopySettings, CopySizing, Sizing } from './copy.ts';
 import type { CopyingSettings } from './settings.ts';
@@ -113,23 +114,25 @@ function checked(chosen: Choices, base: CopySettings, profit: bigint): Decision<
   const maxStake = chosen.maxStake ?? smallest(base.maxStake, allocation);
   const kept = base.stopLoss && smallest(base.stopLoss, allocation);
   const stopLoss = chosen.stopLoss === undefined ? kept : chosen.stopLoss;
-  const least = `has to be ${formatCents(leastStake)} or more`;
+  const least = phrase('at_least', { least: formatCents(leastStake) });
   const fields = [
-    ...(sizing === null ? [{ field: 'fixedStake', problem: 'has to be named for a fixed stake' }] : []),
+    ...(sizing === null ? [{ field: 'fixedStake', problem: phrase('no_fixed_stake') }] : []),
     ...(sizing?.kind === 'fixed' && sizing.stake < leastStake ? [{ field: 'fixedStake', problem: least }] : []),
     ...(maxStake < leastStake ? [{ field: 'maxStake', problem: least }] : []),
-    ...(maxStake > allocation ? [{ field: 'maxStake', problem: `has to be ${formatCents(allocation)} or less` }] : []),
+    ...(maxStake > allocation
+      ? [{ field: 'maxStake', problem: phrase('at_most', { most: formatCents(allocation) }) }]
+      : []),
     ...(sizing?.kind === 'fixed' && sizing.stake > smallest(maxStake, allocation)
-      ? [{ field: 'fixedStake', problem: `has to be ${formatCents(smallest(maxStake, allocation))} or less` }]
+      ? [{ field: 'fixedStake', problem: phrase('at_most', { most: formatCents(smallest(maxStake, allocation)) }) }]
       : []),
     ...(stopLoss !== null && stopLoss <= 0n
-      ? [{ field: 'stopLoss', problem: 'has to be more than zero, for example "25.00"' }]
+      ? [{ field: 'stopLoss', problem: phrase('above_zero_example', { example: '25.00' }) }]
       : []),
     ...(stopLoss !== null && stopLoss > allocation
-      ? [{ field: 'stopLoss', problem: `has to be ${formatCents(allocation)} or less: the copy cannot lose more` }]
+      ? [{ field: 'stopLoss', problem: phrase('more_than_copy', { most: formatCents(allocation) }) }]
       : []),
     ...(chosen.stopLoss !== undefined && stopLoss !== null && stopLoss > 0n && profit <= -stopLoss
-      ? [{ field: 'stopLoss', problem: 'is reached already: stop the copy instead' }]
+      ? [{ field: 'stopLoss', problem: phrase('stop_loss_reached') }]
       : []),
   ];
   if (sizing === null || fields.length > 0) return refused('invalid_input', { fields });

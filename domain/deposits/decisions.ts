@@ -1,7 +1,7 @@
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type PaidSince, type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { secondIn } from '#domain/languages/words.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { CreditSplit } from '#domain/limits/aside.ts';
@@ -101,7 +101,7 @@ export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method
   const transactionId = readTransactionId(input.transactionId, coin);
   if (!transactionId.ok) return transactionId;
   if (coin.toldApartBy === null && input.output !== 0) {
-    const problem = `A transaction on ${coin.network} makes one payment in ${coin.suffix}, so output is 0 or left out, not ${input.output}. Nothing was credited.`;
+    const problem = phrase('one_output', { network: coin.network, coin: coin.suffix, output: input.output });
     return refused('output_invalid', { problem });
   }
   const found = { transactionId: transactionId.value, output: input.output, paidAtMs: input.paidAtMs };
@@ -109,7 +109,11 @@ export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method
   const decimal = readDecimal(input.amountReceived);
   const units = decimal && exactUnits(decimal, coin);
   if (units === null || units <= 0n) {
-    const problem = `amountReceived is in ${coin.method}, above zero and with at most ${coin.decimals} decimals, for example "${formatScaled(deposit.units, coin.decimals)}". Nothing was credited.`;
+    const problem = phrase('amount_of_coin', {
+      coin: coin.method,
+      decimals: coin.decimals,
+      example: formatScaled(deposit.units, coin.decimals),
+    });
     return refused('amount_received_invalid', { problem });
   }
   // Saying the exact amount and saying nothing mean the same (D5), so they count as the same values.
@@ -124,19 +128,19 @@ const secondMs = 1_000;
  * for, to the second, and not later than now. Refuses with invalid_input.
  *
  * @param typedMs null for a time that no calendar has
- * @param since what was at `askedAtMs`, before which nothing can have been paid
+ * @param since what was at `askedAtMs`
  */
 export function decidePaidTime(
   typedMs: Millis | null,
   askedAtMs: Millis,
   now: Millis,
-  since = 'the deposit was asked for',
+  since: PaidSince = 'deposit_asked',
 ): Decision<Millis> {
-  const wrong = (problem: string) => refused('invalid_input', { fields: [{ field: 'paidAt', problem }] });
-  if (typedMs === null) return wrong(`is no time of the calendar: as in ${isoTime(now)}`);
-  if (typedMs > now) return wrong(`lies in the future: it is ${secondIn('en', isoTime(now))} now`);
+  const wrong = (problem: Phrase) => refused('invalid_input', { fields: [{ field: 'paidAt', problem }] });
+  if (typedMs === null) return wrong(phrase('paid_time_wrong', { now: isoTime(now) }));
+  if (typedMs > now) return wrong(phrase('paid_time_future', { now: isoTime(now) }));
   if (typedMs <= askedAtMs - secondMs) {
-    return wrong(`lies before ${since}, which was on ${secondIn('en', isoTime(askedAtMs))}`);
+    return wrong(phrase('paid_time_early', { since, at: isoTime(askedAtMs) }));
   }
   return accepted(typedMs < askedAtMs ? askedAtMs : typedMs);
 }
@@ -239,7 +243,7 @@ function isTimeWorthMuch({ quote }: Deposit, { price }: PaymentValue, market: Re
 function creditable(value: PaymentValue, coin: string): Decision<PaymentValue> {
   const { credited } = value;
   if (credited > 0n && credited <= mostCents) return accepted(value);
-  const problem = `What arrived would be worth ${formatCents(credited)} USD, which cannot be credited. Check amountReceived: it is in ${coin}, not in dollars. Nothing was credited.`;
+  const problem = phrase('amount_worth', { worth: formatCents(credited), coin });
   return refused('amount_received_invalid', { problem });
 }
 

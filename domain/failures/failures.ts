@@ -1,10 +1,12 @@
+import type { FieldProblem, Phrase } from './phrases.ts';
+
 /**
  * The closed list of failures. Each code carries the facts its sentence needs; sentences are rendered at the edge
  * (sentences.ts), statuses exist only in server/http. A code without a sentence or a status does not compile.
  */
 export interface FailureFacts {
   // The request itself
-  invalid_input: { readonly fields: readonly { readonly field: string; readonly problem: string }[] };
+  invalid_input: { readonly fields: readonly FieldProblem[] };
   not_json: Record<never, never>;
   body_too_large: { readonly maxBytes: number };
   body_too_slow: Record<never, never>;
@@ -18,7 +20,7 @@ export interface FailureFacts {
   unavailable: Record<never, never>;
   // Accounts
   sign_in_failed: Record<never, never>;
-  password_refused: { readonly problem: string };
+  password_refused: { readonly problem: Phrase };
   email_in_use: Record<never, never>;
   link_expired: Record<never, never>;
   password_wrong: Record<never, never>;
@@ -73,10 +75,10 @@ export interface FailureFacts {
   transaction_already_credited: { readonly transactionId: string };
   transaction_already_paid: { readonly transactionId: string };
   transaction_too_early: Record<never, never>;
-  transaction_id_invalid: { readonly problem: string };
-  output_invalid: { readonly problem: string };
-  amount_received_invalid: { readonly problem: string };
-  address_invalid: { readonly problem: string };
+  transaction_id_invalid: { readonly problem: Phrase };
+  output_invalid: { readonly problem: Phrase };
+  amount_received_invalid: { readonly problem: Phrase };
+  address_invalid: { readonly problem: Phrase };
   payout_address_known: { readonly label: string };
   payout_address_in_use: Record<never, never>;
   too_many_payout_addresses: { readonly most: number };
@@ -106,7 +108,7 @@ export interface FailureFacts {
   pair_not_quoted: { readonly currencyPair: string };
   watchlist_full: { readonly most: number };
   too_many_alerts: { readonly most: number };
-  pair_not_tradable: { readonly currencyPair: string; readonly why: string };
+  pair_not_tradable: { readonly currencyPair: string; readonly why: Phrase };
   /** wide, quiet: which of the floors of liquidity it is below, where that is known. */
   pair_closed: { readonly currencyPair: string; readonly closedBy: 'guard' | 'liquidity' | 'wide' | 'quiet' };
   price_stale: { readonly currencyPair: string };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { phrase } from '#domain/failures/phrases.ts';
 import { imageTypeOf, maxImageBytes, problemOfFile, problemOfPixels } from './images.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -14,17 +15,17 @@ it('[I2] a type is known by its first bytes', () => {
 
 it('[I2] 1,048,576 bytes are taken, one more is not, and nothing is nothing', () => {
   expect(problemOfFile(maxImageBytes, 'image/png')).toBeNull();
-  expect(problemOfFile(maxImageBytes + 1, 'image/png')).toContain('larger than 1mb');
-  expect(problemOfFile(0, null)).toContain('empty');
-  expect(problemOfFile(5, null)).toContain('jpeg, jpg, png or gif');
+  expect(problemOfFile(maxImageBytes + 1, 'image/png')).toEqual(phrase('image_over', { bytes: 1_048_576 }));
+  expect(problemOfFile(0, null)).toEqual(phrase('image_empty'));
+  expect(problemOfFile(5, null)).toEqual(phrase('no_image'));
 });
 
 it('[I2] an image has to be large enough to be read, either way up, and small enough to be decoded', () => {
   expect(problemOfPixels(480, 300)).toBeNull();
   expect(problemOfPixels(300, 480)).toBeNull();
-  expect(problemOfPixels(479, 400)).toContain('at least 480 × 300');
+  expect(problemOfPixels(479, 400)).toMatchObject({ code: 'too_few_pixels', facts: { long: 480, short: 300 } });
   expect(problemOfPixels(5_000, 5_000)).toBeNull();
-  expect(problemOfPixels(5_001, 5_000)).toContain('25 million');
+  expect(problemOfPixels(5_001, 5_000)).toMatchObject({ code: 'too_many_pixels', facts: { millions: 25 } });
   expect(problemOfPixels(4_000, 4_000, 6)).toBeNull();
-  expect(problemOfPixels(4_200, 4_200, 6)).toContain('8 bits a colour');
+  expect(problemOfPixels(4_200, 4_200, 6)).toMatchObject({ code: 'too_deep_pixels', facts: { bytesEach: 6 } });
 });

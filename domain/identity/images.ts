@@ -1,3 +1,5 @@
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
+
 /** I2: a submission is both sides or nothing. */
 export const sides = ['front', 'back'] as const;
 export type Side = (typeof sides)[number];
@@ -29,22 +31,22 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
 }
 
 /** What is wrong with the bytes of a file before it is decoded, as the rest of a sentence; null when nothing is. */
-export function problemOfFile(size: number, type: ImageType | null): string | null {
-  if (size === 0) return 'is empty; choose the image again';
-  if (size > maxImageBytes) return `is larger than 1mb (${maxImageBytes} bytes)`;
-  return type === null ? 'is no image that is taken here, whatever its name says; send jpeg, jpg, png or gif' : null;
+export function problemOfFile(size: number, type: ImageType | null): Phrase | null {
+  if (size === 0) return phrase('image_empty');
+  if (size > maxImageBytes) return phrase('image_over', { bytes: maxImageBytes });
+  return type === null ? phrase('no_image') : null;
 }
 
 /** What is wrong with the size of an image in pixels, or in bytes once it is decoded; null when nothing is. */
-export function problemOfPixels(width: number, height: number, bytesEach = 4): string | null {
+export function problemOfPixels(width: number, height: number, bytesEach = 4): Phrase | null {
   if (width * height > mostPixels) {
-    return `has ${width} × ${height} pixels; ${mostPixels / 1_000_000} million are the most`;
+    return phrase('too_many_pixels', { width, height, millions: mostPixels / 1_000_000 });
   }
   if (width * height * bytesEach > mostDecodedBytes) {
-    return `has ${width} × ${height} pixels of ${bytesEach} bytes each; save it with 8 bits a colour, or smaller`;
+    return phrase('too_deep_pixels', { width, height, bytesEach });
   }
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   return short < leastPixels.short || long < leastPixels.long
-    ? `has ${width} × ${height} pixels; to be readable it needs at least ${leastPixels.long} × ${leastPixels.short}`
+    ? phrase('too_few_pixels', { width, height, ...leastPixels })
     : null;
 }

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { exactPrice } from './digits.ts';
 import type { PairDefinition } from './pairs.ts';
 
@@ -24,8 +25,8 @@ export function alertPrice(text: string, decimals: number): bigint | null {
 }
 
 /** What is wrong with a price that {@link alertPrice} does not take. */
-export function priceProblem(decimals: number): string {
-  return `has to be above zero, with at most ${decimals} decimals`;
+export function priceProblem(decimals: number): Phrase {
+  return phrase('above_zero_decimals', { decimals });
 }
 
 /** Whether a recorded price reaches an alert's. */

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from './coins.ts';
@@ -53,23 +54,13 @@ export function readPlan(draft: PlanDraft): Decision<PlanFigures> {
     promiseProblem('name', draft.name),
     promiseProblem('about', draft.about),
     first === undefined || !payable.includes(draft.coins.join())
-      ? { field: 'coins', problem: 'has to be BTC, DOGE, or DOGE and LTC' }
+      ? { field: 'coins', problem: phrase('plan_coins') }
       : null,
-    hashRate === null || hashRate > mostHashRate
-      ? { field: 'hashRate', problem: 'has to be a whole number of hashes per second up to 10^18' }
-      : null,
-    price === null || price === 0n
-      ? { field: 'price', problem: 'has to be dollars above zero with at most two decimals' }
-      : null,
-    draft.poolFeeBps >= 10_000
-      ? { field: 'poolFeeBps', problem: 'has to be below 10000: a plan whose fee takes all can never pay' }
-      : null,
-    powerMilliwatts === null
-      ? { field: 'powerWatts', problem: 'has to be watts with at most three decimals, up to 10^9' }
-      : null,
-    powerPrice === null
-      ? { field: 'powerPrice', problem: 'has to be dollars for a kWh with at most six decimals, up to 10' }
-      : null,
+    hashRate === null || hashRate > mostHashRate ? { field: 'hashRate', problem: phrase('plan_hash_rate') } : null,
+    price === null || price === 0n ? { field: 'price', problem: phrase('plan_price') } : null,
+    draft.poolFeeBps >= 10_000 ? { field: 'poolFeeBps', problem: phrase('plan_fee') } : null,
+    powerMilliwatts === null ? { field: 'powerWatts', problem: phrase('plan_power') } : null,
+    powerPrice === null ? { field: 'powerPrice', problem: phrase('plan_power_price') } : null,
   ].filter((problem) => problem !== null);
   if (!first || hashRate === null || price === null || powerMilliwatts === null || powerPrice === null) {
     return refused('invalid_input', { fields });

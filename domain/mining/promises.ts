@@ -1,3 +1,5 @@
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
+
 /**
  * Words by which a text speaks of what a contract will bring, in the product's languages. A list and no proof: it stops the
  * usual sentence, while the same thing can be said in others.
@@ -25,9 +27,7 @@ export function promiseIn(text: string): string | null {
 }
 
 /** What is wrong with a plan's text that promises something; null where nothing is. */
-export function problemOfPromise(text: string): string | null {
+export function problemOfPromise(text: string): Phrase | null {
   const words = promiseIn(text);
-  return words === null
-    ? null
-    : `reads like a promise (“${words}”), and what a contract will bring nobody knows: say what the plan is; what it may bring is calculated beside it`;
+  return words === null ? null : phrase('promise', { words });
 }

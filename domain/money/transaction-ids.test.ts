@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { phrase } from '#domain/failures/phrases.ts';
 import { coinOf } from './coins.ts';
 import { readTransactionId } from './transaction-ids.ts';
 
@@ -22,10 +23,10 @@ describe('transaction ids', () => {
       decision.ok ? 'ok' : decision.failure.code === 'transaction_id_invalid' && decision.failure.facts.problem,
     );
     expect(problems).toEqual([
-      'A Bitcoin transaction id is 64 hexadecimal digits without 0x; this one begins with 0x. Nothing was changed.',
-      'A transaction id on Ethereum (ERC-20) is 0x and 64 hexadecimal digits; this one lacks the 0x. Nothing was changed.',
-      'A Bitcoin transaction id is 64 hexadecimal digits without 0x; this one has 63 characters. Nothing was changed.',
-      'A Bitcoin transaction id is 64 hexadecimal digits without 0x; this one has 64 characters, not all of them hexadecimal digits. Nothing was changed.',
+      phrase('transaction_prefix', { network: null, prefixed: true }),
+      phrase('transaction_prefix', { network: 'Ethereum (ERC-20)', prefixed: false }),
+      phrase('transaction_length', { network: null, length: 63, hex: true }),
+      phrase('transaction_length', { network: null, length: 64, hex: false }),
     ]);
   });
 });

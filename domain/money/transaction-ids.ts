@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { Coin } from './coins.ts';
 
 const hex64 = /^[0-9a-f]{64}$/;
@@ -13,11 +14,9 @@ export function readTransactionId(text: string, coin: Coin): Decision<string> {
   const prefixed = bare !== typed;
   const wantsPrefix = coin.chain !== 'bitcoin';
   if (hex64.test(bare) && prefixed === wantsPrefix) return accepted(typed);
-  const right = wantsPrefix
-    ? `A transaction id on ${coin.network} is 0x and 64 hexadecimal digits`
-    : 'A Bitcoin transaction id is 64 hexadecimal digits without 0x';
-  const wrong = hex64.test(bare)
-    ? `this one ${prefixed ? 'begins with 0x' : 'lacks the 0x'}`
-    : `this one has ${bare.length} characters${/^[0-9a-f]*$/.test(bare) ? '' : ', not all of them hexadecimal digits'}`;
-  return refused('transaction_id_invalid', { problem: `${right}; ${wrong}. Nothing was changed.` });
+  const network = wantsPrefix ? coin.network : null;
+  const problem = hex64.test(bare)
+    ? phrase('transaction_prefix', { network, prefixed })
+    : phrase('transaction_length', { network, length: bare.length, hex: /^[0-9a-f]*$/.test(bare) });
+  return refused('transaction_id_invalid', { problem });
 }

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { HouseMovementId, UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
@@ -39,13 +40,13 @@ export function decideMovement(movement: HouseMovement, admin: UserId): Decision
  * with invalid_input.
  */
 export function decideWay({ code, direction, asset, earnedIn }: HouseMovementWay): Decision<null> {
-  const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+  const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
   if (earnedIn !== null && (code !== 'bankroll' || direction !== 'out')) {
-    return wrong('earnedIn', 'is of movements of the bankroll to capital: what is earned goes nowhere else');
+    return wrong('earnedIn', phrase('earned_elsewhere'));
   }
-  if (isCoin(asset) && direction === 'in') return wrong('asset', 'comes in from pools alone: only USD can be put in');
+  if (isCoin(asset) && direction === 'in') return wrong('asset', phrase('coins_put_in'));
   if (isCoin(asset) && code === 'bankroll' && earnedIn === null) {
-    return wrong('asset', 'has no bankroll: say whether it comes from fees or from mining');
+    return wrong('asset', phrase('no_bankroll'));
   }
   return accepted(null);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { phrase } from '#domain/failures/phrases.ts';
 import { contactProblems, readContactMessage } from './contact.ts';
 
 const good = { name: 'Ann Bell', email: 'ann@example.org', message: 'How long does a review take?' };
@@ -13,9 +14,9 @@ describe('a message to the operator', () => {
 
   it('[B1] says at each field what would be right, all of them at once', () => {
     expect(contactProblems({ name: ' ', email: 'ann@example', message: '' })).toEqual({
-      name: 'Enter your name',
-      email: 'Enter your e-mail address, for example ann@example.org',
-      message: 'Write your message',
+      name: phrase('contact_name_missing'),
+      email: phrase('contact_email_wrong'),
+      message: phrase('contact_message_missing'),
     });
     expect(contactProblems(good)).toEqual({ name: null, email: null, message: null });
   });
@@ -29,8 +30,8 @@ describe('a message to the operator', () => {
       { ...good, message: 'x'.repeat(4_001) },
     ];
     expect(wrong.map((typed) => readContactMessage(typed).ok)).toEqual([false, false, false, false, false]);
-    expect(contactProblems({ ...good, message: 'x'.repeat(4_001) }).message).toBe(
-      'Shorten your message to 4000 characters; it has 4001',
+    expect(contactProblems({ ...good, message: 'x'.repeat(4_001) }).message).toEqual(
+      phrase('contact_message_long', { most: 4_000, length: 4_001 }),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 
 /** What a visitor writes to the operator. */
 export interface ContactMessage {
@@ -14,7 +15,9 @@ const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are looked for
 const controlCharacter = /[\u0000-\u001f\u007f]/;
 
-type Problems = { readonly [K in keyof ContactMessage]: string | null };
+export type ContactProblem = Extract<Phrase, { code: `contact_${string}` }>;
+
+type Problems = { readonly [K in keyof ContactMessage]: ContactProblem | null };
 
 /** What is wrong with each field as typed, and what would be right; null where nothing is. */
 export function contactProblems(typed: ContactMessage): Problems {
@@ -24,19 +27,19 @@ export function contactProblems(typed: ContactMessage): Problems {
   return {
     name:
       name === ''
-        ? 'Enter your name'
+        ? phrase('contact_name_missing')
         : name.length > contactLimits.name || controlCharacter.test(name)
-          ? `Enter a name of at most ${contactLimits.name} characters, on one line`
+          ? phrase('contact_name_wrong', { most: contactLimits.name })
           : null,
     email:
       email.length <= contactLimits.email && emailShape.test(email) && !controlCharacter.test(email)
         ? null
-        : 'Enter your e-mail address, for example ann@example.org',
+        : phrase('contact_email_wrong'),
     message:
       message === ''
-        ? 'Write your message'
+        ? phrase('contact_message_missing')
         : message.length > contactLimits.message
-          ? `Shorten your message to ${contactLimits.message} characters; it has ${message.length}`
+          ? phrase('contact_message_long', { most: contactLimits.message, length: message.length })
           : null,
   };
 }

@@ -1,5 +1,6 @@
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
@@ -43,7 +44,7 @@ export function checkTicket(
 ): Decision<Offer> {
   if (!pair) return refused('pair_unknown', { currencyPair: ticket.currencyPair });
   const { terms } = pair;
-  if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: 'its prices are for display only' });
+  if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: phrase('display_only') });
   const payout = terms.payouts.find(({ duration }) => duration === ticket.duration);
   if (!payout) {
     return refused('duration_not_offered', { offered: terms.payouts.map(({ duration }) => duration) });
@@ -71,7 +72,7 @@ function checkMarket(
   }
   const kind = kindOfSource(market.source);
   if (kind === null || kind === 'polled') {
-    return refused('pair_not_tradable', { currencyPair, why: 'its present source is only asked now and then' });
+    return refused('pair_not_tradable', { currencyPair, why: phrase('asked_now_and_then') });
   }
   if (ticket.wallet === 'real' && !isTradableKind(kind, mode)) return refused('price_not_live', { currencyPair });
   if (isStale({ marked: market.stale, kind, recordedMs: market.lastTickMs }, nowMs))

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { UserId, WithdrawalId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { takeAsideFirst } from '#domain/limits/aside.ts';
@@ -15,7 +16,7 @@ export interface AddressChecker {
 
 export type AddressCheck =
   | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Phrase };
 
 export interface WithdrawalRequest {
   readonly id: WithdrawalId;
@@ -64,7 +65,7 @@ export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): 
  */
 function decideAmount(amount: Cents | null, method: PaymentMethod, facts: RequestFacts): Decision<Cents> {
   if (amount === null || amount <= 0n) {
-    return wrongAmount('has to be more than zero, with at most two decimals, for example "25.00"');
+    return wrongAmount(phrase('above_zero_cents'));
   }
   const held = facts.available + facts.aside;
   if (held <= 0n || held < amount) return refused('withdrawal_blocked', { available: formatCents(held) });
@@ -72,16 +73,17 @@ function decideAmount(amount: Cents | null, method: PaymentMethod, facts: Reques
   const overFee = cents(networkFee + 1n);
   const least = market ? leastAmount(method, networkFee, market) : overFee;
   if (amount < least) {
-    const fee = `the network fee of ${formatCents(networkFee)} is taken from it`;
-    const network = `the ${coinOf(method).network} network carries no smaller payment than what is then left`;
+    const figures = { least: formatCents(least), fee: formatCents(networkFee) };
     return wrongAmount(
-      `has to be at least ${formatCents(least)}, because ${fee}${least > overFee ? ` and ${network}` : ''}`,
+      least > overFee
+        ? phrase('below_dust', { ...figures, network: coinOf(method).network })
+        : phrase('below_fee', figures),
     );
   }
   return accepted(amount);
 }
 
-function wrongAmount(problem: string): Decision<never> {
+function wrongAmount(problem: Phrase): Decision<never> {
   return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
 }
 

@@ -1,5 +1,6 @@
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, formatScaled } from '#domain/money/amount.ts';
@@ -100,8 +101,7 @@ export function valueReturn(
   if (price === null) return refused('price_unavailable', { what: coin.pair });
   const worth = worthOf(incoming.units, price, coin);
   if (worth > 0n) return accepted({ credited: worth < amount ? worth : amount, worth: { incoming, price } });
-  const problem = 'What came back is worth less than a cent, which cannot be credited. Nothing was credited.';
-  return refused('amount_received_invalid', { problem });
+  return refused('amount_received_invalid', { problem: phrase('amount_worth_nothing') });
 }
 
 /**
@@ -114,6 +114,10 @@ export function readReturned(typed: string | undefined, paid: bigint, coin: Coin
   const decimal = readDecimal(typed);
   const units = decimal && exactUnits(decimal, coin);
   if (units !== null && units > 0n) return accepted(units);
-  const problem = `amountReceived is in ${coin.method}, above zero and with at most ${coin.decimals} decimals, for example "${formatScaled(paid, coin.decimals)}". Nothing was credited.`;
+  const problem = phrase('amount_of_coin', {
+    coin: coin.method,
+    decimals: coin.decimals,
+    example: formatScaled(paid, coin.decimals),
+  });
   return refused('amount_received_invalid', { problem });
 }

@@ -1,6 +1,7 @@
 import type { Failure, FailureCode, FailureFacts } from '#domain/failures/failures.ts';
 import { grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Translator, Values } from '../message.ts';
+import { phraseSentence } from '../phrases/phrases.ts';
 import { failures, failureWords } from './english.ts';
 import { isTradeFailure, tradeSentence } from './trade-sentences.ts';
 
@@ -19,16 +20,16 @@ type PlainFailure = Extract<Failure, { code: keyof typeof failures }>;
 /** What happened, whether money moved, and what would be right: the sentence for a failure. A code without one does not compile. */
 export function failureSentence(translator: Translator, failure: Failure): string {
   if (isTradeFailure(failure)) return tradeSentence(translator, failure);
-  if (isPhrase(failure)) return phraseSentence(translator, failure);
+  if (isPhrase(failure)) return sentenceOfPhrase(translator, failure);
   return translator.say(`failures.${failure.code}`, failures[failure.code], valuesOf(translator, failure));
 }
 
 const isPhrase = (failure: Failure): failure is PhraseFailure => phraseCodes.some((code) => code === failure.code);
 
-function phraseSentence({ phrase }: Translator, failure: PhraseFailure): string {
+function sentenceOfPhrase(translator: Translator, failure: PhraseFailure): string {
   return failure.code === 'invalid_input'
-    ? failure.facts.fields.map(({ field, problem }) => `${field}: ${phrase(problem)}`).join('; ')
-    : phrase(failure.facts.problem);
+    ? failure.facts.fields.map(({ field, problem }) => `${field}: ${phraseSentence(translator, problem)}`).join('; ')
+    : phraseSentence(translator, failure.facts.problem);
 }
 
 type ValuesOf = { readonly [C in PlainFailure['code']]: (facts: FailureFacts[C], translator: Translator) => Values };
@@ -59,7 +60,7 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PlainFailure['code'],
   }),
   agreement_changed: ({ agreements }, translator) => ({
     agreements: new Intl.ListFormat(translator.language).format(
-      agreements.map((title) => word(translator, 'agreement', { title })),
+      agreements.map((kind) => word(translator, 'agreement', { kind })),
     ),
   }),
   insufficient_available: ({ available, asked }) => ({ available: grouped(available), asked: grouped(asked) }),
@@ -75,7 +76,7 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PlainFailure['code'],
   payout_changed: ({ payoutRate }) => ({ payoutRate: percent(payoutRate) }),
   order_too_late: ({ notAfter }, { language }) => ({ notAfter: secondIn(language, notAfter) }),
   exclusion_not_shortened: ({ exclusion, until }, { language }) => ({ exclusion, until: minuteIn(language, until) }),
-  pair_not_tradable: ({ currencyPair, why }, { phrase }) => ({ currencyPair, why: phrase(why) }),
+  pair_not_tradable: ({ currencyPair, why }, translator) => ({ currencyPair, why: phraseSentence(translator, why) }),
   practice_topped_up: ({ again }, { language }) => ({ again: minuteIn(language, again) }),
 };
 

@@ -1,5 +1,6 @@
 import { accepted } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import { openChains } from '#server/chains/open.ts';
 import { stopFunded } from '#server/copying/debt.ts';
@@ -10,6 +11,7 @@ import { houseOperations } from '#server/house/house.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
@@ -39,7 +41,10 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
   for (const method of paymentMethods) {
     if (chains.derived[coinOf(method).chain]) continue;
     const checked = addresses.check(method, fixed[method]);
-    if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
+    if (!checked.ok)
+      throw new Error(
+        `the address to receive ${method} at is not usable: ${phraseSentence(translatorOf('en'), checked.problem)}`,
+      );
   }
   await chains.addresses.watchShared(pool);
   const payoutPlace = (address: string, method: PaymentMethod) => placeOf(address, familyOf(method));

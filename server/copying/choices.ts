@@ -1,6 +1,7 @@
 import type { Choices } from '#domain/copying/choices.ts';
 import type { CopySizing } from '#domain/copying/copy.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
 import { type Cents, parseCents } from '#domain/money/amount.ts';
 
 /** A copy's settings as a request names them. */
@@ -15,14 +16,12 @@ interface Asked {
 
 /** Reads what a request names of a copy's settings. Refuses what is no amount as invalid_input. */
 export function readChoices(asked: Asked): Decision<Choices> {
-  const wrong: { readonly field: string; readonly problem: string }[] = [];
+  const wrong: FieldProblem[] = [];
   const amount = (field: 'allocation' | 'fixedStake' | 'maxStake' | 'stopLoss'): Cents | null | undefined => {
     const text = asked[field];
     if (text === undefined || text === null) return text;
     const read = parseCents(text);
-    if (read === null) {
-      wrong.push({ field, problem: 'has to be in dollars with at most two decimals, for example "25.00"' });
-    }
+    if (read === null) wrong.push({ field, problem: phrase('dollars') });
     return read;
   };
   const [allocation, maxStake] = [amount('allocation'), amount('maxStake')];

@@ -13,6 +13,7 @@ import {
   statusAfter,
 } from '#domain/accounts/transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
@@ -75,7 +76,7 @@ export function administrationHandlers(
       const after = query.cursor ?? '';
       if (after !== '' && !parseId('usr', after)) {
         return refused('invalid_input', {
-          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
+          fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
         });
       }
       const { status = null, search = null } = query;

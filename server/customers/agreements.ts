@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { type AgreementText, agreementIn, filledText, wordsOf } from '#domain/accounts/agreements.ts';
-import { riskDisclosure } from '#domain/accounts/risk-disclosure.ts';
-import { termsOf } from '#domain/accounts/terms.ts';
+import { type AgreementText, agreementKinds, wordsOf } from '#domain/accounts/agreements.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
+import { agreementText } from '#messages/agreements/agreements.ts';
 import { readerLanguage } from '#server/operations/reader.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 
 /** A text in one language, in the operator's name, with the hash of its words. */
 interface SpokenAgreement extends AgreementText {
@@ -14,7 +14,7 @@ interface SpokenAgreement extends AgreementText {
 }
 
 /** A text that is accepted now. Its version is the same in every language. */
-export interface PresentAgreement extends Pick<AgreementText, 'kind' | 'version' | 'title'> {
+export interface PresentAgreement extends Pick<AgreementText, 'kind' | 'version'> {
   /** What is read and accepted in each language. */
   readonly spoken: Readonly<Record<Language, SpokenAgreement>>;
 }
@@ -27,19 +27,16 @@ export function agreementsOf(operator: {
   readonly supportEmail: string;
   readonly termsText: string | null;
 }): readonly PresentAgreement[] {
-  const { termsText } = operator;
+  const { name, supportEmail, termsText } = operator;
   const own = termsText === null ? null : { text: termsText, digest: digestOf(termsText) };
-  const spoken = (text: AgreementText): SpokenAgreement => {
-    const filled = filledText(text, operator);
-    const words = wordsOf(filled);
-    return { ...filled, words, sha256: digestOf(words) };
-  };
-  return [termsOf(own), riskDisclosure].map((text) => ({
-    kind: text.kind,
-    version: text.version,
-    title: text.title,
-    spoken: inEachLanguage((language) => spoken(agreementIn(language, text))),
-  }));
+  return agreementKinds.map((kind) => {
+    const spoken = inEachLanguage((language): SpokenAgreement => {
+      const text = agreementText(kind, translatorOf(language), { name, supportEmail }, own);
+      const words = wordsOf(text);
+      return { ...text, words, sha256: digestOf(words) };
+    });
+    return { kind, version: spoken.en.version, spoken };
+  });
 }
 
 /** Records that somebody accepted these texts in their language, and the texts themselves; what was accepted before stays as it was. */

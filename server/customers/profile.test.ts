@@ -134,7 +134,7 @@ describe('onboarding', () => {
     expect([old.status, old.body.code, old.body.facts]).toEqual([
       409,
       'agreement_changed',
-      { agreements: ['Risk disclosure'] },
+      { agreements: ['risk-disclosure'] },
     ]);
     for (const [change, field] of [
       [{ address: '' }, 'address'],

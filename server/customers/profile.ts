@@ -9,6 +9,7 @@ import { decideDetails, mayDeclare, unfinishedSteps } from '#domain/accounts/onb
 import { checkAbout, checkAddress, checkNames, displayNameOf } from '#domain/accounts/personal-details.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
@@ -46,13 +47,10 @@ export interface ProfileDependencies extends PeopleConfig {
   readonly readPhone: (text: string, country: string | null) => string | null;
 }
 
-const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
 
-const phoneProblem = wrong(
-  'phone_number',
-  'is no phone number of this country; with the country’s prefix, such as +41 79 123 45 67, any is taken',
-);
-const countryProblem = wrong('country', 'has to be a country by its two letters of ISO 3166-1, for example "CH"');
+const phoneProblem = wrong('phone_number', phrase('no_phone'));
+const countryProblem = wrong('country', phrase('no_country'));
 
 /** What people declare and accept, step by step in onboarding (I1) and on their account pages (A12). */
 export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOperations> {
@@ -149,7 +147,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       change(command, async (tx, before) => {
         if (!isCountry(body.country)) return countryProblem;
         const today = calendarDay(await readClock(tx), body.timeZone ?? 'UTC');
-        if (today === null) return wrong('timeZone', 'has to be a time zone by its name, for example "Europe/Zurich"');
+        if (today === null) return wrong('timeZone', phrase('no_time_zone'));
         const phone = readPhone(body.phone_number, body.country);
         if (phone === null) return phoneProblem;
         const born = checkBirthDate(body.dateOfBirth, today);
@@ -238,7 +236,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       change(command, async (tx, before) => {
         if (!isCountry(body.country)) return countryProblem;
         const reason = body.reason.trim();
-        if (reason.length < 3) return wrong('reason', 'has to say why in 3 to 500 characters');
+        if (reason.length < 3) return wrong('reason', phrase('no_reason'));
         if (body.country === before.country) return refused('country_unchanged', {});
         return askCountry(tx, before, body.country, reason);
       }),

@@ -529,12 +529,12 @@ describe('deposits', () => {
     fixture.prices.set('ETHUSD', before);
     await fixture.prices.settled();
     for (const [wrong, at] of [
-      ['future', new Date((await now()).getTime() + 60_000).toISOString()],
-      ['before the deposit', '2020-01-01T00:00:00Z'],
-      ['no time of the calendar', '2026-13-01T00:00:00Z'],
-      ['no time of the calendar', '2026-11-22T23:59:60Z'],
-      ['no time of the calendar', '2026-02-30T00:00:00Z'],
-      ['has to be there', undefined],
+      ['paid_time_future', new Date((await now()).getTime() + 60_000).toISOString()],
+      ['paid_time_early', '2020-01-01T00:00:00Z'],
+      ['paid_time_wrong', '2026-13-01T00:00:00Z'],
+      ['paid_time_wrong', '2026-11-22T23:59:60Z'],
+      ['paid_time_wrong', '2026-02-30T00:00:00Z'],
+      ['paid_time_missing', undefined],
     ] as const) {
       const refused = await fixture.call('approveDeposit', first, { id, body: { ...body, paidAt: at } });
       expect(refused, wrong).toMatchObject({

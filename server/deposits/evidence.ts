@@ -3,6 +3,7 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { readPaidAt } from '#server/payments/paid-at.ts';
@@ -43,8 +44,7 @@ export async function findEvidence(
     return row ? held(row, deposit, amountReceived) : refused('not_found', { what: 'payment' });
   }
   if (transactionId === undefined) {
-    const problem = 'has to be there, unless payment names one that a watcher saw';
-    return refused('invalid_input', { fields: [{ field: 'transactionId', problem }] });
+    return refused('invalid_input', { fields: [{ field: 'transactionId', problem: phrase('transaction_missing') }] });
   }
   const unread = { transactionId, output: body.output ?? 0, amountReceived, paidAtMs: times.now };
   const typed = readTyped(unread, deposit);
@@ -65,9 +65,8 @@ export async function findEvidence(
     const paidAt = readPaidAt(body.paidAt, times);
     return paidAt.ok ? accepted({ payment: { ...typed.value, paidAtMs: paidAt.value }, evidence: null }) : paidAt;
   }
-  const outputs = rows.map(({ output }) => output).join(', ');
-  const problem = `The chain shows other payments of this transaction: say which output, of ${outputs}. Nothing was credited.`;
-  return refused('output_invalid', { problem });
+  const outputs = rows.map(({ output }) => String(output));
+  return refused('output_invalid', { problem: phrase('which_output', { outputs }) });
 }
 
 function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null): Decision<Evidence> {
@@ -88,7 +87,7 @@ function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null):
   const typed = readTyped({ transactionId: row.transaction_id, output: row.output, amountReceived, paidAtMs }, deposit);
   if (!typed.ok) return typed;
   if (typed.value.received !== payment.value.received) {
-    const problem = `The chain shows ${arrived} ${coin.suffix} for this payment. Leave amountReceived out to take it. Nothing was credited.`;
+    const problem = phrase('amount_differs', { arrived: `${arrived} ${coin.suffix}` });
     return refused('amount_received_invalid', { problem });
   }
   return accepted({ payment: payment.value, evidence: row });

@@ -3,6 +3,7 @@ import type { readFairPlay, readHeardQuotes } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
 type FairPlay = ReplyOf<typeof readFairPlay>;
@@ -55,8 +56,7 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
 
     async readHeardQuotes({ query }) {
       const atMs = parseTime(query.at);
-      if (atMs === null)
-        return refused('invalid_input', { fields: [{ field: 'at', problem: 'is no time in ISO 8601, UTC' }] });
+      if (atMs === null) return refused('invalid_input', { fields: [{ field: 'at', problem: phrase('no_time') }] });
       return accepted(await deps.heardAt(atMs));
     },
   };

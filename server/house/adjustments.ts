@@ -5,6 +5,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { languages } from '#domain/languages/language.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
@@ -36,7 +37,7 @@ interface AdjustmentRow extends TableRow<'adjustment'> {
 
 const notFound = refused('not_found', { what: 'adjustment' });
 const noAmount = refused('invalid_input', {
-  fields: [{ field: 'amount', problem: 'has to be more than zero, for example "25.00"' }],
+  fields: [{ field: 'amount', problem: phrase('above_zero_example', { example: '25.00' }) }],
 });
 const requests = adminRequests<AdjustmentRow>({ table: 'adjustment', slice: 'adjustments', subjectKind: 'adjustment' });
 

@@ -5,6 +5,7 @@ import type { recordCustody } from '#api/treasury.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { type CustodyAsset, decimalsOf } from '#domain/review/treasury.ts';
@@ -20,7 +21,7 @@ import { readClock } from '#server/review/timeline.ts';
  */
 export type CustodyRow = TableRow<'custody_report'>;
 
-const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
 
 /** What custody reports, as an admin records it: dated, with evidence, never changed. */
 export function custodyHandlers(pool: Pool): Handlers<Pick<Catalogue, 'recordCustody' | 'listCustody'>> {
@@ -29,7 +30,7 @@ export function custodyHandlers(pool: Pool): Handlers<Pick<Catalogue, 'recordCus
       inCommand(pool, command, async (tx) => {
         const units = unitsOf(body.amount, body.asset);
         if (units === null) {
-          return wrong('amount', `has to be a decimal number with at most ${decimalsOf(body.asset)} decimals`);
+          return wrong('amount', phrase('no_decimal', { decimals: decimalsOf(body.asset) }));
         }
         const at = await readClock(tx);
         const asOf = instantOf(body.asOf, at);
@@ -96,8 +97,8 @@ function unitsOf(text: string, asset: CustodyAsset): bigint | null {
 
 function instantOf(text: string, now: Millis): Decision<Millis> {
   const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) return wrong('asOf', 'has to be a time in UTC such as "2026-11-21T09:00:00Z"');
-  if (time > now) return wrong('asOf', 'lies in the future');
+  if (Number.isNaN(time)) return wrong('asOf', phrase('no_time'));
+  if (time > now) return wrong('asOf', phrase('in_future'));
   return accepted(millis(time));
 }
 

@@ -5,6 +5,7 @@ import type { HouseMovement } from '#api/house.ts';
 import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { decimalsOf, formatAmount, type LedgerAsset, minorUnits } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
@@ -97,7 +98,7 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
 
 const wrongAmount = (asset: LedgerAsset) => {
   const example = formatAmount(10n ** BigInt(decimalsOf(asset)) / 4n, asset);
-  const problem = `has to be more than zero with at most ${decimalsOf(asset)} decimals, for example "${example}"`;
+  const problem = phrase('above_zero_decimals_example', { decimals: decimalsOf(asset), example });
   return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
 };
 

@@ -99,7 +99,7 @@ describe('bad input', () => {
       title: 'Invalid input',
       status: 400,
       code: 'invalid_input',
-      detail: 'amount: has to be: decimal string with at most two decimals, for example "25.00"',
+      detail: 'amount: has to be a decimal string with at most two decimals, for example "25.00"',
     });
     for (const amount of ['25.001', '-1.00', '1e3', '', '٢٥', null, '9'.repeat(400)]) {
       const answer = await customer.command('POST', '/api/deposits', { ...deposit, amount });

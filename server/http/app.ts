@@ -7,6 +7,7 @@ import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { readDemoOutbox } from '#api/demo.ts';
 import { failure } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { HealthReport } from '#server/health/health.ts';
 import { openAllowances, type RequestLimits, usualRequestLimits } from '#server/http/bounds/allowances.ts';
 import { headProblems } from '#server/http/bounds/head-bounds.ts';
@@ -200,9 +201,7 @@ function registerDemoOutbox(app: FastifyInstance, outbox: NonNullable<AppConfig[
   app.get(readDemoOutbox.path, async (request) => {
     const { to } = { to: undefined, ...(typeof request.query === 'object' ? request.query : {}) };
     if (typeof to !== 'string') {
-      throw new Refusal(
-        failure('invalid_input', { fields: [{ field: 'to', problem: 'has to be one e-mail address' }] }),
-      );
+      throw new Refusal(failure('invalid_input', { fields: [{ field: 'to', problem: phrase('several_emails') }] }));
     }
     return { items: await outbox(to) };
   });

@@ -6,6 +6,7 @@ import { translatorOf } from '#server/operations/translators.ts';
 import { canonicalJson } from './command-key.ts';
 import { languageOfRequest } from './language.ts';
 import { statuses } from './statuses.ts';
+import { toldFacts } from './told-facts.ts';
 
 /** A failure that ends a request before its handler; the error handler renders it. */
 export class Refusal extends Error {
@@ -45,7 +46,7 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
         detail: failureSentence(translatorOf(language), cause),
         code: cause.code,
         // In one order, so that a stored refusal is answered in the same bytes.
-        facts: JSON.parse(canonicalJson(cause.facts)),
+        facts: JSON.parse(canonicalJson(toldFacts(cause.facts))),
       }),
     );
 }

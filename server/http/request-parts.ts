@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '#api/operation.ts';
 import { failure } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { Refusal } from './problem.ts';
 import { compileCheck, readBody, readQuery } from './validation.ts';
 
@@ -35,6 +36,6 @@ const asRecord = (value: unknown): object => (typeof value === 'object' && value
 function filesOf({ upload }: Operation, request: FastifyRequest): unknown {
   if (!upload) return undefined;
   if (typeof request.body === 'object' && request.body !== null) return request.body;
-  const problem = `has to be one multipart form with the files ${upload.fields.join(' and ')}`;
+  const problem = phrase('no_form', { files: upload.fields });
   throw new Refusal(failure('invalid_input', { fields: [{ field: 'body', problem }] }));
 }

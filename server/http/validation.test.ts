@@ -1,23 +1,24 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
+import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
-import { compileCheck, readBody } from './validation.ts';
+import { isPhrase } from '#messages/phrases/phrases.ts';
 
-const words = new Set(['reason', 'explanation', 'evidence', 'ground', 'location']);
+const operations: readonly Operation[] = [...Object.values(authentication), ...Object.values(catalogue)];
 
-it('[R2] a reason of blanks is no reason, in any command that takes one; outer spaces are not kept', () => {
-  const operations: readonly Operation[] = Object.values(catalogue);
-  const taking = operations.flatMap(({ id, body }) =>
-    Object.entries(body?.properties ?? {}).flatMap(([name, property]) =>
-      body && words.has(name) && !('enum' in property) ? [{ id, name, body }] : [],
-    ),
-  );
-  expect(taking.length).toBeGreaterThan(15);
-  for (const { id, name, body } of taking) {
-    const check = compileCheck('body', body);
-    const problemsOf = (text: string) => check(readBody(body, { [name]: text })).filter(({ field }) => field === name);
-    expect(problemsOf(' \n\t '.repeat(20)), `${id} ${name}`).toHaveLength(1);
-    expect(problemsOf('  By order 12/26 of the court '), `${id} ${name}`).toEqual([]);
-    expect(readBody(body, { [name]: '  By order ' }), `${id} ${name}`).toEqual({ [name]: 'By order' });
-  }
+/** The fields of a request that take texts of a pattern, each with what stands beside it. */
+const patterned = operations.flatMap(({ id, params, query, body }) =>
+  [params, query, body].flatMap((schema) =>
+    Object.entries(schema?.properties ?? {}).flatMap(([name, property]) => {
+      const field: Readonly<Record<string, unknown>> = { ...property };
+      return 'pattern' in field ? [{ field: `${id} ${name}`, expects: field['x-expects'] }] : [];
+    }),
+  ),
+);
+
+test('[P7] [E2] a field with a pattern names the phrase of what it has to be, so that no pattern is shown to anybody', () => {
+  expect(patterned.length).toBeGreaterThan(30);
+  // A label is any text that shows something.
+  const without = patterned.filter(({ field, expects }) => !isPhrase(expects) && !field.endsWith(' label'));
+  expect(without.map(({ field }) => field)).toEqual([]);
 });

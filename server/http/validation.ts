@@ -1,6 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { closedSchema, type FieldProblem, textProblems, withinBounds } from '#server/http/bounds/bounds.ts';
+import { type FieldProblem, type Phrase, phrase } from '#domain/failures/phrases.ts';
+import { isPhrase } from '#messages/phrases/phrases.ts';
+import { closedSchema, textProblems, withinBounds } from '#server/http/bounds/bounds.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -29,7 +31,7 @@ export function compileCheck(part: 'body' | 'query' | 'path', schema: TObject): 
     const found = [...problems, ...checker.Errors(rest).flatMap((error) => explain(part, schema, error))];
     const fields = new Map<string, FieldProblem>();
     for (const problem of found) if (!fields.has(problem.field)) fields.set(problem.field, problem);
-    return fields.size > 0 ? [...fields.values()] : [{ field: part, problem: 'is not of the right form' }];
+    return fields.size > 0 ? [...fields.values()] : [{ field: part, problem: phrase('wrong_form') }];
   };
 }
 
@@ -72,46 +74,41 @@ function explain(part: string, schema: TObject, error: SchemaError): FieldProble
   if (error.keyword === 'required') {
     return list(params.requiredProperties).map((name) => ({
       field: path === '' ? String(name) : `${path}.${String(name)}`,
-      problem: `is missing; it ${expectation(schema.properties[String(name)])}`,
+      problem: phrase('missing_of', { expected: expectation(schema.properties[String(name)]) }),
     }));
   }
-  if (path === '')
-    return [{ field: part, problem: part === 'body' ? 'has to be a JSON object' : 'is not of the right form' }];
+  if (path === '') return [{ field: part, problem: phrase(part === 'body' ? 'no_json_object' : 'wrong_form') }];
   return [{ field: path, problem: problemOf(error.keyword, params, schema.properties[path]) }];
 }
 
-function problemOf(keyword: string, params: Input, property: TSchema | undefined): string {
+function problemOf(keyword: string, params: Input, property: TSchema | undefined): Phrase {
   switch (keyword) {
     case 'minLength':
-      return `has to have at least ${String(params.limit)} characters`;
+      return phrase('too_short', { least: Number(params.limit) });
     case 'maxLength':
-      return `has to have at most ${String(params.limit)} characters`;
+      return phrase('too_long', { most: Number(params.limit) });
     case 'minimum':
-      return `has to be ${String(params.limit)} or more`;
+      return phrase('at_least', { least: String(params.limit) });
     case 'maximum':
-      return `has to be ${String(params.limit)} or less`;
+      return phrase('at_most', { most: String(params.limit) });
     default:
       return expectation(property);
   }
 }
 
-/** What a field has to be, in words, from its schema; a pattern is told by its description, never as itself. */
-function expectation(property: TSchema | undefined): string {
+/** What a field has to be, from its schema; a pattern is told by the phrase that stands beside it, never as itself. */
+function expectation(property: TSchema | undefined): Phrase {
   const schema: Input = { ...property };
-  const { description, type, pattern } = schema;
-  if (typeof description === 'string' && pattern !== undefined) {
-    return `has to be: ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
-  }
-  if (Array.isArray(schema.enum))
-    return `has to be one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
-  switch (type) {
+  if (isPhrase(schema['x-expects'])) return schema['x-expects'];
+  if (Array.isArray(schema.enum)) return phrase('one_of', { values: schema.enum.map(String) });
+  switch (schema.type) {
     case 'string':
-      return 'has to be a string';
+      return phrase('no_string');
     case 'integer':
-      return 'has to be a whole number';
+      return phrase('no_whole_number');
     case 'boolean':
-      return 'has to be true or false';
+      return phrase('no_boolean');
     default:
-      return 'is not of the right form';
+      return phrase('wrong_form');
   }
 }

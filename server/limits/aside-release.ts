@@ -4,6 +4,7 @@ import type { releaseAside as operation, readLimits } from '#api/limits.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { AsideReleaseId, UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
@@ -76,7 +77,7 @@ export function releaseAside(
 function amountOf(body: BodyOf<typeof operation>, aside: Cents): Decision<Cents> {
   const amount = parseCents(body.amount);
   if (amount !== null && amount > 0n && amount <= aside) return accepted(amount);
-  const problem = `has to be more than zero and at most ${formatCents(aside)}, which is all that can only be withdrawn, with at most two decimals`;
+  const problem = phrase('more_than_aside', { most: formatCents(aside) });
   return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
 }
 

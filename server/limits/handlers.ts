@@ -4,6 +4,7 @@ import type { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { beginExclusion, type ExclusionLength } from '#domain/limits/exclusion.ts';
 import {
@@ -116,8 +117,7 @@ export function ownLimitHandlers({ pool, notify }: OwnLimitDependencies): Handle
         const { limit: kind, period } = body;
         const asked = body.amount === null ? null : parseCents(body.amount);
         if (body.amount !== null && asked === null) {
-          const problem = 'has to be in dollars with at most two decimals, for example "25.00"';
-          return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
+          return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('dollars') }] });
         }
         const before = limitIn(standing, kind, period);
         const after = setLimit(before, asked, now);

@@ -5,6 +5,7 @@ import type { setSwitch } from '#api/switches.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { productSwitches, readSwitchName, type SwitchName } from '#domain/limits/switches.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -63,7 +64,7 @@ export function switchHandlers(deps: {
         }
         const reason = body.reason.trim();
         if (reason.length < 3) {
-          return refused('invalid_input', { fields: [{ field: 'reason', problem: 'has to say why, for customers' }] });
+          return refused('invalid_input', { fields: [{ field: 'reason', problem: phrase('no_switch_reason') }] });
         }
         // Two changes of one switch come one after the other, the first one of all included.
         await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`switch ${name}`]);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 
 /** Where a page of records ended: time and id of its last one. */
 interface PageStart {
@@ -28,7 +29,7 @@ export function cutPage<R extends { readonly created_ms: bigint; readonly id: st
 
 /** The refusal of a cursor that is not one of ours. */
 export const wrongCursor = {
-  fields: [{ field: 'cursor', problem: 'has to be the nextCursor of the page before' }],
+  fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
 } as const;
 
 interface PageRow {

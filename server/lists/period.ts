@@ -1,6 +1,7 @@
 import { dayMs, dayStart } from '#domain/clock/days.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 
 /** Days as milliseconds: from the first day's first until before the day after the last one's. Null leaves an end open. */
 export interface Period {
@@ -13,9 +14,13 @@ export function periodOf({ from, to }: { readonly from?: string; readonly to?: s
   const start = from === undefined ? null : dayStart(from);
   const last = to === undefined ? null : dayStart(to);
   const fields = [
-    ...(from !== undefined && start === null ? [{ field: 'from', problem: 'is no day of the calendar' }] : []),
-    ...(to !== undefined && last === null ? [{ field: 'to', problem: 'is no day of the calendar' }] : []),
-    ...(start !== null && last !== null && last < start ? [{ field: 'to', problem: 'has to be `from` or later' }] : []),
+    ...(from !== undefined && start === null
+      ? [{ field: 'from', problem: phrase('no_day', { example: '2026-11-21' }) }]
+      : []),
+    ...(to !== undefined && last === null
+      ? [{ field: 'to', problem: phrase('no_day', { example: '2026-11-21' }) }]
+      : []),
+    ...(start !== null && last !== null && last < start ? [{ field: 'to', problem: phrase('before_from') }] : []),
   ];
   if (fields.length > 0) return refused('invalid_input', { fields });
   return accepted({ fromMs: start, beforeMs: last === null ? null : millis(last + dayMs) });

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { readSourceHealth } from '#server/markets/sources/source-health.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readCandles } from './candles.ts';
@@ -41,7 +42,7 @@ export function marketHandlers(
       const beforeMs = query.before === undefined ? null : Date.parse(query.before);
       if (beforeMs !== null && !(beforeMs >= 0)) {
         return refused('invalid_input', {
-          fields: [{ field: 'before', problem: 'has to be a time such as 2026-01-31T12:00:00.000Z' }],
+          fields: [{ field: 'before', problem: phrase('no_time') }],
         });
       }
       const wanted = { seconds: query.seconds ?? usualSeconds, beforeMs, limit: query.limit ?? usualCandles };

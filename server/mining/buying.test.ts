@@ -133,7 +133,12 @@ it('[N1] [N3] a plan that could never pay, or promises to, is not made: its fee 
   ]);
   // LTCUSD is no pair of this installation.
   expect(await asked({ coins: ['DOGE', 'LTC'] })).toEqual([
-    { field: 'coins', problem: expect.stringContaining('needs prices of LTCUSD, and') },
+    {
+      field: 'coins',
+      problem: expect.stringContaining('needs prices of LTCUSD, and'),
+      code: 'plan_unpriced',
+      facts: { pairs: ['LTCUSD'] },
+    },
   ]);
   await openPair(db.app, 'LTCUSD', 2);
   await recordPrice(db.app, await takeLease(db.app), 'LTCUSD', 9_000n);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { listDays } from '#server/mining/days/day-views.ts';
 import { listPayoutsOf, payoutReceipt } from '#server/mining/days/payouts.ts';
@@ -56,7 +57,9 @@ export function contractHandlers(
     async readPayout({ actor, params, query }) {
       const day = dayNumber(params.day);
       if (day === null) {
-        return refused('invalid_input', { fields: [{ field: 'day', problem: 'has to be a day of the calendar' }] });
+        return refused('invalid_input', {
+          fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }],
+        });
       }
       const contract = await findOwnContract(pool, actor.uid, params.id);
       if (!contract) return noContract;

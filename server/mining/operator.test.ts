@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { miningNotices } from '#database/checks/mining-operator.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
@@ -81,10 +82,10 @@ describe('the fleet', () => {
     expect(await problem(one.day(-1), 11n * tera)).toBeNull();
     expect(await problem(one.day(-1), 11n * tera + 1n)).toEqual({
       field: 'hashRate',
-      problem: expect.stringContaining('more than a tenth above the 10 TH/s'),
+      problem: phrase('above_rating', { rating: '10 TH/s' }),
     });
     expect(await problem(one.day(-1), 1n, 'scrypt')).toMatchObject({
-      problem: expect.stringContaining('recorded by the end of the day'),
+      problem: phrase('no_machines'),
     });
     // What is out of service now was read while it ran.
     await one.does('retireMiningMachines', one.admin, { params: { id: machines }, body: { reason: 'sold on' } });
@@ -230,10 +231,12 @@ describe('receipts', () => {
   it('[N3] days are closed one after the other, when they are over, by who saw what they hold', async () => {
     expect(fieldOf(await fixture.close('BTC', 0, '0'))).toMatchObject({ field: 'day' });
     await fixture.receipt('BTC', 0, '0.1');
-    expect(fieldOf(await fixture.close('BTC', 0, '0.1'))?.problem).toContain('a minute after its end');
+    expect(fieldOf(await fixture.close('BTC', 0, '0.1'))?.problem).toEqual(phrase('day_not_over'));
     await fixture.goTo(2, 1);
     await fixture.price('BTC', 9_200_000n);
-    expect(fieldOf(await fixture.close('BTC', 1, '0'))?.problem).toContain(fixture.day(0));
+    expect(fieldOf(await fixture.close('BTC', 1, '0'))?.problem).toEqual(
+      phrase('not_next_day', { next: fixture.day(0) }),
+    );
     await fixture.receipt('BTC', 0, '0.2');
     expect(codeOf(await fixture.close('BTC', 0, '0.1'))).toBe('record_changed');
     const raced = await Promise.all([

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { readPlan } from '#domain/mining/plans.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -50,7 +51,7 @@ export function planHandlers(
         const { algorithm, hashRate, price, powerMilliwatts, powerPrice } = read.value;
         const unrecorded = await unrecordedPairs(tx, body.coins);
         if (unrecorded.length > 0) {
-          const problem = `needs prices of ${unrecorded.join(' and ')}, and this installation has recorded none for a day: what it brings could not be divided`;
+          const problem = phrase('plan_unpriced', { pairs: unrecorded });
           return refused('invalid_input', { fields: [{ field: 'coins', problem }] });
         }
         const id = newId('mpl');

@@ -5,6 +5,7 @@ import type { recordMiningReceipt } from '#api/mining-receipts.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { readPage } from '#server/lists/pages.ts';
@@ -20,14 +21,14 @@ type ReceiptOperations = Pick<Catalogue, 'listMiningReceipts' | 'setMiningReceip
  */
 export type ReceiptRow = TableRow<'mining_receipt'>;
 
-const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
 
 /** What pools have paid (N3): the list, and how a wrong one is set aside while its day is open. */
 export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
   return {
     async listMiningReceipts({ query }) {
       const day = query.day === undefined ? null : dayNumber(query.day);
-      if (query.day !== undefined && day === null) return wrong('day', 'has to be a day, such as 2026-11-21');
+      if (query.day !== undefined && day === null) return wrong('day', phrase('no_day', { example: '2026-11-21' }));
       const page = await readPage<ReceiptRow>(
         pool,
         {

@@ -4,6 +4,7 @@ import type { recordMiningReceipt } from '#api/mining-receipts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { dayOf } from '#domain/clock/days.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { coinUnits } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -29,8 +30,8 @@ const farthestFirst = 31;
 /** Smallest units that an account holds at most: a bigint, with room for what is posted meanwhile. */
 const mostHeld = 9n * 10n ** 18n;
 
-const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
-const noRoom = wrong('amount', 'is more than the books can hold: take what is set aside to capital first');
+const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
+const noRoom = wrong('amount', phrase('books_full'));
 
 export interface RecordingDependencies {
   readonly pool: Pool;
@@ -151,17 +152,15 @@ export interface TypedReceipt {
 function readTyped(body: BodyOf<typeof recordMiningReceipt>): Decision<TypedReceipt> {
   const { coin, output } = body;
   const amount = parseCoins(body.amount);
-  if (amount === null || amount === 0n) return wrong('amount', 'has to be more than zero, for example "0.00123456"');
+  if (amount === null || amount === 0n) return wrong('amount', phrase('above_zero_example', { example: '0.00123456' }));
   const { mostUnits } = minedCoinOf(coin);
-  if (amount > mostUnits) return wrong('amount', `has to be at most ${coinText(mostUnits)}`);
+  if (amount > mostUnits) return wrong('amount', phrase('at_most', { most: coinText(mostUnits) }));
   const transactionId = body.transactionId.trim().toLowerCase();
   if (!/^[0-9a-f]{64}$/.test(transactionId)) {
-    return refused('transaction_id_invalid', {
-      problem: `A transaction id of ${coin} is 64 hexadecimal digits without 0x. Nothing was changed.`,
-    });
+    return refused('transaction_id_invalid', { problem: phrase('transaction_of_coin', { coin }) });
   }
   const day = dayNumber(body.day);
-  if (day === null) return wrong('day', 'has to be a day, such as 2026-11-21');
+  if (day === null) return wrong('day', phrase('no_day', { example: '2026-11-21' }));
   return accepted({ coin, day, amount, transactionId, output });
 }
 
@@ -169,19 +168,18 @@ function readTyped(body: BodyOf<typeof recordMiningReceipt>): Decision<TypedRece
 async function decideDay(tx: PoolClient, coin: MinedCoin, day: number): Promise<Decision<null>> {
   const nextDay = await lockCoin(tx, coin);
   const today = dayOf(await readClock(tx));
-  if (day > today) return wrong('day', 'has to have begun (UTC)');
+  if (day > today) return wrong('day', phrase('day_not_begun'));
   // It decides which day is the first: a year mistyped would be a year of days to be closed by hand.
   if (!nextDay.closed && day < today - farthestFirst) {
     const from = dayText(today - farthestFirst);
-    return wrong('day', `can be ${from} at the earliest, ${farthestFirst} days back, until a first day is closed`);
+    return wrong('day', phrase('day_too_far_back', { earliest: from, days: farthestFirst }));
   }
   if (nextDay.closed && nextDay.day !== null && day < nextDay.day) {
     const { rows } = await tx.query<{ first: number }>('select min(day) as first from mining_day where coin = $1', [
       coin,
     ]);
     const first = rows[0]?.first ?? nextDay.day;
-    if (day < first)
-      return wrong('day', `is before the first day of ${coin}, ${dayText(first)}: nobody had a contract`);
+    if (day < first) return wrong('day', phrase('day_before_first', { coin, first: dayText(first) }));
   }
   return accepted(null);
 }

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parsePo } from 'pofile-ts';
-import { spanishPhrase } from '#domain/failures/phrases-es.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { type CompiledMessage, type Message, render, type Translator } from '#messages/message.ts';
 import { readerLanguage } from './reader.ts';
@@ -29,9 +28,6 @@ function translationsIn(catalogue: string): readonly (readonly [id: string, text
   );
 }
 
-/** What says single phrases of checks; where a language has none, they are said in English. */
-const phrases: Partial<Record<Language, (english: string) => string>> = { es: spanishPhrase };
-
 /** Says messages in a language; what has no translation is said in English. */
 function translatorFrom(language: Language, translations: ReadonlyMap<string, string>): Translator {
   const compiled = new Map<string, CompiledMessage>();
@@ -46,7 +42,6 @@ function translatorFrom(language: Language, translations: ReadonlyMap<string, st
   return {
     language,
     say: (id, english, values = {}) => render(messageOf(id, english), values, language),
-    phrase: phrases[language] ?? ((english) => english),
   };
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
+import { phraseSentence } from '#messages/phrases/phrases.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { openAddressChecker } from './addresses.ts';
 
 const verdict = (method: PaymentMethod, address: string, token = usdtContract): string => {
   const checked = openAddressChecker(token).check(method, address);
-  return checked.ok ? checked.address : `! ${checked.problem}`;
+  return checked.ok ? checked.address : `! ${phraseSentence(translatorOf('en'), checked.problem)}`;
 };
 
 describe('payout addresses', () => {

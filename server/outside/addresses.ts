@@ -1,4 +1,5 @@
 import { Address, NETWORK } from '@scure/btc-signer';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { AddressCheck, AddressChecker } from '#domain/withdrawals/request.ts';
 import { checksummed } from './extended-keys.ts';
 
@@ -19,60 +20,32 @@ export function readEvmAddress(
 function checkEvm(text: string, coin: string, token: string): AddressCheck {
   const read = readEvmAddress(text);
   switch (read.kind) {
-    case 'none': {
-      const what = bitcoinLike.test(text)
-        ? `This looks like a Bitcoin address. ${coin} addresses`
-        : `${coin} addresses`;
-      return { ok: false, problem: `${what} are 0x and 40 hexadecimal digits. No money moved.` };
-    }
-    case 'wrong checksum':
+    case 'none':
       return {
         ok: false,
-        problem:
-          'The checksum of this address is wrong (its capital letters): copy it again from your wallet. No money moved.',
+        problem: phrase(bitcoinLike.test(text) ? 'evm_address_is_bitcoin' : 'no_evm_address', { coin }),
       };
+    case 'wrong checksum':
+      return { ok: false, problem: phrase('evm_checksum') };
     case 'address': {
       const { address } = read;
-      if (address === token) {
-        return {
-          ok: false,
-          problem: 'This is the contract of USDT itself: whatever is sent there is lost. No money moved.',
-        };
-      }
-      return /^0x0{40}$/.test(address)
-        ? { ok: false, problem: 'This is the zero address: whatever is sent there is lost. No money moved.' }
-        : { ok: true, address };
+      if (address === token) return { ok: false, problem: phrase('token_address') };
+      return /^0x0{40}$/.test(address) ? { ok: false, problem: phrase('zero_address') } : { ok: true, address };
     }
   }
 }
 
 function checkBitcoin(address: string): AddressCheck {
-  if (evmShape.test(address)) {
-    return {
-      ok: false,
-      problem: 'This is an Ethereum-style address. Bitcoin addresses start with 1, 3 or bc1. No money moved.',
-    };
-  }
-  if (/^(tb1|bcrt1|[mn2])/.test(address)) {
-    return {
-      ok: false,
-      problem:
-        'This is an address of Bitcoin’s test network. Addresses of the main network start with 1, 3 or bc1. No money moved.',
-    };
-  }
-  if (!bitcoinLike.test(address)) {
-    return { ok: false, problem: 'Bitcoin addresses start with 1, 3 or bc1. No money moved.' };
-  }
+  if (evmShape.test(address)) return { ok: false, problem: phrase('bitcoin_address_is_evm') };
+  if (/^(tb1|bcrt1|[mn2])/.test(address)) return { ok: false, problem: phrase('bitcoin_test_address') };
+  if (!bitcoinLike.test(address)) return { ok: false, problem: phrase('no_bitcoin_address') };
   try {
     if (Address(NETWORK).decode(address).type === 'p2a') {
-      return { ok: false, problem: 'Anybody could spend what is sent to this Bitcoin address. No money moved.' };
+      return { ok: false, problem: phrase('anyones_address') };
     }
     return { ok: true, address: /^bc1/i.test(address) ? address.toLowerCase() : address };
   } catch {
-    return {
-      ok: false,
-      problem: 'The checksum of this Bitcoin address is wrong: copy it again from your wallet. No money moved.',
-    };
+    return { ok: false, problem: phrase('bitcoin_checksum') };
   }
 }
 

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { imageTypeOf, type imageTypes, mostPixels, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
 import { pixelBytes } from './images.ts';
 
@@ -13,7 +14,7 @@ export interface CleanImage {
 export type ReadImage =
   | { readonly ok: true; readonly image: CleanImage }
   /** The rest of a sentence that begins with the file's field. */
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Phrase };
 
 /** A card is readable long before this; what is larger is made smaller. */
 const keptPixels = 2_400;
@@ -63,7 +64,7 @@ export async function readIdentityImage(bytes: Uint8Array): Promise<ReadImage> {
 
 const damaged: ReadImage = {
   ok: false,
-  problem: 'is damaged or not complete and cannot be read; save or photograph it again',
+  problem: phrase('image_damaged'),
 };
 
 const open = (bytes: Uint8Array): Sharp =>

@@ -22,8 +22,7 @@ export interface TusCall {
 /** What the protocol says: a success with its headers, or which way it failed. */
 export type TusReply =
   | { readonly ok: true; readonly status: 200 | 201 | 204; readonly headers: Readonly<Record<string, string>> }
-  | { readonly ok: false; readonly why: 'not there' | 'offset differs' | 'too long' | 'busy' }
-  | { readonly ok: false; readonly why: 'protocol'; readonly sentence: string };
+  | { readonly ok: false; readonly why: 'not there' | 'offset differs' | 'too long' | 'busy' | 'protocol' };
 
 export interface Tus {
   handle(call: TusCall): Promise<TusReply>;
@@ -167,16 +166,10 @@ function replyOf(response: Response): TusReply {
       return { ok: false, why: 'offset differs' };
     case 413:
       return { ok: false, why: 'too long' };
-    case 412:
-      return { ok: false, why: 'protocol', sentence: 'Tus-Resumable has to be 1.0.0' };
     case 400:
     case 403:
-      return {
-        ok: false,
-        why: 'protocol',
-        sentence:
-          'Content-Type has to be application/offset+octet-stream, Upload-Offset and Upload-Length whole numbers',
-      };
+    case 412:
+      return { ok: false, why: 'protocol' };
     default:
       return { ok: false, why: 'busy' };
   }

@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
 type AuditRow = TableRow<
@@ -17,7 +18,7 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
       const limit = query.limit ?? 10;
       if (query.cursor !== undefined && !/^[0-9]{1,18}$/.test(query.cursor)) {
         return refused('invalid_input', {
-          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
+          fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
         });
       }
       const { rows } = await deps.pool.query<AuditRow>(

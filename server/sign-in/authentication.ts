@@ -6,6 +6,7 @@ import type { Authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import { refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
@@ -237,5 +238,5 @@ export async function openSignIn(config: DoorConfig): Promise<SignInService> {
 }
 
 const emailInvalid = refused('invalid_input', {
-  fields: [{ field: 'email', problem: 'has to be an e-mail address, for example "ann@example.org"' }],
+  fields: [{ field: 'email', problem: phrase('no_email') }],
 });

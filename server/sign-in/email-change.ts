@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Authentication } from '#api/authentication.ts';
 import { type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
 import { proofOf } from '#server/sign-in/second-factor/handlers.ts';
@@ -35,7 +36,7 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
           const email = body.newEmail.toLowerCase();
           if (email === session.email) {
             return refused('invalid_input', {
-              fields: [{ field: 'newEmail', problem: 'is your address already' }],
+              fields: [{ field: 'newEmail', problem: phrase('own_email') }],
             });
           }
           return withProof(parts, { session, source, ...proofOf(body) }, async (tx) => {

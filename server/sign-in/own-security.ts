@@ -6,6 +6,7 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { endsOf, isOver } from '#domain/accounts/session-limits.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { otherDevices } from '#server/sign-in/sessions/devices.ts';
@@ -128,7 +129,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
         if (!hash.ok) return hash;
         if (isRepeated) {
           await attempts.failed(repeated);
-          return refused('password_refused', { problem: 'This is the present password. Choose another.' });
+          return refused('password_refused', { problem: phrase('password_present') });
         }
         const made = await workQueue.run(
           turnOf(session, source),

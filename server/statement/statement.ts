@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { statementCsv as csvOperation, statement as pageOperation } from '#api/statement.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
 import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
 import { periodOf } from '#server/lists/period.ts';
@@ -45,7 +46,7 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
       });
       if (!found) {
         return refused('invalid_input', {
-          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of the page before' }],
+          fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
         });
       }
       return accepted({

@@ -3,6 +3,7 @@ import type { QueryOf } from '#api/operation.ts';
 import type { tradesCsv as csvOperation } from '#api/trade-results.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { MarketOffers } from '#domain/markets/pairs.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import type { Batcher } from '#server/ledger/batcher.ts';
@@ -47,13 +48,11 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
     async placeTrade({ body, command, arrivedMs }) {
       const stake = parseCents(body.amount);
       if (stake === null || stake === 0n) {
-        const problem = 'has to be more than zero, with at most two decimals, for example "25.00"';
-        return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
+        return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('above_zero_cents') }] });
       }
       const notAfterMs = body.notAfter === undefined ? undefined : Date.parse(body.notAfter);
       if (Number.isNaN(notAfterMs)) {
-        const problem = 'has to be a time in UTC such as "2026-11-21T09:00:00Z"';
-        return refused('invalid_input', { fields: [{ field: 'notAfter', problem }] });
+        return refused('invalid_input', { fields: [{ field: 'notAfter', problem: phrase('no_time') }] });
       }
       const ticket = {
         currencyPair: body.currencyPair,
@@ -81,7 +80,7 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
         limit: query.limit ?? 10,
         cursor: query.cursor ?? null,
       });
-      if (!found) return refused('invalid_input', { fields: [{ field: 'cursor', problem: 'has to be a nextCursor' }] });
+      if (!found) return refused('invalid_input', { fields: [{ field: 'cursor', problem: phrase('no_cursor') }] });
       return accepted(found);
     },
 

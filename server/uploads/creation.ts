@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
 import { decideUpload, fileLabel, uploadPurposes } from '#domain/uploads/uploads.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
@@ -19,8 +20,6 @@ interface Asked {
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly key: string | null;
 }
-
-type Problem = { readonly field: string; readonly problem: string };
 
 /** How many uploads a person may begin in an hour: what was cancelled or refused leaves the quota, and has been work. */
 const mostAnHour = 60;
@@ -107,15 +106,15 @@ function readAsked({ size, metadata }: Asked) {
   const purpose = uploadPurposes.find((one) => one === metadata?.['purpose']);
   const name = metadata?.['name'] ?? '';
   const contentType = (metadata?.['contentType'] ?? '').toLowerCase();
-  const fields: Problem[] = [
-    ...(size === null ? [{ field: 'Upload-Length', problem: 'has to be the file’s length in bytes' }] : []),
-    ...(metadata === null ? [{ field: 'Upload-Metadata', problem: 'has to hold keys with base64 values' }] : []),
-    ...(name.trim() === '' ? [{ field: 'name', problem: 'has to be the file’s name, in Upload-Metadata' }] : []),
+  const fields: FieldProblem[] = [
+    ...(size === null ? [{ field: 'Upload-Length', problem: phrase('tus_length') }] : []),
+    ...(metadata === null ? [{ field: 'Upload-Metadata', problem: phrase('tus_metadata') }] : []),
+    ...(name.trim() === '' ? [{ field: 'name', problem: phrase('tus_name') }] : []),
     ...(/^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,59}$/.test(contentType)
       ? []
-      : [{ field: 'contentType', problem: 'has to be a type such as image/png, in Upload-Metadata' }]),
+      : [{ field: 'contentType', problem: phrase('tus_type') }]),
     ...(purpose === undefined
-      ? [{ field: 'purpose', problem: `has to be one of ${uploadPurposes.join(', ')}, in Upload-Metadata` }]
+      ? [{ field: 'purpose', problem: phrase('tus_purpose', { values: uploadPurposes }) }]
       : []),
   ];
   if (fields.length > 0 || purpose === undefined || size === null || metadata === null) {

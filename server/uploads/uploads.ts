@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { unfinishedForMs } from '#domain/uploads/uploads.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
@@ -158,7 +159,7 @@ export function openUploads(config: UploadDependencies): UploadService {
       if (sends && actor.accountStatus !== 'approved') {
         return refused('account_not_approved', { accountStatus: actor.accountStatus });
       }
-      if (request.headers['tus-resumable'] !== '1.0.0') return invalid('Tus-Resumable', 'has to be 1.0.0');
+      if (request.headers['tus-resumable'] !== '1.0.0') return invalid('Tus-Resumable', phrase('tus_version'));
       return request.method === 'POST' ? create(actor, request) : change(actor, request);
     },
 
@@ -243,7 +244,7 @@ const headOf = ({ id, size }: UploadRow): TusAnswer => ({
   },
 });
 
-const invalid = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+const invalid = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
 
 function failureOf(reply: Extract<TusReply, { ok: false }>): Decision<never> {
   switch (reply.why) {
@@ -252,11 +253,11 @@ function failureOf(reply: Extract<TusReply, { ok: false }>): Decision<never> {
     case 'offset differs':
       return refused('upload_offset_differs', {});
     case 'too long':
-      return invalid('body', 'has more bytes than Upload-Length announced');
+      return invalid('body', phrase('tus_too_long'));
     case 'busy':
       return refused('unavailable', {});
     case 'protocol':
-      return invalid('headers', reply.sentence);
+      return invalid('headers', phrase('tus_headers'));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
@@ -84,11 +85,7 @@ function payableAddresses({ addresses, isOwnAddress }: WithdrawalDependencies): 
   return async (db, method, typed) => {
     const checked = addresses.check(method, typed);
     if (!checked.ok || !(await isOwnAddress(db, checked.address))) return checked;
-    return {
-      ok: false,
-      problem:
-        'This is an address of ours, where deposits are paid to. A withdrawal goes to an address of your own wallet. No money moved.',
-    };
+    return { ok: false, problem: phrase('own_address') };
   };
 }
 

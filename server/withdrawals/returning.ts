@@ -197,7 +197,7 @@ export function returningHandlers(
       shown.value === null ? readReturned(typed.amountReceived, state.payout.units, coin) : accepted(shown.value);
     if (!units.ok) return units;
     const times = { askedAt: paidAtOf(loaded), now: await readClock(db) };
-    const at = readPaidAt(typed.paidAt, times, 'the payout was recorded');
+    const at = readPaidAt(typed.paidAt, times, 'payout_recorded');
     return at.ok ? accepted({ transactionId, units: units.value, atMs: at.value, watched: false }) : at;
   }
 }

@@ -1,11 +1,14 @@
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 
-/** What people read in the API's documents; the browser has its own texts. */
-const wordsForPeople = new Set(['summary', 'description', 'examples']);
+/** What people read in the API's documents, and what the server says of a wrong value; the browser has its own texts. */
+const wordsForPeople = new Set(['summary', 'description', 'examples', 'x-expects']);
 
 /** The part of Babel's tree that is looked at here; it brings no types of its own. */
 interface Property {
-  readonly node: { readonly computed: boolean; readonly key: { readonly type: string; readonly name?: string } };
+  readonly node: {
+    readonly computed: boolean;
+    readonly key: { readonly type: string; readonly name?: string; readonly value?: unknown };
+  };
   remove(): void;
 }
 
@@ -13,7 +16,8 @@ const withoutWords = () => ({
   visitor: {
     ObjectProperty(path: Property): void {
       const { computed, key } = path.node;
-      if (!computed && key.type === 'Identifier' && wordsForPeople.has(key.name ?? '')) path.remove();
+      const name = key.type === 'StringLiteral' ? String(key.value) : (key.name ?? '');
+      if (!computed && wordsForPeople.has(name)) path.remove();
     },
   },
 });

@@ -2,6 +2,13 @@ import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, Upload } from '#api
 import { unattendedHeader } from '#api/unattended.ts';
 import { isUnattended } from './attended.ts';
 
+/** What the server says of a field: in English, and the code and the facts that this is made of. */
+export interface ToldProblem {
+  readonly problem: string;
+  readonly code: unknown;
+  readonly facts: unknown;
+}
+
 /** A refusal of the server: its code, and the sentence for the reader. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
@@ -10,13 +17,13 @@ export class ProblemError extends Error {
   /** Of a `not_found`: what there is none of. */
   readonly what: string | null;
   /** Of an `invalid_input`: what is wrong, by field. */
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, ToldProblem>>;
   constructor(
     code: string,
     status: number,
     detail: string,
     what: string | null = null,
-    fields: Readonly<Record<string, string>> = {},
+    fields: Readonly<Record<string, ToldProblem>> = {},
   ) {
     super(detail);
     this.fields = fields;
@@ -136,9 +143,13 @@ export function refusalOf(response: Response, reply: unknown): ProblemError {
   );
 }
 
-function problemsByField(fields: unknown): Readonly<Record<string, string>> {
+function problemsByField(fields: unknown): Readonly<Record<string, ToldProblem>> {
   const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
-  return Object.fromEntries(list.map(fieldsOf).map(({ field, problem }) => [String(field), String(problem)]));
+  return Object.fromEntries(
+    list
+      .map(fieldsOf)
+      .map(({ field, problem, code, facts }) => [String(field), { problem: String(problem), code, facts }]),
+  );
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -8,7 +8,7 @@ import type { Decision } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { money } from '#web/ui/money.ts';
-import { phrase } from '#web/widgets/domain-sentences.ts';
+import { phraseWords } from '#web/widgets/phrases.ts';
 import type { CopyView, PreviewQuery } from './queries.ts';
 
 /** What stands in the fields of a copy, as typed; '' leaves the default. */
@@ -164,7 +164,7 @@ function ruledOut(draft: Draft): Problems {
   const decided = decidedOf(draft);
   if (!decided || decided.ok || decided.failure.code !== 'invalid_input') return {};
   const { fields } = decided.failure.facts;
-  return Object.fromEntries(fields.map(({ field, problem }) => [field, phrase(problem)]));
+  return Object.fromEntries(fields.map(({ field, problem }) => [field, phraseWords(problem)]));
 }
 
 /** What is typed as a start would be decided, whatever somebody has; null while it is not all amounts. */

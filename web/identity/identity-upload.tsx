@@ -8,8 +8,8 @@ import { type Side, sides } from '#domain/identity/images.ts';
 import { callWithFiles, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
-import { phrase } from '#web/widgets/domain-sentences.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { toldWords } from '#web/widgets/phrases.ts';
 import styles from './identity.module.css';
 import { nothingYet, SideField, type SideState } from './side-field.tsx';
 import { sideWord } from './side-word.ts';
@@ -57,9 +57,13 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
   // What the server found wrong is said at its side until another image stands there.
   useEffect(() => {
     if (!refusal || !atFields) return;
+    const saidOf = (side: Side): string | null => {
+      const told = refusal.fields[side];
+      return told ? toldWords(told) : null;
+    };
     setChosen(({ front, back }) => ({
-      front: { ...front, problem: phrase(refusal.fields['front'] ?? null) },
-      back: { ...back, problem: phrase(refusal.fields['back'] ?? null) },
+      front: { ...front, problem: saidOf('front') },
+      back: { ...back, problem: saidOf('back') },
     }));
     focusFirstError(form.current);
   }, [refusal, atFields]);

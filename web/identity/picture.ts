@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { imageTypeOf, maxImageBytes, mostPixels, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
-import { phrase } from '#web/widgets/domain-sentences.ts';
+import { phraseWords } from '#web/widgets/phrases.ts';
 import { type Hint, hintsOf, luminanceOf } from './quality.ts';
 
 /** How often an image was turned to the right by a quarter. */
@@ -38,7 +38,7 @@ const judgedPixels = 500;
 export async function openPicture(file: Blob): Promise<Opened> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   const problem = problemOfFile(Math.min(file.size, maxImageBytes), type);
-  if (problem !== null) return { ok: false, problem: phrase(problem) };
+  if (problem !== null) return { ok: false, problem: phraseWords(problem) };
   if (file.size > mostSourceBytes) return { ok: false, problem: t`is too large even to be made smaller` };
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return { ok: false, problem: t`is damaged or not complete and cannot be read; choose another one` };
@@ -47,7 +47,7 @@ export async function openPicture(file: Blob): Promise<Opened> {
   bitmap.close();
   const tooMany = width * height > mostPixels;
   const pixels = tooMany ? null : problemOfPixels(width, height);
-  if (pixels !== null) return { ok: false, problem: phrase(pixels) };
+  if (pixels !== null) return { ok: false, problem: phraseWords(pixels) };
   const tooLarge = file.size > maxImageBytes || tooMany;
   return {
     ok: true,

@@ -46,10 +46,10 @@ const brand = {
 /** Logos are data and part of the page: asking for them ahead, as the renderer does for what is not filled in, is no use. */
 const imageHints = /<link rel="preload" as="image"[^<>]*>/g;
 
-const catalogues = import.meta.glob<Messages>(['../*/texts.*.po', '../site/pages/texts.*.po'], {
-  import: 'default',
-  eager: true,
-});
+const catalogues = import.meta.glob<Messages>(
+  ['../*/texts.*.po', '../site/pages/texts.*.po', '../../messages/agreements/texts.*.po'],
+  { import: 'default', eager: true },
+);
 
 /** Speaks a language from here on, with all the texts there are. */
 function speak(language: Language): void {

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { sendContactMessage } from '#api/support.ts';
-import { type ContactMessage, contactLimits, contactProblems } from '#domain/support/contact.ts';
+import { type ContactMessage, type ContactProblem, contactLimits, contactProblems } from '#domain/support/contact.ts';
+import { contactPhrase } from '#messages/phrases/contact.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { phrase } from '#web/widgets/domain-sentences.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { translator } from '#web/widgets/translator.ts';
 import styles from './contact-form.module.css';
+
+const saidOf = (problem: ContactProblem | null): string | null =>
+  problem === null ? null : contactPhrase(translator, problem);
 
 const nothingWrong = { name: null, email: null, message: null } as const;
 
@@ -91,13 +95,13 @@ export function ContactForm(props: { readonly product: string; readonly supportE
         onSubmit={(event) => void submit(event)}
         onChange={() => tried && setProblems(contactProblems(typed()))}
       >
-        <Field name="name" label={t`Name`} problem={phrase(problems.name)} kept={kept}>
+        <Field name="name" label={t`Name`} problem={saidOf(problems.name)} kept={kept}>
           {(wiring) => <input {...wiring} type="text" autoComplete="name" maxLength={contactLimits.name} />}
         </Field>
-        <Field name="email" label={t`E-mail`} problem={phrase(problems.email)} kept={kept}>
+        <Field name="email" label={t`E-mail`} problem={saidOf(problems.email)} kept={kept}>
           {(wiring) => <input {...wiring} type="email" autoComplete="email" maxLength={contactLimits.email} />}
         </Field>
-        <Field name="message" label={t`Message`} problem={phrase(problems.message)} kept={kept}>
+        <Field name="message" label={t`Message`} problem={saidOf(problems.message)} kept={kept}>
           {(wiring) => <textarea {...wiring} rows={8} />}
         </Field>
         <Outcome state={state} about={t`your message`} />

@@ -12,6 +12,7 @@ export type TextFolder =
   | 'markets'
   | 'messages/failures'
   | 'messages/notices'
+  | 'messages/phrases'
   | 'messages/reasons'
   | 'mining'
   | 'notices'
@@ -29,17 +30,13 @@ export type TextFolder =
 const keptForSeconds = 31_536_000;
 
 const catalogues = import.meta.glob<Messages>(
-  ['../*/texts.*.po', '../../messages/{failures,notices,reasons}/texts.*.po'],
+  ['../*/texts.*.po', '../../messages/{failures,notices,phrases,reasons}/texts.*.po'],
   {
     import: 'default',
   },
 );
 
-/** Brings texts that are no catalogue's. */
-type LoadIn = (language: Language) => Promise<void>;
-
 const needed = new Set<TextFolder>();
-let alsoNeeded: readonly LoadIn[] = [];
 const loaded = new Map<string, Promise<void>>();
 /** The language that was chosen; the active one may be another for a while (the console's). */
 let chosen: Language = languages[0];
@@ -59,9 +56,8 @@ async function load(language: Language, folders: Iterable<TextFolder>): Promise<
     folders,
     (folder) => `${folder.startsWith('messages/') ? '../../' : '../'}${folder}/texts.${language}.po`,
   );
-  await Promise.all([
-    ...alsoNeeded.map((loadIn) => loadIn(language)),
-    ...files.map((file) => {
+  await Promise.all(
+    files.map((file) => {
       const before = loaded.get(file);
       if (before) return before;
       const found = catalogues[file];
@@ -72,7 +68,7 @@ async function load(language: Language, folders: Iterable<TextFolder>): Promise<
       loading.catch(() => loaded.delete(file));
       return loading;
     }),
-  ]);
+  );
 }
 
 /** Brings the texts of a screen's folders, now and at each change of the language. */
@@ -88,18 +84,17 @@ async function show(language: Language): Promise<void> {
 }
 
 /** The language of a page that is just opened: what was chosen, else what the browser asks for. */
-export function startLanguage(folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
-  return start(languageOf(document.cookie, navigator.languages.join(',')), folders, also);
+export function startLanguage(folders: readonly TextFolder[]): Promise<void> {
+  return start(languageOf(document.cookie, navigator.languages.join(',')), folders);
 }
 
 /** The same for a page that the server has rendered in a language: that one. */
-export function startRenderedLanguage(folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
-  return start(languages.find((language) => language === document.documentElement.lang) ?? languages[0], folders, also);
+export function startRenderedLanguage(folders: readonly TextFolder[]): Promise<void> {
+  return start(languages.find((language) => language === document.documentElement.lang) ?? languages[0], folders);
 }
 
-async function start(language: Language, folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
+async function start(language: Language, folders: readonly TextFolder[]): Promise<void> {
   chosen = language;
-  alsoNeeded = also;
   await needTexts(folders);
   await show(language);
 }

@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { languageNamed, languages } from '#domain/languages/language.ts';
 import { type CompiledMessage, render, type Translator } from '#messages/message.ts';
-import { phrase } from './domain-sentences.ts';
 
 /** A message that the build has compiled: nothing parses one in the browser. */
 const asCompiled = (message: unknown): CompiledMessage => (Array.isArray(message) ? message : [String(message)]);
@@ -12,5 +11,4 @@ export const translator: Translator = {
     return languageNamed(i18n.locale) ?? languages[0];
   },
   say: (id, english, values = {}) => render(asCompiled(i18n.messages[id] ?? english), values, i18n.locale),
-  phrase,
 };

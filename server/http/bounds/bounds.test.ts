@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
+import { phrase } from '#domain/failures/phrases.ts';
+import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { compileCheck, readBody, readQuery } from '#server/http/validation.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { closedSchema } from './bounds.ts';
 
 /** A body of the largest size, in characters. */
@@ -119,14 +122,15 @@ describe('every part of every request', () => {
 
 it('[E2] what is too long, too many or unknown is named by its field at every depth, with what would be right', () => {
   const schema = Type.Object({
-    name: Type.String({ maxLength: 3, pattern: '^[a-z]+$', description: 'Letters' }),
+    name: Type.String({ maxLength: 3, pattern: '^[a-z]+$', 'x-expects': phrase('no_line') }),
     note: Type.Optional(Type.Union([Type.String({ maxLength: 2 }), Type.Null()])),
     lines: Type.Optional(
       Type.Array(Type.Object({ of: Type.String({ maxLength: 2 }) }), { maxItems: 2, description: 'Lines' }),
     ),
   });
   const check = compileCheck('body', schema);
-  const found = (value: unknown) => Object.fromEntries(check(value).map(({ field, problem }) => [field, problem]));
+  const found = (value: unknown) =>
+    Object.fromEntries(check(value).map(({ field, problem }) => [field, phraseSentence(translatorOf('en'), problem)]));
   expect(found({ name: 'abc', note: null, lines: [{ of: 'a' }] })).toEqual({});
   expect(found({ name: 'abcd', extra: 1, note: '123' })).toEqual({
     name: 'has to have at most 3 characters',
@@ -138,7 +142,7 @@ it('[E2] what is too long, too many or unknown is named by its field at every de
     'lines.1.of': 'has to have at most 2 characters',
   });
   expect(found({ name: 'ab', lines: [1, 2, 3] })).toEqual({ lines: 'has to have at most 2 entries' });
-  expect(found({ name: ['ab'] })).toEqual({ name: 'has to be: letters' });
+  expect(found({ name: ['ab'] })).toEqual({ name: 'has to be one line of text' });
   expect(found({ name: 'ab', lines: [{ of: '\ud800' }] })).toEqual({ 'lines.0.of': 'has a character that is no text' });
   // Counted as JSON Schema counts: by code points.
   expect(found({ name: 'ab', note: '😀😀' })).toEqual({});

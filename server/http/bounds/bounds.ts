@@ -1,9 +1,5 @@
 import type { TSchema } from 'typebox';
-
-export interface FieldProblem {
-  readonly field: string;
-  readonly problem: string;
-}
+import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -79,7 +75,7 @@ function bounded(schema: unknown, value: unknown, at: string, problems: FieldPro
   if (typeof value === 'string') {
     const most = ofType(schema, 'string')?.maxLength;
     if (typeof most !== 'number' || !isLonger(value, most)) return value;
-    problems.push({ field: at, problem: `has to have at most ${most} characters` });
+    problems.push({ field: at, problem: phrase('too_long', { most }) });
     return undefined;
   }
   if (Array.isArray(value)) return boundedList(ofType(schema, 'array'), value, at, problems);
@@ -97,7 +93,7 @@ function boundedList(
   if (!schema) return [];
   const most = Number(schema.maxItems);
   if (value.length > most) {
-    problems.push({ field: at, problem: `has to have at most ${most} entries` });
+    problems.push({ field: at, problem: phrase('too_many_entries', { most }) });
     return undefined;
   }
   return value.map((item, index) => bounded(schema.items, item, `${at}.${index}`, problems) ?? '');
@@ -109,7 +105,7 @@ function boundedObject(schema: Json | undefined, value: Json, at: string, proble
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(known, name));
   for (const name of unknown.slice(0, unknownNamed.most)) {
     const named = name.slice(0, unknownNamed.characters).toWellFormed();
-    problems.push({ field: within(at, named), problem: 'is not known here; leave it out' });
+    problems.push({ field: within(at, named), problem: phrase('unknown_field') });
   }
   const rest = Object.entries(known).flatMap(([name, field]) => {
     if (!Object.hasOwn(value, name)) return [];
@@ -134,7 +130,7 @@ function isLonger(text: string, most: number): boolean {
 export function textProblems(value: unknown, at: string): FieldProblem[] {
   if (typeof value === 'string') {
     const isText = !value.includes('\u0000') && value.isWellFormed();
-    return isText ? [] : [{ field: at, problem: 'has a character that is no text' }];
+    return isText ? [] : [{ field: at, problem: phrase('no_text_character') }];
   }
   if (Array.isArray(value)) return listOf(value).flatMap((item, index) => textProblems(item, `${at}.${index}`));
   return isJson(value) ? Object.entries(value).flatMap(([name, item]) => textProblems(item, within(at, name))) : [];

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Upload } from '#api/operation.ts';
 import { failure } from '#domain/failures/failures.ts';
+import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
 import { Refusal } from '#server/http/problem.ts';
 import type { Arrivals } from './arrivals.ts';
 
@@ -30,9 +31,7 @@ export function takeUploads(scope: FastifyInstance, upload: Upload, arrivals: Ar
     ),
   );
   scope.addContentTypeParser('*', async () => {
-    throw refusal([
-      { field: 'body', problem: `has to be one multipart form (multipart/form-data) with ${words(upload)}` },
-    ]);
+    throw refusal([{ field: 'body', problem: phrase('no_multipart_form', { files: upload.fields }) }]);
   });
 }
 
@@ -45,27 +44,25 @@ async function readForm(
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => null);
-  if (form === null) throw refusal([{ field: 'body', problem: `is no whole multipart form with ${words(upload)}` }]);
-  const problems = [...new Set(form.keys())]
+  if (form === null) throw refusal([{ field: 'body', problem: phrase('broken_form', { files: upload.fields }) }]);
+  const problems: FieldProblem[] = [...new Set(form.keys())]
     .filter((field) => !upload.fields.includes(field))
-    .map((field) => ({ field, problem: 'is not known here; leave it out' }));
+    .map((field) => ({ field, problem: phrase('unknown_field') }));
   const files: [string, Uint8Array][] = [];
   for (const field of upload.fields) {
     const [file, ...more] = form.getAll(field);
-    if (file === undefined) problems.push({ field, problem: `is missing; ${words(upload)} are sent together` });
-    else if (more.length > 0) problems.push({ field, problem: 'holds several files; send exactly one' });
-    else if (typeof file === 'string') problems.push({ field, problem: 'has to be a file' });
+    if (file === undefined) problems.push({ field, problem: phrase('file_missing', { files: upload.fields }) });
+    else if (more.length > 0) problems.push({ field, problem: phrase('several_files') });
+    else if (typeof file === 'string') problems.push({ field, problem: phrase('no_file') });
     else if (file.size > upload.maxBytesEach) {
-      problems.push({ field, problem: `is larger than ${upload.maxBytesEach} bytes (it has ${file.size})` });
+      problems.push({ field, problem: phrase('file_over', { most: upload.maxBytesEach, size: file.size }) });
     } else files.push([field, await file.bytes()]);
   }
   if (problems.length > 0) throw refusal(problems);
   return Object.fromEntries(files);
 }
 
-const words = ({ fields }: Upload): string => `the files ${fields.join(' and ')}`;
-
-function refusal(fields: readonly { readonly field: string; readonly problem: string }[]): Refusal {
+function refusal(fields: readonly FieldProblem[]): Refusal {
   return new Refusal(failure('invalid_input', { fields }));
 }
 
@@ -87,7 +84,7 @@ export function admitLength(upload: Upload, request: FastifyRequest, reply: Fast
     if (!request.raw.complete) setTimeout(() => request.raw.destroy(), restForMs).unref();
   });
   if (length === undefined) {
-    throw refusal([{ field: 'Content-Length', problem: `has to say how many bytes come, ${maxBytes} at most` }]);
+    throw refusal([{ field: 'Content-Length', problem: phrase('no_length', { maxBytes }) }]);
   }
   if (Number(length) > maxBytes) throw new Refusal(failure('body_too_large', { maxBytes }));
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FieldProblem } from './bounds.ts';
+import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
 
 /** Of a request's line and headers; node itself ends a request whose head has more than 16 KiB. */
 const mostUrl = 4_096;
@@ -26,9 +26,9 @@ const mostOfOthers = 8_192;
 /** What of a request's line and headers is too long or too many, before any of it is read (X4); empty when all is well. */
 export function headProblems({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (url.length > mostUrl) problems.push({ field: 'URL', problem: `has to have at most ${mostUrl} characters` });
+  if (url.length > mostUrl) problems.push({ field: 'URL', problem: phrase('too_long', { most: mostUrl }) });
   if (rawHeaders.length / 2 > mostHeaders) {
-    problems.push({ field: 'headers', problem: `has to have at most ${mostHeaders} entries` });
+    problems.push({ field: 'headers', problem: phrase('too_many_entries', { most: mostHeaders }) });
   }
   const lengths = new Map<string, number>();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -37,7 +37,7 @@ export function headProblems({ url = '', rawHeaders }: Pick<IncomingMessage, 'ur
   }
   for (const [name, length] of lengths) {
     const most = mostOf[name] ?? mostOfOthers;
-    if (length > most) problems.push({ field: name, problem: `has to have at most ${most} characters` });
+    if (length > most) problems.push({ field: name, problem: phrase('too_long', { most }) });
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
@@ -135,7 +136,7 @@ describe('a day', () => {
     });
     await fixture.goTo(18, 59 / 3_600);
     await eager.keepDue();
-    expect(fieldOf(await fixture.close('LTC', 17, '0.01'))?.problem).toContain('a minute after its end');
+    expect(fieldOf(await fixture.close('LTC', 17, '0.01'))?.problem).toEqual(phrase('day_not_over'));
     expect((await fixture.look('LTC', 17)).warnings).toContain('day not over');
     await fixture.goTo(18, 61 / 3_600);
     expect(codeOf(await fixture.close('LTC', 17, '0.01'))).toBe('ok');
@@ -200,7 +201,9 @@ describe('a receipt', () => {
     const other = await freshDatabase();
     const fresh = await openMiningFixture(other);
     await fresh.goTo(0, 1);
-    expect(fieldOf(await fresh.receipt('BTC', -365, '0.01'))?.problem).toContain(`${fresh.day(-31)} at the earliest`);
+    expect(fieldOf(await fresh.receipt('BTC', -365, '0.01'))?.problem).toEqual(
+      phrase('day_too_far_back', { earliest: fresh.day(-31), days: 31 }),
+    );
     expect(codeOf(await fresh.receipt('BTC', -32, '0.01'))).toBe('invalid_input');
     expect(codeOf(await fresh.receipt('BTC', -31, '0.01'))).toBe('ok');
     await other.drop();

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { takesTwo } from '#domain/mining/bounds.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
@@ -27,7 +28,7 @@ export interface Closing {
   readonly note: string | null;
 }
 
-const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
 
 /** What became of a yes: the day is closed, or waits for a second admin. */
 export type ClosingStep = { readonly kind: 'closed'; readonly row: DayRow } | { readonly kind: 'first yes' };
@@ -42,25 +43,25 @@ export async function closeDay(tx: PoolClient, { coin, day, note, by }: Closing)
   const { algorithm, name } = minedCoinOf(coin);
   await tx.query('select mining_hold($1)', [algorithm]);
   const next = await lockCoin(tx, coin);
-  if (next.day === null) return wrong('day', 'cannot be closed before a receipt of the coin is recorded');
+  if (next.day === null) return wrong('day', phrase('day_without_receipt'));
   if (day < next.day) return refused('already_decided', { status: 'closed' });
-  if (day > next.day) return wrong('day', `is not the next one: that is ${dayText(next.day)}`);
+  if (day > next.day) return wrong('day', phrase('not_next_day', { next: dayText(next.day) }));
   const at = await readClock(tx);
   if (at < (day + 1) * dayMs + leastAfterEndMs) {
-    return wrong('day', 'can be closed a minute after its end (UTC) at the earliest');
+    return wrong('day', phrase('day_not_over'));
   }
   const inputs = await readInputs(tx, coin, day);
   if ('admin' in by) {
     if (inputs.received !== by.seen) return refused('record_changed', {});
     if (inputs.waiting > 0) {
-      return wrong('day', 'has a receipt that waits for its second admin: approve it or set it aside first');
+      return wrong('day', phrase('receipt_waits'));
     }
   } else {
     // Under the coin's lock, so that what is recorded or set aside in this moment is judged as well.
     const itselfMs = await closesItselfMs(tx, { coin, day, inputs, afterHours: by.afterHours });
     if (itselfMs === null || at < itselfMs) return refused('record_changed', {});
   }
-  if (inputs.received === 0n && note === null) return wrong('note', 'has to say why nothing came in');
+  if (inputs.received === 0n && note === null) return wrong('note', phrase('no_note'));
   const { price } = inputs;
   if (price === null) return refused('price_unavailable', { what: name });
   const missing = await paysMoreThanCapital(tx, coin, day, inputs);

@@ -5,6 +5,7 @@ import type { miningWarnings, readMiningDay } from '#api/mining-operator.ts';
 import { dayMs, dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
@@ -29,8 +30,8 @@ type DayOperations = Pick<Catalogue, 'readMiningDay' | 'listMiningDaysForAdmin' 
 type DayView = Static<(typeof readMiningDay)['reply']>;
 type Warning = (typeof miningWarnings)[number];
 
-const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
-const noDay = wrong('day', 'has to be a day, such as 2026-11-21');
+const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
+const noDay = wrong('day', phrase('no_day', { example: '2026-11-21' }));
 
 export interface DaysDependencies {
   readonly pool: Pool;
@@ -83,7 +84,7 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
         const day = dayNumber(params.day);
         if (day === null) return noDay;
         const seen = parseCoins(body.received);
-        if (seen === null) return wrong('received', 'has to be whole coins, such as "0.00123456"');
+        if (seen === null) return wrong('received', phrase('no_mined_amount'));
         const own = await decideMiner(tx, actor.uid, { coin });
         if (!own.ok) return own;
         const by = { admin: actor.uid, seen, signedIn: () => freshSignIn(tx, actor) };

@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import { dayOf } from '#domain/clock/days.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { Algorithm } from '#domain/mining/coins.ts';
 import { formatShort } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -45,7 +46,7 @@ type FleetOperations = Pick<
 const mostHashRate = 10n ** 18n;
 
 const noSite = refused('not_found', { what: 'mining site' });
-const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
 
 /** The fleet (N2): what machines are rated and pools have shown of them. Each change is taken into what may be sold at once. */
 export function fleetHandlers(deps: {
@@ -79,7 +80,7 @@ export function fleetHandlers(deps: {
 
     addMiningSite: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
-        if (!isCountry(body.country)) return wrong('country', 'has to be a country’s two letters, such as CH');
+        if (!isCountry(body.country)) return wrong('country', phrase('no_country'));
         const at = await readClock(tx);
         const id = newId('mst');
         const after = { id, name: body.name.trim(), country: body.country };
@@ -88,7 +89,7 @@ export function fleetHandlers(deps: {
            on conflict (lower(name)) do nothing`,
           [id, after.name, after.country, actor.uid, at],
         );
-        if (rowCount === 0) return wrong('name', 'is the name of another site');
+        if (rowCount === 0) return wrong('name', phrase('site_name_taken'));
         await audited(tx, actor.uid, 'mining.add-site', { kind: 'mining site', id, before: null, after });
         return accepted(siteOf(await readSites(tx, id), id));
       }),
@@ -96,7 +97,7 @@ export function fleetHandlers(deps: {
     addMiningMachines: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
         const hashRate = BigInt(body.hashRateEach);
-        if (hashRate === 0n) return wrong('hashRateEach', 'has to be more than zero');
+        if (hashRate === 0n) return wrong('hashRateEach', phrase('above_zero_example', { example: '200000000000000' }));
         const own = await decideMiner(tx, actor.uid, body);
         if (!own.ok) return own;
         if (!(await siteExists(tx, body.siteId))) return noSite;
@@ -105,7 +106,7 @@ export function fleetHandlers(deps: {
           [body.algorithm],
         );
         if (BigInt(rated[0]?.rated ?? 0) + hashRate * BigInt(body.count) > mostHashRate) {
-          return wrong('count', `brings the fleet over ${mostHashRate} hashes per second`);
+          return wrong('count', phrase('fleet_too_large', { most: String(mostHashRate) }));
         }
         const machines: Asked = {
           id: newId('mmc'),
@@ -175,11 +176,12 @@ export function fleetHandlers(deps: {
       inCommand(pool, command, async (tx) => {
         const day = dayNumber(body.day);
         const at = await readClock(tx);
-        if (day === null) return wrong('day', 'has to be a day, such as 2026-11-21');
+        if (day === null) return wrong('day', phrase('no_day', { example: '2026-11-21' }));
         // An average over a day is known when it is over.
         const latest = dayOf(at) - 1;
-        if (day > latest) return wrong('day', `has to be over (UTC): ${dayText(latest)} is the latest`);
-        if (BigInt(body.hashRate) > mostHashRate) return wrong('hashRate', `has to be at most ${mostHashRate}`);
+        if (day > latest) return wrong('day', phrase('day_not_over_yet', { latest: dayText(latest) }));
+        if (BigInt(body.hashRate) > mostHashRate)
+          return wrong('hashRate', phrase('at_most', { most: String(mostHashRate) }));
         const own = await decideMiner(tx, actor.uid, body);
         if (!own.ok) return own;
         if (!(await siteExists(tx, body.siteId))) return noSite;
@@ -187,9 +189,7 @@ export function fleetHandlers(deps: {
         if (BigInt(body.hashRate) * 10n > rated * 11n) {
           return wrong(
             'hashRate',
-            rated === 0n
-              ? 'has no machines of this site to come from that were recorded by the end of the day'
-              : `is more than a tenth above the ${rateText(rated, body.algorithm)} that the site’s machines of that day are rated: those that are recorded later count from their own day on; check the unit`,
+            rated === 0n ? phrase('no_machines') : phrase('above_rating', { rating: rateText(rated, body.algorithm) }),
           );
         }
         const { rows } = await tx.query<ReadingRow>(

@@ -1,4 +1,5 @@
 import type { Failure, FailureCode, FailureFacts } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 
 /** The codes whose sentences say something of the case. */
 type CodeWithFacts = {
@@ -14,8 +15,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   invalid_input: [
     {
       fields: [
-        { field: 'amount', problem: 'is missing' },
-        { field: 'limit', problem: 'has to be 100 or less' },
+        { field: 'amount', problem: phrase('missing') },
+        { field: 'limit', problem: phrase('at_most', { most: '100' }) },
       ],
     },
   ],
@@ -48,7 +49,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
     ].map((what) => ({ what })),
   ],
   rate_limited: [{ retryAfterSeconds: 30 }],
-  password_refused: [{ problem: 'The password must not be the e-mail address.' }],
+  password_refused: [{ problem: phrase('password_is_email') }],
   sign_in_too_old: [{ atMostMinutes: 5 }],
   too_many_passkeys: [{ most: 10 }],
   too_many_tokens: [{ most: 1_000 }],
@@ -75,7 +76,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   status_change_not_allowed: [{ from: 'declined', to: 'suspended' }],
   approval_conditions_missing: [{ missing: ['email', 'onboarding', 'identity', 'other'] }, { missing: ['email'] }],
   under_age: [{ adultAge: 18 }],
-  agreement_changed: [{ agreements: ['Terms of service', 'Risk disclosure'] }, { agreements: ['Other'] }],
+  agreement_changed: [{ agreements: ['terms', 'risk-disclosure'] }, { agreements: ['Other'] }],
   product_not_in_country: [
     ...['trades', 'copying', 'mining'].flatMap((product) => [
       { product, country: null },
@@ -98,13 +99,10 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   too_many_renewals: [{ most: 3 }],
   transaction_already_credited: [{ transactionId }],
   transaction_already_paid: [{ transactionId }],
-  transaction_id_invalid: [{ problem: 'is missing' }],
-  output_invalid: [{ problem: 'is missing' }],
-  amount_received_invalid: [{ problem: 'is missing' }],
-  address_invalid: [
-    { problem: 'This is the zero address: whatever is sent there is lost. No money moved.' },
-    { problem: 'Bitcoin addresses start with 1, 3 or bc1. No money moved.' },
-  ],
+  transaction_id_invalid: [{ problem: phrase('transaction_prefix', { network: null, prefixed: true }) }],
+  output_invalid: [{ problem: phrase('which_output', { outputs: ['0', '2'] }) }],
+  amount_received_invalid: [{ problem: phrase('amount_worth_nothing') }],
+  address_invalid: [{ problem: phrase('zero_address') }],
   payout_address_known: [{ label: 'Safe {x} #1 <b>' }],
   too_many_payout_addresses: [{ most: 20 }],
   payout_address_new: [{ until }],
@@ -125,8 +123,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   watchlist_full: [{ most: 50 }],
   too_many_alerts: [{ most: 50 }],
   pair_not_tradable: [
-    { currencyPair, why: 'its prices are for display only' },
-    { currencyPair, why: 'its present source is only asked now and then' },
+    { currencyPair, why: phrase('display_only') },
+    { currencyPair, why: phrase('asked_now_and_then') },
   ],
   pair_closed: [
     { currencyPair, closedBy: 'guard' },

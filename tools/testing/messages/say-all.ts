@@ -1,17 +1,23 @@
+import { agreementKinds, wordsOf } from '#domain/accounts/agreements.ts';
 import type { FailureCode } from '#domain/failures/failures.ts';
+import { agreementText } from '#messages/agreements/agreements.ts';
 import { noticeEmail, type SignInChange, signInEmails } from '#messages/emails/emails.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import type { Translator } from '#messages/message.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
+import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { statuses } from '#server/http/statuses.ts';
 import { failureSamples } from './failure-samples.ts';
 import { noticeSamples } from './notice-samples.ts';
+import { phraseSamples } from './phrase-samples.ts';
 
 /** What is said, of which facts. */
 export interface Said {
   readonly of: unknown;
   readonly text: string;
 }
+
+const operator = { name: 'Fairlead', supportEmail: 'a@b.example' };
 
 const isCode = (text: string): text is FailureCode => Object.hasOwn(statuses, text);
 
@@ -27,7 +33,7 @@ const changes: readonly SignInChange[] = [
   { kind: 'passkey_removed', name: 'ann-s-key' },
 ];
 
-/** Every failure, notice and e-mail, in every way in which it can read. */
+/** Every failure, phrase, notice, agreement and e-mail, in every way in which it can read. */
 export function sayAll(translator: Translator): readonly Said[] {
   const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
   const one = signInEmails(sender, () => translator);
@@ -48,6 +54,13 @@ export function sayAll(translator: Translator): readonly Said[] {
       of: failure.facts,
       text: failureSentence(translator, failure),
     })),
+    ...phraseSamples.map((phrase) => ({ of: phrase.facts, text: phraseSentence(translator, phrase) })),
+    ...agreementKinds.flatMap((kind) =>
+      [null, { text: '', digest: '' }].map((own) => ({
+        of: operator,
+        text: wordsOf(agreementText(kind, translator, operator, own)),
+      })),
+    ),
     ...noticeSamples.flatMap((notice) => {
       const { title, text } = noticeWords(translator, notice);
       const mail = noticeEmail(sender, translator, to, notice);

@@ -172,7 +172,7 @@ function aboutOf(action: string, { transactionId, amountReceived, paidAt }: Paym
 
 /** What the server says of one field, in words that stand at it; null where it says nothing of it. */
 function problemOf(field: PaymentField, error: unknown): string | null {
-  const problem = error instanceof ProblemError ? error.fields[field] : undefined;
+  const problem = error instanceof ProblemError ? error.fields[field]?.problem : undefined;
   if (problem === undefined) return null;
   if (field === 'paidAt') return `The time ${problem}`;
   return field === 'amountReceived' ? 'Type an amount of the coin, such as 0.015' : problem;

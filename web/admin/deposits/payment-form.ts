@@ -4,6 +4,7 @@ import type { Failure } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { exactUnits } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
+import { phraseWords } from '#web/widgets/phrases.ts';
 import { sentence } from '#web/widgets/sentence.ts';
 
 /** What an admin has typed about a payment. */
@@ -73,7 +74,7 @@ export function paidAtOf(typed: string): string | null {
 
 function paidTimeProblem(failure: Failure): string {
   const problem = failure.code === 'invalid_input' ? failure.facts.fields[0]?.problem : undefined;
-  return problem === undefined ? sentence(failure) : `The time ${problem}`;
+  return problem === undefined ? sentence(failure) : `The time ${phraseWords(problem)}`;
 }
 
 /** What was sent, as it stands in the form. */

@@ -6,6 +6,7 @@ import { problemOfPromise } from '#domain/mining/promises.ts';
 import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import { phraseWords } from '#web/widgets/phrases.ts';
 import { readCount } from './fleet-form.ts';
 import type { PlanTerms } from './mining-outlook.ts';
 import { hashRateExample, readHashRate, readScaled } from './mining-units.ts';
@@ -75,7 +76,7 @@ export function termsOf(typed: Typed<PlanField>): PlanTerms | null {
 
 function promiseProblem(text: string): string | null {
   const problem = problemOfPromise(text);
-  return problem === null ? null : `This ${problem}`;
+  return problem === null ? null : `This ${phraseWords(problem)}`;
 }
 
 /** Reads the form of a plan. */

@@ -95,7 +95,7 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
   const problemAt = (field: ReturnField): string | null => {
     if (wrong) return wrong.field === field ? wrong.problem : null;
     if (refused !== field || state.step !== 'failed') return null;
-    const problem = state.error instanceof ProblemError ? state.error.fields[field] : undefined;
+    const problem = state.error instanceof ProblemError ? state.error.fields[field]?.problem : undefined;
     return problem === undefined ? sentenceOfError(state.error) : `The time ${problem}`;
   };
   async function submit(event: FormEvent) {

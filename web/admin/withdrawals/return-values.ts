@@ -6,6 +6,7 @@ import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { readReturned } from '#domain/withdrawals/returning.ts';
 import { paidAtOf } from '#web/admin/deposits/payment-form.ts';
 import { problemOfReason } from '#web/admin/queue/decision.tsx';
+import { phraseWords } from '#web/widgets/phrases.ts';
 import { sentence } from '#web/widgets/sentence.ts';
 
 /** What an admin has typed about a payout that came back; all but the reason is empty where no coins had to come back. */
@@ -67,7 +68,7 @@ export function readReturnForm(typed: ReturnTyped, withdrawal: Paid, now: Millis
     if (typed.paidAt.trim() !== '') {
       if (paidAt === null) return wrong('paidAt', 'Type the time of the transaction’s block in UTC, to the second');
       const paid = withdrawal.timeline.findLast(({ step }) => step === 'paid')?.time ?? withdrawal.createdAt;
-      const inTime = decidePaidTime(parseTime(paidAt), millis(Date.parse(paid)), now, 'the payout was recorded');
+      const inTime = decidePaidTime(parseTime(paidAt), millis(Date.parse(paid)), now, 'payout_recorded');
       if (!inTime.ok) return wrong('paidAt', timeProblem(inTime.failure));
     }
   }
@@ -80,7 +81,7 @@ export function readReturnForm(typed: ReturnTyped, withdrawal: Paid, now: Millis
 
 function timeProblem(failure: Failure): string {
   const problem = failure.code === 'invalid_input' ? failure.facts.fields[0]?.problem : undefined;
-  return problem === undefined ? sentence(failure) : `The time ${problem}`;
+  return problem === undefined ? sentence(failure) : `The time ${phraseWords(problem)}`;
 }
 
 /** What was sent, as it stands in the form. */

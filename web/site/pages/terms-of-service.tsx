@@ -1,27 +1,19 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type AgreementSection, sectionIn } from '#domain/accounts/agreements.ts';
-import {
-  generalTerms,
-  ownTermsHeading,
-  ownTermsHold,
-  riskInTerms,
-  withoutOwnHeading,
-  withoutOwnTerms,
-} from '#domain/accounts/terms.ts';
-import { useLanguage } from '#web/texts/use-language.ts';
+import { generalSections, ownSection, withoutOwn } from '#messages/agreements/agreements.ts';
 import { Prose } from '#web/ui/prose.tsx';
+import { translator } from '#web/widgets/translator.ts';
 import styles from '../article.module.css';
 import { blank, Given, Lacking } from '../blanks.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 const operator = blank('name');
+const named = { name: operator, supportEmail: blank('supportEmail') };
 
 function Content() {
   const { t } = useLingui();
-  const { active } = useLanguage();
-  const say = (section: AgreementSection) => sectionIn(active, section);
-  const own = say({ heading: ownTermsHeading, paragraphs: [ownTermsHold] });
+  const own = ownSection(translator, named, blank('termsText'));
+  const [ownText, ...around] = own.paragraphs;
   return (
     <Article
       title={t`Terms of service`}
@@ -33,23 +25,23 @@ function Content() {
     >
       <Given flag="termsText">
         <h2>{own.heading}</h2>
-        <p className={styles.legal}>{blank('termsText')}</p>
-        {own.paragraphs.map((paragraph) => (
+        <p className={styles.legal}>{ownText}</p>
+        {around.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </Given>
       <Lacking flag="termsText">
-        <Prose sections={[say({ heading: withoutOwnHeading, paragraphs: [withoutOwnTerms] })]} level={2} />
+        <Prose sections={[withoutOwn(translator, named)]} level={2} />
       </Lacking>
-      {generalTerms.map((section) =>
-        section === riskInTerms ? (
-          <Risk key={section.heading}>
-            {say(section).paragraphs.map((paragraph) => (
+      {generalSections(translator, named).map(({ name, ...section }) =>
+        name === 'risk' ? (
+          <Risk key={name}>
+            {section.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </Risk>
         ) : (
-          <Prose key={section.heading} sections={[say(section)]} level={2} />
+          <Prose key={name} sections={[section]} level={2} />
         ),
       )}
     </Article>

@@ -1,0 +1,22 @@
+/** What is said of what people write about themselves, of passwords and of ID images. */
+export const phrases = {
+  no_line: 'has to be one line of text',
+  unseen_characters: 'has to be one line of text, without characters that nobody sees',
+  no_letter: 'has to have a letter, for example "Ann"',
+  no_phone: 'is no phone number of this country; with the country’s prefix, such as +41 79 123 45 67, any is taken',
+  too_long_ago: 'lies more than {years} years ago',
+  no_reason: 'has to say why in 3 to 500 characters',
+  own_email: 'is your address already',
+  password_length: 'The password has to have {least} to {most} characters.',
+  password_is_email: 'The password must not be the e-mail address.',
+  password_common: 'This password is among the most common ones, which are tried first. Choose another.',
+  password_of_names: 'The password is hardly more than the name of this site or your address. Choose another.',
+  password_present: 'This is the present password. Choose another.',
+  image_empty: 'is empty; choose the image again',
+  image_over: 'is larger than 1mb ({bytes} bytes)',
+  no_image: 'is no image that is taken here, whatever its name says; send jpeg, jpg, png or gif',
+  too_many_pixels: 'has {width} × {height} pixels; {millions} million are the most',
+  too_deep_pixels: 'has {width} × {height} pixels of {bytesEach} bytes each; save it with 8 bits a colour, or smaller',
+  too_few_pixels: 'has {width} × {height} pixels; to be readable it needs at least {long} × {short}',
+  image_damaged: 'is damaged or not complete and cannot be read; save or photograph it again',
+};

@@ -1,0 +1,84 @@
+import { type Phrase, type PhraseCode, type PhraseFacts, phrase } from '#domain/failures/phrases.ts';
+import { phraseCodes } from '#messages/phrases/phrases.ts';
+
+/** The codes whose phrases say something of the case. */
+type CodeWithFacts = { [C in PhraseCode]: keyof PhraseFacts[C] extends never ? never : C }[PhraseCode];
+
+const now = '2026-11-22T10:15:30.000Z';
+const size = { width: 9_000, height: 8_000 } as const;
+const files = ['front', 'back'];
+
+/** Facts for every way in which a phrase can read; a code without any does not compile. */
+const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = {
+  as_written: [{ text: 'Ŝåîð ƀéƒöŕé' }],
+  missing_of: [{ expected: phrase('no_string') }, { expected: phrase('no_name', { most: 60 }) }],
+  too_short: [{ least: 3 }],
+  too_long: [{ most: 80 }],
+  too_many_entries: [{ most: 20 }],
+  one_of: [{ values: ['UP', 'DOWN'] }],
+  at_least: [{ least: '1.00' }],
+  at_most: [{ most: '100' }],
+  above_zero_decimals: [{ decimals: 2 }],
+  above_zero_example: [{ example: '25.00' }],
+  above_zero_decimals_example: [{ decimals: 8, example: '0.25' }],
+  no_decimal: [{ decimals: 8 }],
+  no_day: [{ example: '1990-05-17' }],
+  no_name: [{ most: 60 }],
+  no_length: [{ maxBytes: 1_048_576 }],
+  no_form: [{ files }],
+  no_multipart_form: [{ files }],
+  broken_form: [{ files }],
+  file_missing: [{ files }],
+  file_over: [{ most: 1_048_576, size: 2_000_000 }],
+  tus_purpose: [{ values: ['profile-photo', 'deposit-proof'] }],
+  too_long_ago: [{ years: 120 }],
+  password_length: [{ least: 10, most: 128 }],
+  image_over: [{ bytes: 1_048_576 }],
+  too_many_pixels: [{ ...size, millions: 25 }],
+  too_deep_pixels: [{ ...size, bytesEach: 8 }],
+  too_few_pixels: [{ width: 10, height: 10, long: 480, short: 300 }],
+  contact_name_wrong: [{ most: 80 }],
+  contact_message_long: [{ most: 4_000, length: 5_000 }],
+  more_than_copy: [{ most: '100.00' }],
+  more_than_aside: [{ most: '100.00' }],
+  below_fee: [{ least: '2.01', fee: '2.00' }],
+  below_dust: [{ least: '3.00', fee: '2.00', network: 'Bitcoin' }],
+  evm_address_is_bitcoin: [{ coin: 'BNB Smart Chain' }],
+  no_evm_address: [{ coin: 'USDT (ERC-20)' }],
+  transaction_prefix: [
+    { network: null, prefixed: true },
+    { network: 'Ethereum (ERC-20)', prefixed: false },
+  ],
+  transaction_length: [
+    { network: null, length: 63, hex: true },
+    { network: 'BNB Smart Chain', length: 64, hex: false },
+  ],
+  transaction_of_coin: [{ coin: 'LTC' }],
+  one_output: [{ network: 'Ethereum', coin: 'ETH', output: 3 }],
+  which_output: [{ outputs: ['0', '2'] }],
+  amount_of_coin: [{ coin: 'Bitcoin', decimals: 8, example: '0.01234567' }],
+  amount_worth: [{ worth: '123456789012.00', coin: 'Bitcoin' }],
+  amount_differs: [{ arrived: '0.01 BTC' }],
+  paid_time_missing: [{ now }],
+  paid_time_wrong: [{ now }],
+  paid_time_future: [{ now }],
+  paid_time_early: [
+    { since: 'deposit_asked', at: now },
+    { since: 'payout_recorded', at: now },
+  ],
+  promise: [{ words: 'guaranteed' }],
+  plan_unpriced: [{ pairs: ['LTCUSD', 'DOGEUSD'] }],
+  day_too_far_back: [{ earliest: '2026-10-22', days: 31 }],
+  day_before_first: [{ coin: 'BTC', first: '2026-10-22' }],
+  not_next_day: [{ next: '2026-10-22' }],
+  day_not_over_yet: [{ latest: '2026-10-22' }],
+  fleet_too_large: [{ most: '1000000000000000000' }],
+  above_rating: [{ rating: '10 TH/s' }],
+};
+
+const factsOf: Readonly<Partial<Record<PhraseCode, readonly object[]>>> = withFacts;
+
+/** A phrase of every code, in every way in which it can read. */
+export const phraseSamples: readonly Phrase[] = phraseCodes.flatMap((code) =>
+  (factsOf[code] ?? [{}]).map((facts) => ({ code, facts }) as Phrase),
+);

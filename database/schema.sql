@@ -1232,6 +1232,7 @@ create table market_heard_kept (
   source text not null,
   recorded text not null,
   dropped text not null,
+  held text not null default ''::text,
   constraint market_heard_kept_number_fkey FOREIGN KEY (number) REFERENCES market_heard(number),
   constraint market_heard_kept_pkey PRIMARY KEY (number, source)
 );
@@ -2804,9 +2805,9 @@ function market_guard(text,bigint,text[],text[],integer[],boolean[],text[]) retu
 function market_heard_add(bigint,boolean,bigint,jsonb,jsonb,jsonb) returns bigint language plpgsql security definer;
 function market_heard_begin(text,bigint,bigint,jsonb) returns bigint language plpgsql security definer for fairlead_app;
 function market_heard_kept_stays() returns trigger language plpgsql;
-function market_heard_list_fault(jsonb,text,text) returns text language sql immutable;
+function market_heard_list_fault(jsonb,text,text,text) returns text language sql immutable;
 function market_heard_prune() returns bigint language plpgsql security definer for fairlead_app;
-function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[],text[]) returns void language plpgsql security definer for fairlead_app;
+function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[],text[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_heard_stays() returns trigger language plpgsql;
 function market_heard_text(market_heard) returns text language sql immutable for fairlead_app;
 function market_incident_record(text,bigint,text,bigint,bigint) returns void language plpgsql security definer for fairlead_app;

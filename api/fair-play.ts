@@ -137,6 +137,9 @@ const Settings = Type.Object({
   ),
 });
 
+/** The answer is read once in so long; caches keep it for as long as it is not older. */
+export const fairPlayKeptSeconds = 60;
+
 export const readFairPlay = operation({
   id: 'fair-play.read',
   method: 'GET',

@@ -98,9 +98,12 @@ describe('what the copies of one customer stake at once', () => {
     // The verifier goes by the order of acceptance, too: were it the other way round, the second would have been placed.
     const was = await acceptance(sources[1]);
     await acceptedAt([sources[1]], (await acceptance(sources[0])) - 1n);
-    const named = `became a skip as 'house short' where the records make it a trade`;
-    expect(await copyBreaches(db.owner)).toContainEqual(expect.objectContaining({ problem: named }));
+    const named = await copyBreaches(db.owner);
     await acceptedAt([sources[1]], was);
+    // So shortly after their approval she may not have been seen as approved.
+    expect(named.map(({ problem }) => problem)).toContainEqual(
+      expect.stringMatching(/^became a skip as 'house short' where the records make it .*a trade$/),
+    );
   });
 
   it('C3 however many traders, in whatever order and by however many processes, each copy becomes what the order of acceptance makes of it', async () => {

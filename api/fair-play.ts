@@ -137,6 +137,9 @@ const Settings = Type.Object({
   ),
 });
 
+/** The answer is read once in so long; caches keep it for as long as it is not older. */
+export const fairPlayKeptSeconds = 60;
+
 export const readFairPlay = operation({
   id: 'fair-play.read',
   method: 'GET',
@@ -173,8 +176,15 @@ const HeardSource = Type.Object({
   }),
   unchosen: Type.Integer({ description: 'Quotes of pairs that were recorded from another source' }),
   again: Type.Integer({ description: 'Of all decisions, those about quotes that had been decided about before' }),
+  held: Type.Integer({ description: 'Ticks that say the price before again, because the source confirmed it' }),
   dropped: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
-  digests: Type.Object({ recorded: HexHash, passed: HexHash, dropped: HexHash, kept: HexHash }),
+  digests: Type.Object({
+    recorded: HexHash,
+    passed: HexHash,
+    dropped: HexHash,
+    kept: HexHash,
+    held: Nullable(HexHash),
+  }),
   /** The dropped quotes that are kept, in the order in which they were dropped; null where the lists are too old. */
   kept: Nullable(
     Type.Array(
@@ -199,6 +209,10 @@ const HeardSource = Type.Object({
       }),
       dropped: Type.String({
         description: 'A line for each kept quote; its SHA-256 is the digest of what is kept',
+      }),
+      held: Type.String({
+        description:
+          'A line for each tick that says the price before again: arrival of the confirmation in ms since 1970, pair, seq, and the time of the source as of which it confirmed the price, in ms since 1970 by its clock; its SHA-256 is the digest',
       }),
     }),
   ),

@@ -666,6 +666,7 @@ interface Tables {
     readonly source: string;
     readonly recorded: string;
     readonly dropped: string;
+    readonly held: string;
   };
   readonly market_hour: {
     readonly pair: string;

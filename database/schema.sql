@@ -1232,6 +1232,7 @@ create table market_heard_kept (
   source text not null,
   recorded text not null,
   dropped text not null,
+  held text not null default ''::text,
   constraint market_heard_kept_number_fkey FOREIGN KEY (number) REFERENCES market_heard(number),
   constraint market_heard_kept_pkey PRIMARY KEY (number, source)
 );
@@ -2765,11 +2766,13 @@ function account_status_changed() returns trigger language plpgsql;
 function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
 function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades integer, profit bigint, open_stake bigint) language sql stable for fairlead_app;
-function copy_due(text[],bigint,text) returns TABLE(user_id text, stake bigint) language sql stable security definer for fairlead_app;
+function copy_bound_waits(text,text[],bigint[]) returns boolean language plpgsql stable security definer for fairlead_app;
+function copy_due(text[],bigint,text) returns TABLE(user_id text, stake bigint, late_after_ms bigint) language sql stable security definer for fairlead_app;
+function copy_fan_of(text) returns text language sql stable security definer;
 function copy_lock(text[],text) returns void language plpgsql security definer for fairlead_app;
 function copy_place(text,bigint,text,text[],integer[],bigint[],text[],text[],text[],text[]) returns boolean language plpgsql security definer for fairlead_app;
 function copy_settings_dated() returns trigger language plpgsql for public;
-function copy_staked_at(text,bigint) returns bigint language sql stable security definer for fairlead_app;
+function copy_staked_at(text,bigint,text) returns bigint language sql stable security definer for fairlead_app;
 function copy_terms_keep() returns trigger language plpgsql;
 function copy_waits(text,text) returns boolean language sql stable security definer for fairlead_app;
 function current_xact() returns bigint language sql stable for fairlead_app;
@@ -2802,9 +2805,9 @@ function market_guard(text,bigint,text[],text[],integer[],boolean[],text[]) retu
 function market_heard_add(bigint,boolean,bigint,jsonb,jsonb,jsonb) returns bigint language plpgsql security definer;
 function market_heard_begin(text,bigint,bigint,jsonb) returns bigint language plpgsql security definer for fairlead_app;
 function market_heard_kept_stays() returns trigger language plpgsql;
-function market_heard_list_fault(jsonb,text,text) returns text language sql immutable;
+function market_heard_list_fault(jsonb,text,text,text) returns text language sql immutable;
 function market_heard_prune() returns bigint language plpgsql security definer for fairlead_app;
-function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[],text[]) returns void language plpgsql security definer for fairlead_app;
+function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[],text[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_heard_stays() returns trigger language plpgsql;
 function market_heard_text(market_heard) returns text language sql immutable for fairlead_app;
 function market_incident_record(text,bigint,text,bigint,bigint) returns void language plpgsql security definer for fairlead_app;

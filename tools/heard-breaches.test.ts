@@ -53,6 +53,15 @@ async function record(base: bigint): Promise<void> {
       return (later.rows[0]?.last ?? 0n) > (rows[0]?.last ?? 0n) + 1n;
     });
   }
+  // What could not be read ended the price before it.
+  venue.say('BTCUSD', base + 20n);
+  const held = async () =>
+    Number((await db.app.query('select count(*) as n from market_tick where held')).rows[0]?.n ?? 0);
+  const before = await held();
+  await until(async () => {
+    venue.heartbeat();
+    return (await held()) > before + 1;
+  });
   await markets.stop();
 }
 
@@ -177,6 +186,45 @@ it('[Z3] a tick that was put in beside what was heard is named, and a list that 
   );
   expect(named.some((text) => text.startsWith(`Z3 heard ${number}: venue: names tick`))).toBe(true);
   expect(named.some((text) => text.includes('is 2 times in lists'))).toBe(true);
+});
+
+it('[Z3] [Z4] a price that was held without a confirmation, by an old one, or twice by the same one is named', async () => {
+  const { rows } = await db.app.query<{ number: bigint; seq: bigint }>(
+    `select k.number, split_part(k.held, '|', 3)::bigint as seq from market_heard_kept k where k.held <> '' order by number limit 1`,
+  );
+  const [first] = rows;
+  if (first === undefined) throw new Error('nothing was held');
+  const edit = (text: string, values: readonly unknown[] = []) =>
+    namedAfter((client) => client.query(text, [...values]));
+  const without = await namedAfter(async (client) => {
+    await client.query(`update market_heard_kept set held = '' where number = $1`, [first.number]);
+    await client.query(
+      `update market_heard h set sources = (
+         select jsonb_agg(jsonb_set(jsonb_set(s, '{held}', '0'), '{digests,held}', to_jsonb(encode(sha256(''), 'hex'))))
+         from jsonb_array_elements(h.sources) s) where number = $1`,
+      [first.number],
+    );
+    await chainAnew(client);
+  });
+  expect(without).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^Z3 tick BTCUSD ${first.seq}: is held, and no confirmation of it was heard in run`),
+    ),
+  );
+  const old = await edit(`update market_heard_kept set held = regexp_replace(held, '^\\d+', '1000', 'gn')`);
+  expect(old).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^Z4 tick BTCUSD ${first.seq}: is held by a confirmation that came \\d+ ms before`),
+    ),
+  );
+  const same = await edit(`update market_heard_kept set held = regexp_replace(held, '\\d+$', '1000', 'gn')`);
+  expect(same.filter((text) => text.includes('that is not newer than the one before it')).length).toBeGreaterThan(1);
+  const uncounted = await edit(
+    `update market_heard h set sources = (select jsonb_agg(s - 'held') from jsonb_array_elements(h.sources) s)
+     where number > $1 and not begins`,
+    [first.number],
+  );
+  expect(uncounted.some((text) => text.includes('does not say how often prices were held'))).toBe(true);
 });
 
 it('[Z3] a run that records on and writes nothing more of what it hears is named, and what a killed one lost is not', async () => {

@@ -8,7 +8,7 @@ const lostAtMostMs = 150_000;
 const mostMinutes = 4;
 
 const counts = `jsonb_to_recordset(h.sources) as s(source text, heard bigint, "waitingBefore" bigint, waiting bigint, recorded bigint,
-  superseded bigint, unchosen bigint, dropped jsonb, again bigint, kept bigint, digests jsonb)`;
+  superseded bigint, unchosen bigint, dropped jsonb, again bigint, kept bigint, held bigint, digests jsonb)`;
 const droppedOf = `(select coalesce(sum(d.value::bigint), 0) from jsonb_each_text(s.dropped) d)`;
 
 /** What a run of the recorder had not written when the next one began: its ticks after the row before. */
@@ -17,6 +17,29 @@ const lost = `
     e.value::bigint - coalesce((p.heads ->> e.key)::bigint, 0) as ticks
   from market_heard h join market_heard p on p.number = h.number - 1 cross join jsonb_each_text(h.heads) e
   where h.begins and e.value::bigint > coalesce((p.heads ->> e.key)::bigint, 0)`;
+
+/** A held tick is at most 400 ms old when it is recorded: its confirmation came then, by a clock that may be a little wrong. */
+const confirmedWithinMs = 1_000;
+
+/** Each line of a kept list that names a tick. */
+const listed = `listed as materialized (
+        select k.number, k.source, split_part(l.line, '|', 3) as pair, split_part(l.line, '|', 4)::bigint as seq, false as held,
+          null::bigint as arrived_ms, null::bigint as venue_ms
+        from market_heard_kept k cross join lateral string_to_table(rtrim(k.recorded, chr(10)), chr(10)) as l(line)
+        where k.recorded <> ''
+        union all
+        select k.number, k.source, split_part(l.line, '|', 2), split_part(l.line, '|', 3)::bigint, true,
+          split_part(l.line, '|', 1)::bigint, split_part(l.line, '|', 4)::bigint
+        from market_heard_kept k cross join lateral string_to_table(rtrim(k.held, chr(10)), chr(10)) as l(line)
+        where k.held <> '')`;
+
+/** Versions of before did not write down what prices were held by. */
+const firstWithHeld = `select min(h.number) from market_heard h join market_heard_kept k using (number) where h.sources -> 0 ? 'held'`;
+
+/** The last ticks before a row. */
+const headsBefore = (row: string): string => `
+        select e.key as pair, e.value::bigint as seq from market_heard h cross join jsonb_each_text(h.heads) e
+        where h.number = (select max(number) from market_heard where number < (${row}))`;
 
 /** The record of what was heard, and that all ticks since its beginning are in it (Z3). */
 export const heardChecks: readonly Check[] = [
@@ -56,7 +79,7 @@ export const heardChecks: readonly Check[] = [
     sql: `select 'heard ' || number as id, format('%s: %s', source, fault) as problem
       from (
         select h.number, c.value ->> 'source' as source, case when k.number is null then 'its lists are missing'
-          else market_heard_list_fault(c.value, k.recorded, k.dropped) end as fault
+          else market_heard_list_fault(c.value, k.recorded, k.dropped, k.held) end as fault
         from market_heard h cross join jsonb_array_elements(h.sources) c
         left join market_heard_kept k on k.number = h.number and k.source = c.value ->> 'source'
         where k.number is not null or h.to_ms > clock_ms() - ${keptMs}) l
@@ -68,23 +91,23 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'each tick is in the record of what was heard, once, and what is recorded there is a tick',
+    promise:
+      'each tick is in the record of what was heard, once, a held one with the confirmation that it was recorded by, and what is recorded there is a tick',
     // By equality first: only the few that are in no list are held against the spans of runs.
-    sql: `with listed as materialized (
-        select k.number, k.source, split_part(l.line, '|', 3) as pair, split_part(l.line, '|', 4)::bigint as seq
-        from market_heard_kept k cross join lateral string_to_table(rtrim(k.recorded, chr(10)), chr(10)) as l(line)
-        where k.recorded <> ''),
-      since as (
-        select e.key as pair, e.value::bigint as seq from market_heard h cross join jsonb_each_text(h.heads) e
-        where h.number = (select max(number) from market_heard where number < (select min(number) from market_heard_kept))),
+    sql: `with ${listed},
+      since as (${headsBefore('select min(number) from market_heard_kept')}),
+      held_since as (${headsBefore(firstWithHeld)}),
       unlisted as materialized (
-        select t.pair, t.seq from market_tick t join since s on s.pair = t.pair and t.seq > s.seq
-        where not t.held
-          and not exists (select from listed l where l.pair = t.pair and l.seq = t.seq)),
+        select t.pair, t.seq, t.held from market_tick t
+        join since s on s.pair = t.pair and t.seq > s.seq
+        left join held_since c on c.pair = t.pair
+        where (not t.held or t.seq > c.seq)
+          and not exists (select from listed l where l.pair = t.pair and l.seq = t.seq and l.held = t.held)),
       spans as (
         select h.epoch, e.key as pair, min(e.value::bigint) as after_seq, max(e.value::bigint) as last_seq
         from market_heard h cross join jsonb_each_text(h.heads) e group by 1, 2)
-      select 'tick ' || u.pair || ' ' || u.seq as id, format('is in no list of what was heard in run %s', s.epoch) as problem
+      select 'tick ' || u.pair || ' ' || u.seq as id, case when u.held then format('is held, and no confirmation of it was heard in run %s', s.epoch)
+          else format('is in no list of what was heard in run %s', s.epoch) end as problem
       from unlisted u join spans s on s.pair = u.pair and u.seq > s.after_seq and u.seq <= s.last_seq
       union all
       select 'tick ' || pair || ' ' || seq, format('is %s times in lists of what was heard', count(*))
@@ -95,9 +118,28 @@ export const heardChecks: readonly Check[] = [
       join market_heard h on h.number = l.number
       left join market_heard p on p.number = h.number - 1
       left join market_tick t on t.pair = l.pair and t.seq = l.seq
-      where t.held or l.seq > coalesce((h.heads ->> l.pair)::bigint, 0) or l.seq <= coalesce((p.heads ->> l.pair)::bigint, 0)
+      where t.held <> l.held or l.seq > coalesce((h.heads ->> l.pair)::bigint, 0) or l.seq <= coalesce((p.heads ->> l.pair)::bigint, 0)
         or (t.seq is null and not exists (
           select from market_gap g where g.pair = l.pair and g.first_seq <= l.seq and g.last_seq >= l.seq))`,
+  },
+  {
+    rule: 'Z4',
+    promise: 'what a price is held by was heard within a second before, and is newer than what it was held by before',
+    sql: `with ${listed}
+      select 'tick ' || c.pair || ' ' || c.seq as id, case when t.time_ms - c.arrived_ms > ${confirmedWithinMs}
+          then format('is held by a confirmation that came %s ms before it', t.time_ms - c.arrived_ms)
+          else 'is held by a confirmation that is not newer than the one before it' end as problem
+      from (
+        select l.*, h.epoch, lag(l.venue_ms) over (partition by h.epoch, l.source, l.pair order by l.seq) as before_ms
+        from listed l join market_heard h on h.number = l.number where l.held) c
+      join market_tick t on t.pair = c.pair and t.seq = c.seq
+      where t.time_ms - c.arrived_ms > ${confirmedWithinMs} or c.venue_ms <= c.before_ms`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'once prices that were held are counted, they are in each row',
+    sql: `select 'heard ' || h.number as id, format('%s: does not say how often prices were held', s.source) as problem
+      from market_heard h cross join ${counts} where s.held is null and h.number > (${firstWithHeld})`,
   },
   {
     rule: 'Z3',

@@ -29,6 +29,18 @@ const inLine = (text: string): string => (/^[\w.:-]{1,64}$/.test(text) ? text : 
 export const recordedLine = ({ n, arrivedMs }: Arrival, pair: string, seq: number): string =>
   `${n}|${arrivedMs}|${pair}|${seq}`;
 
+/** A source's word that its last price of a pair still stands. */
+export interface Confirmation {
+  /** By the database's clock, as the recorder knows it. */
+  readonly arrivedMs: number;
+  /** The source's own time as of which the price stands, by its clock. */
+  readonly venueTimeMs: number;
+}
+
+/** The line of a price that was recorded again as held, with the confirmation that it was recorded by. */
+export const heldLine = ({ arrivedMs, venueTimeMs }: Confirmation, pair: string, seq: number): string =>
+  `${arrivedMs}|${pair}|${seq}|${venueTimeMs}`;
+
 /**
  * The line of a quote that became none: number, arrival, pair, the venue's time and name for it, price, bid and ask (scaled by the
  * pair's decimals), and why.

@@ -147,7 +147,8 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
 
 /**
  * One set in one transaction: permissions, then locks and postings. A trade waits for those of its trader that were accepted
- * before: what they take of a copy is not there for it.
+ * before: what they take of a copy is not there for it. It waits for those of other traders where they decide whether a customer
+ * stays within their share of the bankroll.
  */
 async function placeSet(
   tx: PoolClient,
@@ -156,11 +157,13 @@ async function placeSet(
   set: readonly Candidate[],
   after: bigint,
 ): Promise<'placed' | 'waits' | 'decided before'> {
+  const staking = set.filter(({ skipped }) => skipped === null);
   // One who decided it before us holds the row; then it says so.
   const { rows: held } = await tx.query<{ decided_place: bigint; state: string; waits: boolean }>({
     name: 'copying-hold',
-    text: 'select decided_place, state, copy_waits(id, $2) as waits from copy_fan_out where id = $1 for no key update',
-    values: [fanOut.id, set.at(-1)?.copyId],
+    text: `select decided_place, state, copy_waits(id, $2) or copy_bound_waits(id, $3, $4) as waits
+           from copy_fan_out where id = $1 for no key update`,
+    values: [fanOut.id, set.at(-1)?.copyId, staking.map(({ copyId }) => copyId), staking.map(({ stake }) => stake)],
   });
   if (held[0]?.state !== 'placing' || held[0].decided_place !== after) return 'decided before';
   if (held[0].waits) return 'waits';

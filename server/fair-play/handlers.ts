@@ -1,5 +1,5 @@
 import type { Catalogue } from '#api/catalogue.ts';
-import type { readFairPlay, readHeardQuotes } from '#api/fair-play.ts';
+import { fairPlayKeptSeconds, type readFairPlay, type readHeardQuotes } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
@@ -24,7 +24,7 @@ export interface FairPlayDeps {
 }
 
 /** Everybody may ask: it is read once a minute, by one reader at a time. */
-const keptForMs = 60_000;
+const keptForMs = fairPlayKeptSeconds * 1_000;
 
 /** Answers everybody what the operator could gain by (T5, T6, C3, A9, Z3). One part is read after the other, over one connection. */
 export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay' | 'readHeardQuotes'>> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fairPlayKeptSeconds, readFairPlay } from '#api/fair-play.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readReceipt } from '#api/receipts.ts';
 import { receiptKeptSeconds } from '#domain/trades/receipt.ts';
@@ -16,13 +17,28 @@ const compressedFrom = 1_024;
 const brotliQuality = 4;
 const gzipLevel = 4;
 
-/** Public replies of some size: compressed, tagged, kept by caches while they stay the same, and bounded for who has no session. */
-export const isDocument = (operation: Operation): boolean => operation.id === readReceipt.id;
+/** Public replies of some size: compressed, tagged, and kept by caches while they stay the same. */
+export const isDocument = (operation: Operation): boolean =>
+  operation.id === readReceipt.id || operation.id === readFairPlay.id;
 
-/** Says for how long a receipt may be kept by anybody; when it may change: by nobody without asking again. */
-export function keepDocument(reply: FastifyReply, receipt: ReplyOf<typeof readReceipt>): void {
-  const seconds = receiptKeptSeconds(receipt);
+/** Documents that are made anew for each who asks: so many a minute for a person, or a source without a session. */
+export const isBounded = (operation: Operation): boolean => operation.id === readReceipt.id;
+
+/** Says for how long a document may be kept by anybody; when it may change: by nobody without asking again. */
+export function keepDocument(reply: FastifyReply, operation: Operation, value: unknown): void {
+  const seconds = keptSeconds(operation, value);
   reply.header('cache-control', seconds > 0 ? `public, max-age=${seconds}` : 'no-cache');
+}
+
+/** The reply of an operation is what its handler answers: its schema is checked when it is written. */
+function keptSeconds({ id }: Operation, value: unknown): number {
+  if (id === readReceipt.id) return receiptKeptSeconds(value as ReplyOf<typeof readReceipt>);
+  const { time } = value as ReplyOf<typeof readFairPlay>;
+  // By the clock of this process: where the database's is another, it is kept for a minute at most.
+  return Math.max(
+    0,
+    Math.min(fairPlayKeptSeconds, fairPlayKeptSeconds - Math.ceil((Date.now() - Date.parse(time)) / 1_000)),
+  );
 }
 
 /** The last step of a public document: its tag, 304 for who has it already, and the densest encoding that is taken. */

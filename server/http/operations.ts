@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { Download, Operation, ReplyOf } from '#api/operation.ts';
-import type { readReceipt } from '#api/receipts.ts';
 import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Allowances } from '#server/http/bounds/allowances.ts';
@@ -14,7 +13,7 @@ import { scopeOf } from '#server/http/callers/token-scopes.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
-import { isDocument, keepDocument, sendDocument } from './documents.ts';
+import { isBounded, isDocument, keepDocument, sendDocument } from './documents.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
 
@@ -145,7 +144,7 @@ function register<O extends Operation>(
         const open = await allowances.command(caller.actor.uid, operation.id);
         if (!open.ok) throw new Refusal(open.failure);
       }
-      if (document) {
+      if (isBounded(operation)) {
         const allowed = await mayRead(caller.actor?.uid ?? request.ip);
         if (!allowed.ok) throw new Refusal(allowed.failure);
       }
@@ -207,8 +206,7 @@ export function sendDecision<O extends Operation>(
 ): FastifyReply {
   if (!decision.ok) return sendProblem(reply, decision.failure);
   reply.code(operation.status ?? 200);
-  // The only operation that is a document is the receipt, so this is one.
-  if (isDocument(operation)) keepDocument(reply, decision.value as ReplyOf<typeof readReceipt>);
+  if (isDocument(operation)) keepDocument(reply, operation, decision.value);
   if (!operation.media) return reply.send(decision.value);
   return operation.media === 'image/jpeg'
     ? sendBytes(reply, operation.media, decision.value)

@@ -38,7 +38,7 @@ export const isFresh = (timeMs: number, nowMs: number): boolean => nowMs - timeM
 export function dueEntry(feed: Feed, recorded: Recorded, mayTrade: boolean, now: Now): Entry | 'late' | null {
   const { databaseMs: nowMs } = now;
   if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
-  const { quote, quotedMs, confirmedMs } = feed;
+  const { quote, quotedMs, confirmedMs, confirmation } = feed;
   // What streams is traded on only by a time of its own.
   const tradable = mayTrade && quotedMs !== null;
   if (feed.fate === 'new') {
@@ -46,17 +46,24 @@ export function dueEntry(feed: Feed, recorded: Recorded, mayTrade: boolean, now:
     const ageMs = now.steadyMs - feed.receivedAt;
     if (ageMs > quoteHoldsMs) return 'late';
     if (quotedMs === null) {
-      return { quote, held: false, tradable, quotedMs, deadlineMs: Math.floor(nowMs - ageMs + quoteHoldsMs) };
+      return {
+        quote,
+        held: false,
+        confirmation: null,
+        tradable,
+        quotedMs,
+        deadlineMs: Math.floor(nowMs - ageMs + quoteHoldsMs),
+      };
     }
     // One that came in time and has waited too long for its slot waits for the source to confirm it.
     const asOfMs = isFresh(quotedMs, nowMs) ? quotedMs : feed.current ? confirmedMs : null;
     if (asOfMs === null || !isFresh(asOfMs, nowMs)) return null;
-    return { quote, held: false, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + permittedLagMs };
+    return { quote, held: false, confirmation: null, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + permittedLagMs };
   }
   if (feed.fate !== 'recorded' || !feed.current || recorded.feed !== feed) return null;
   if (confirmedMs === null || !isFresh(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs))
     return null;
-  return { quote, held: true, tradable, quotedMs: confirmedMs, deadlineMs: confirmedMs + permittedLagMs };
+  return { quote, held: true, confirmation, tradable, quotedMs: confirmedMs, deadlineMs: confirmedMs + permittedLagMs };
 }
 
 /** Whether what is as old as this now is too old by the next slot. */

@@ -174,7 +174,8 @@ describe('placing a trade', () => {
     const tick = async (bid: bigint, ask: bigint): Promise<void> => {
       const nowMs = Date.now();
       const quote = { pair: 'ETHUSD', price: (bid + ask) / 2n, bid, ask, source: 'live:test', venueTimeMs: nowMs };
-      const entry = { quote: { ...quote, venueId: null }, held: false, tradable: true, quotedMs: nowMs };
+      const said = { ...quote, venueId: null };
+      const entry = { quote: said, held: false, confirmation: null, tradable: true, quotedMs: nowMs };
       const key = { name: lease.name, epoch: lease.epoch() };
       expect(await record(db.app, key, [{ ...entry, deadlineMs: nowMs + 60_000 }])).toMatchObject([{ ok: true }]);
     };

@@ -2,7 +2,7 @@ import type { SkipReason } from '#domain/copying/copy.ts';
 import { type LimitKind, type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
 import type { House } from './copy-house.ts';
 import { heldAt, openAt, profitAt } from './copy-money.ts';
-import type { CopyRecords, Dated, JudgedOutcome, OwnLimitRow, Person } from './copy-records.ts';
+import type { CopyRecords, CopySource, Dated, JudgedOutcome, OwnLimitRow, Person } from './copy-records.ts';
 import { byAcceptance } from './copy-sums.ts';
 
 /**
@@ -215,19 +215,23 @@ function houseShort(outcome: JudgedOutcome, person: Person, { short }: House): A
     maybe: outcome.skipped === 'house short' && !short.covered.has(key),
   };
   if (source.mostOfOne === null) return reserve;
-  let [least, most] = [0n, 0n];
+  return anyOf([reserve, exactly(stakedBefore(source, person) + stake > source.mostOfOne)]);
+}
+
+/**
+ * What a customer's copies with real money staked in trades that were accepted before one, of any trader, and open then. No
+ * placing decides before it knows whether that matters, so that the order of placing says nothing.
+ */
+function stakedBefore(source: CopySource, person: Person): bigint {
+  let staked = 0n;
   for (const copy of person.copies.values()) {
     if (copy.wallet !== 'real') continue;
     for (const trade of copy.trades) {
-      if (trade.acceptedMs > source.acceptedMs || trade.createdMs > outcome.atMs) continue;
-      if (trade.closedMs !== null && trade.closedMs <= source.acceptedMs) continue;
-      if (trade.tradeId === outcome.tradeId) continue;
-      most += trade.stake;
-      if (trade.createdMs < outcome.atMs) least += trade.stake;
+      if (byAcceptance(trade, source) >= 0) break;
+      if (trade.closedMs === null || trade.closedMs > source.acceptedMs) staked += trade.stake;
     }
   }
-  const ofOne = { surely: least + stake > source.mostOfOne, maybe: most + stake > source.mostOfOne };
-  return anyOf([reserve, ofOne]);
+  return staked;
 }
 
 const keyOf = ({ source, copyId }: Pick<JudgedOutcome, 'source' | 'copyId'>): string => `${source.tradeId} ${copyId}`;

@@ -1,11 +1,13 @@
--- What customers' copies with real money will stake at most, in cents, in trades that were accepted and are still
--- placed (C3, A13). One row per customer who has any. A stake below the pair's least counts as none.
+-- What each of some customers' copies with real money will stake at most, in cents, in a trade that was accepted and is
+-- still placed (C3, A13): a row per copy and trade, with the time (ms) after which the trade's copies are late. A stake
+-- below the pair's least counts as none.
 -- before_ms and before_fan restrict it to placings that come before placing before_fan of a trade accepted at
 -- before_ms; null: all.
-create function copy_due(customers text[], before_ms bigint, before_fan text) returns table (user_id text, stake bigint)
+create function copy_due(customers text[], before_ms bigint, before_fan text)
+  returns table (user_id text, stake bigint, late_after_ms bigint)
   language sql stable security definer set search_path = public, pg_temp
   as $$
-  select c.user_id, sum(w.stake)::bigint
+  select c.user_id, w.stake, t.accepted_ms + t.duration_ms / 2
   from copy_fan_out f
   join trader_trade s on s.trade_id = f.trade_id
   join trade t on t.trade_id = f.trade_id
@@ -16,7 +18,6 @@ create function copy_due(customers text[], before_ms bigint, before_fan text) re
     as stake) w
   where f.state = 'placing' and f.wallet = 'real' and w.stake >= s.min_stake
     and (before_ms is null or (t.accepted_ms, f.id) < (before_ms, before_fan))
-  group by c.user_id
 $$;
 revoke execute on function copy_due(text[], bigint, text) from public;
 grant execute on function copy_due(text[], bigint, text) to fairlead_app;

@@ -1,14 +1,15 @@
 -- Places the copies of one set, in the order of subscription, exactly once (C3): copies of the trade's snapshot
 -- behind `after_place`, with stakes (cents) and certain skips that the caller found. Owner, greatest stake and cover
 -- are read here. Money, open trades and stop-loss are those at the trader's acceptance; one customer's copies stake
--- at most most_of_one together.
+-- at most most_of_one together, in this trade and those that were accepted before it, whichever is placed first.
 -- Skipped here: 'late', 'account', 'stop-loss', 'too many open', 'copy has too little', 'house short'; later copies
 -- of the set go on. The reserve already holds the covers, so only stakes move. Answers false when another process has
 -- decided the set.
 -- Locks the placing's row, then each copy, its account and its customer's staked account (`for no key update`). The
 -- caller holds those of copy_lock already, in their order (Z7).
 -- Raises (P0001) where the set is empty, where a trade of the trader that was accepted before has not decided these
--- copies (copy_waits), or where a copy is not in the snapshot or would stake more than its settings allow.
+-- copies (copy_waits), where what one customer may stake hangs on such a trade of any trader (copy_bound_waits), or where
+-- a copy is not in the snapshot or would stake more than its settings allow.
 -- ledger_check compares the journals at commit (FL004). What was decided is written down to be sealed (L7).
 create function copy_place(
   fan_out text, after_place bigint, signed_by text,
@@ -71,7 +72,7 @@ begin
         when c.open_trades + since.trades >= v.max_open then 'too many open'
         when a.balance - since.stakes - since.profits - since.moved + since.shared < u.stake or a.balance < u.stake
           then 'copy has too little'
-        when f.most_of_one < u.stake + copy_staked_at(c.user_id, t.accepted_ms) then 'house short'
+        when f.most_of_one < u.stake + copy_staked_at(c.user_id, t.accepted_ms, f.id) then 'house short'
       end as reason
     from unnest(copies, settings_versions, stakes, skips) with ordinality u(copy, version, stake, skip, nth)
     cross join lateral (
@@ -97,6 +98,12 @@ begin
         where x.copy_id = u.copy and x.status <> 'PENDING' and x.closed_ms > t.accepted_ms) e) since) g;
   if coalesce(cardinality(users), 0) <> n or strangers > 0 then
     raise exception 'a copy of the set is none of the trade''s snapshot, or would stake more than its settings allow';
+  end if;
+  if copy_bound_waits(fan_out,
+    array(select u.copy from unnest(copies, reasons) with ordinality u(copy, reason, nth) where u.reason is null order by u.nth),
+    array(select u.stake from unnest(stakes, reasons) with ordinality u(stake, reason, nth) where u.reason is null order by u.nth))
+  then
+    raise exception 'what a customer may stake hangs on a trade that was accepted before and has not decided their copies';
   end if;
 
   -- In the order of subscription: each takes part whom what is left of the reserve covers.

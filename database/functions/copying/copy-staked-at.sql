@@ -1,14 +1,17 @@
--- What a customer's copies with real money had staked at a time (ms), in cents: in trades accepted by then and not
--- settled by then (C3).
-create function copy_staked_at(customer text, at_ms bigint) returns bigint
+-- What a customer's copies with real money had staked, in cents, when the trade of placing before_fan was accepted, at
+-- at_ms (C3): in trades that were accepted before it and had not settled by then. Of trades accepted in the same
+-- millisecond the placing's id says which came before.
+create function copy_staked_at(customer text, at_ms bigint, before_fan text) returns bigint
   language sql stable security definer set search_path = public, pg_temp
   as $$
   select coalesce(sum(c.open_stake
     + (select coalesce(sum(t.amount), 0) from trade t
-       where t.copy_id = c.id and t.status <> 'PENDING' and t.closed_ms > at_ms and t.accepted_ms <= at_ms)
+       where t.copy_id = c.id and t.status <> 'PENDING' and t.closed_ms > at_ms
+         and (t.accepted_ms < at_ms or t.accepted_ms = at_ms and copy_fan_of(t.trade_id) < before_fan))
     - (select coalesce(sum(t.amount), 0) from trade t
-       where t.copy_id = c.id and t.created_ms >= at_ms and t.accepted_ms > at_ms and t.status = 'PENDING')), 0)::bigint
+       where t.copy_id = c.id and t.created_ms >= at_ms and t.status = 'PENDING'
+         and (t.accepted_ms > at_ms or t.accepted_ms = at_ms and copy_fan_of(t.trade_id) > before_fan))), 0)::bigint
   from copy c where c.user_id = customer and c.wallet = 'real'
 $$;
-revoke execute on function copy_staked_at(text, bigint) from public;
-grant execute on function copy_staked_at(text, bigint) to fairlead_app;
+revoke execute on function copy_staked_at(text, bigint, text) from public;
+grant execute on function copy_staked_at(text, bigint, text) to fairlead_app;

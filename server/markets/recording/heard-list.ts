@@ -18,6 +18,8 @@ export interface HeardCounts {
   readonly again: number;
   /** How many of the dropped are kept. */
   readonly kept: number;
+  /** How often a price was recorded again as held. */
+  readonly held: number;
   /** SHA-256, hex, over the lines of each list, each with a line feed, in the order in which it was decided. */
   readonly digests: {
     readonly recorded: string;
@@ -25,6 +27,7 @@ export interface HeardCounts {
     readonly dropped: string;
     /** Of those of the dropped that are kept. */
     readonly kept: string;
+    readonly held: string;
   };
 }
 
@@ -62,6 +65,7 @@ export class HeardList {
   readonly #waitingBefore: number;
   readonly #recorded = new Lines(Number.POSITIVE_INFINITY);
   readonly #passed = new Lines(0);
+  readonly #held = new Lines(Number.POSITIVE_INFINITY);
   readonly #dropped = new Lines(keptDrops);
   readonly #drops = new Map<DropReason, number>();
   readonly #counts = { heard: 0, recorded: 0, superseded: 0, unchosen: 0, again: 0 };
@@ -103,15 +107,27 @@ export class HeardList {
     this.#dropped.add(line);
   }
 
+  /** A price was recorded again: that is a confirmation, and nothing that was heard became of it. */
+  held(line: string): void {
+    this.#held.add(line);
+  }
+
   /** Once, at the end. */
-  close(): { readonly counts: HeardCounts; readonly recorded: string; readonly dropped: string } {
-    const { kept } = this.#dropped;
+  close(): {
+    readonly counts: HeardCounts;
+    readonly recorded: string;
+    readonly dropped: string;
+    readonly held: string;
+  } {
+    const [kept, heldCount] = [this.#dropped.kept, this.#held.kept];
     const [recorded, passed, dropped] = [this.#recorded.close(), this.#passed.close(), this.#dropped.close()];
+    const held = this.#held.close();
     return {
       counts: {
         source: this.#source,
         ...this.#counts,
         kept,
+        held: heldCount,
         dropped: Object.fromEntries(this.#drops),
         waitingBefore: this.#waitingBefore,
         waiting: this.#waiting,
@@ -120,10 +136,12 @@ export class HeardList {
           passed: passed.digest,
           dropped: dropped.digest,
           kept: digestOf(dropped.text),
+          held: held.digest,
         },
       },
       recorded: recorded.text,
       dropped: dropped.text,
+      held: held.text,
     };
   }
 

@@ -1,6 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
-import { type Arrival, quoteLine, recordedLine, unreadLine } from '#domain/markets/heard.ts';
+import {
+  type Arrival,
+  type Confirmation,
+  heldLine,
+  quoteLine,
+  recordedLine,
+  unreadLine,
+} from '#domain/markets/heard.ts';
 import type { DropReason, Quote } from '#domain/markets/quotes.ts';
 import type { Recorded } from '#server/markets/due-entry.ts';
 import type { RunSettings } from '#server/markets/run-settings.ts';
@@ -99,6 +106,11 @@ export class HeardRecord {
     kept.decided = true;
   }
 
+  /** A source's price was recorded again as held, by its word that it still stands. */
+  held(feed: Feed, seq: number, confirmation: Confirmation): void {
+    this.#listOf(feed.source.name).held(heldLine(confirmation, feed.quote.pair, seq));
+  }
+
   /** What was taken could not be recorded. */
   gaveUp(feed: Feed, reason: DropReason): void {
     const kept = this.#feeds.get(feed);
@@ -156,7 +168,7 @@ export class HeardRecord {
     if (this.#closed === null || this.#number === null) return;
     const { untilMs, heads, lists } = this.#closed;
     const number = this.#number + 1n;
-    await pool.query('select market_heard_record($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    await pool.query('select market_heard_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
       lease.name,
       lease.epoch.toString(),
       number.toString(),
@@ -166,6 +178,7 @@ export class HeardRecord {
       lists.map(({ counts }) => counts.source),
       lists.map((list) => list.recorded),
       lists.map((list) => list.dropped),
+      lists.map((list) => list.held),
     ]);
     this.#number = number;
     this.#closed = null;

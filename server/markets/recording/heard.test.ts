@@ -185,6 +185,39 @@ test('[Z3] a quote that was dropped and recorded when the venue had confirmed it
   expect(await verified()).toMatchObject({ breaches: [] });
 });
 
+test('[Z3] [Z4] each price that is held is in its row with the word of the venue that it was held by', async () => {
+  const { venue, markets } = await startRecorder(never);
+  venue.say('BTCUSD', 100n);
+  await isRecorded('BTCUSD', 100n);
+  const heldTicks = async () =>
+    (
+      await db.app.query<{ seq: bigint; time_ms: bigint; quoted_ms: bigint }>(
+        `select seq, time_ms, quoted_ms from market_tick where pair = 'BTCUSD' and held order by seq`,
+      )
+    ).rows;
+  const held = await until(async () => {
+    venue.heartbeat();
+    const found = await heldTicks();
+    return found.length > 1 ? found : null;
+  });
+  await markets.stop();
+  const row = (await rows()).at(-1);
+  const told = await readHeardAt(db.app, Number(row?.from_ms));
+  const source = told.row?.sources.find((one) => one.source === 'venue');
+  expect(source).toMatchObject({ heard: 1, recorded: 1, held: held.length });
+  expect(source?.digests.held).toBe(sha256(source?.lists?.held ?? ''));
+  const lines = (source?.lists?.held ?? '').split('\n').slice(0, -1);
+  expect(lines.map((line) => line.split('|').slice(1, 3))).toEqual(held.map(({ seq }) => ['BTCUSD', `${seq}`]));
+  for (const [nth, line] of lines.entries()) {
+    const [arrivedMs, , , venueMs] = line.split('|').map(Number);
+    const tick = held[nth];
+    expect(Number(tick?.time_ms) - (arrivedMs ?? 0)).toBeLessThanOrEqual(1_000);
+    // The clock of this venue is the database's.
+    expect(Math.abs(Number(tick?.quoted_ms) - (venueMs ?? 0))).toBeLessThanOrEqual(400);
+  }
+  expect(await verified()).toMatchObject({ breaches: [] });
+});
+
 test('[Z3] a row that could not be written is tried again and written once, and prices are recorded meanwhile', async () => {
   const { venue, markets } = await startRecorder(100);
   await until(async () => (await rows()).length > 1);
@@ -292,12 +325,18 @@ test('[Z3] a row whose last ticks stand still, or whose lists are not those of i
     again: 0,
     dropped: { malformed: 1 },
     kept: 1,
-    digests: { recorded: sha256(''), passed: sha256(''), dropped: sha256('1|1|BTCUSD||||||malformed\n') },
+    digests: {
+      recorded: sha256(''),
+      passed: sha256(''),
+      dropped: sha256('1|1|BTCUSD||||||malformed\n'),
+      held: sha256(''),
+    },
+    held: 0,
   };
   const digests = { ...counts.digests, kept: counts.digests.dropped };
   const write = (sources: readonly object[], lists: readonly string[], heads: object = { BTCUSD: 1 }) =>
     db.app.query(
-      `select market_heard_record('markets', epoch, number + 1, clock_ms(), $1, $2, $3, $4, $5)
+      `select market_heard_record('markets', epoch, number + 1, clock_ms(), $1, $2, $3, $4, $5, $4)
        from market_heard order by number desc limit 1`,
       [JSON.stringify(heads), JSON.stringify(sources), lists.map(() => 'venue'), lists.map(() => ''), lists],
     );
@@ -308,6 +347,8 @@ test('[Z3] a row whose last ticks stand still, or whose lists are not those of i
   await expect(write([{ ...counts, digests }], [list.replace('1|1|', '1|2|')])).rejects.toThrow('those of the digest');
   await expect(write([{ ...counts, digests, recorded: 1 }], [list])).rejects.toThrow('1 recorded quotes are counted');
   await expect(write([{ ...counts, digests, dropped: { lagging: 1 } }], [list])).rejects.toThrow('other reasons');
+  await expect(write([{ ...counts, digests, held: undefined }], [list])).rejects.toThrow('held prices are not counted');
+  await expect(write([{ ...counts, digests, held: 1 }], [list])).rejects.toThrow('1 held prices are counted');
 
   await db.owner.query('update market_tick set time_ms = time_ms - 140000, quoted_ms = 1');
   await expect(write([{ ...counts, digests }], [list], { BTCUSD: 0 })).resolves.toBeDefined();

@@ -116,9 +116,9 @@ export async function readHeardAt(pool: Pool, atMs: number): Promise<Heard> {
   const { rows } = await pool.query<HeardRow>({ name: 'heard-at', text: atText, values: [atMs] });
   const [row] = rows;
   if (row === undefined || row.begins || Number(row.from_ms) > atMs) return { known: false, row: null };
-  const lists = await pool.query<{ source: string; recorded: string; dropped: string }>({
+  const lists = await pool.query<{ source: string; recorded: string; dropped: string; held: string }>({
     name: 'heard-kept',
-    text: 'select source, recorded, dropped from market_heard_kept where number = $1',
+    text: 'select source, recorded, dropped, held from market_heard_kept where number = $1',
     values: [row.number],
   });
   return {
@@ -134,9 +134,11 @@ export async function readHeardAt(pool: Pool, atMs: number): Promise<Heard> {
         const list = lists.rows.find(({ source }) => source === counts.source);
         return {
           ...counts,
+          held: counts.held ?? 0,
+          digests: { ...counts.digests, held: counts.digests.held ?? null },
           dropped: Object.entries(counts.dropped).map(([reason, count]) => ({ reason, count })),
           kept: list === undefined ? null : linesOf(list.dropped).map(keptQuote),
-          lists: list === undefined ? null : { recorded: list.recorded, dropped: list.dropped },
+          lists: list === undefined ? null : { recorded: list.recorded, dropped: list.dropped, held: list.held },
         };
       }),
     },

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
+import type { Confirmation } from '#domain/markets/heard.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import type { DatabaseClock } from '#server/markets/database-clock.ts';
@@ -45,7 +46,7 @@ export class Run {
   daysOpenedAt: number;
   ended = false;
   /** What of pairs could not be written, where it is not known whether it was committed. */
-  readonly unsure = new Map<string, Feed>();
+  readonly unsure = new Map<string, { readonly feed: Feed; readonly confirmation: Confirmation | null }>();
   /** Pairs of which something cannot wait for the next slot. */
   readonly urgent = new Set<string>();
   #wake: (() => void) | null = null;

@@ -190,11 +190,13 @@ export class Recorder {
   async #findOut(run: Run): Promise<void> {
     if (run.unsure.size === 0) return;
     for (const { pair, tickAtMs, seq } of await lastTicks(this.#options.pool, [...run.unsure.keys()])) {
-      const [feed, recorded] = [run.unsure.get(pair), run.recorded.get(pair)];
-      if (feed === undefined || recorded === undefined || seq === recorded.seq) continue;
+      const [unsure, recorded] = [run.unsure.get(pair), run.recorded.get(pair)];
+      if (unsure === undefined || recorded === undefined || seq === recorded.seq) continue;
+      const { feed, confirmation } = unsure;
       feed.waits = false;
       // What was recorded before was only held.
       if (feed.fate !== 'recorded') run.heard.recorded(feed, seq);
+      else if (confirmation !== null) run.heard.held(feed, seq, confirmation);
       feed.fate = 'recorded';
       run.recorded.set(pair, { feed, tickAtMs, seq, stale: false });
     }
@@ -215,16 +217,16 @@ export class Recorder {
     try {
       outcomes = await record(this.#options.pool, key, entries);
     } catch (error) {
-      for (const { quote, held } of entries) {
+      for (const { quote, held, confirmation } of entries) {
         const feed = feeds.get(quote.pair);
         if (feed === undefined) continue;
-        run.unsure.set(quote.pair, feed);
+        run.unsure.set(quote.pair, { feed, confirmation });
         if (!held) this.#giveUp(run, feed, 'failed');
       }
       throw error;
     }
     const ticks: Tick[] = [];
-    const held = new Set(entries.filter((entry) => entry.held).map(({ quote }) => quote.pair));
+    const held = new Map(entries.filter((entry) => entry.held).map((entry) => [entry.quote.pair, entry.confirmation]));
     for (const outcome of outcomes) {
       const pair = outcome.ok ? outcome.tick.pair : outcome.pair;
       const feed = feeds.get(pair);
@@ -236,7 +238,9 @@ export class Recorder {
         recorded.tickAtMs = outcome.tick.timeMs;
         recorded.seq = outcome.tick.seq;
         recorded.stale = false;
-        if (!outcome.tick.held) run.heard.recorded(feed, outcome.tick.seq);
+        const confirmation = held.get(pair) ?? null;
+        if (confirmation !== null) run.heard.held(feed, outcome.tick.seq, confirmation);
+        else if (!outcome.tick.held) run.heard.recorded(feed, outcome.tick.seq);
         feed.fate = 'recorded';
       } else if (!held.has(pair)) {
         this.#giveUp(run, feed, outcome.reason);

@@ -22,6 +22,7 @@ const key = () => ({ name: lease.name, epoch: lease.epoch() });
 const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, held = false): Entry => ({
   quote: { pair, price, bid: null, ask: null, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
   held,
+  confirmation: null,
   tradable: true,
   deadlineMs: far,
   quotedMs: null,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import { millis } from '#domain/clock/millis.ts';
+import type { Confirmation } from '#domain/markets/heard.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 
@@ -8,6 +9,8 @@ import type { Tick } from '#domain/markets/ticks.ts';
 export interface Entry {
   readonly quote: Quote;
   readonly held: boolean;
+  /** What the source said by which the price is held; null of what is not held. */
+  readonly confirmation: Confirmation | null;
   readonly tradable: boolean;
   /**
    * As of when the venue quoted the price, or confirmed a held one, in the database's time: the venue's time corrected by its

@@ -67,7 +67,7 @@ export class QuoteIntake {
     for (const pair of pairs) {
       const confirmedMs = this.#options.clocks.get(source)?.confirmedAt(pair, venueTimeMs, nowMs) ?? null;
       if (confirmedMs !== null && isFresh(confirmedMs, nowMs)) {
-        this.#options.selection.heartbeat(source, pair, now, confirmedMs);
+        this.#options.selection.heartbeat(source, pair, now, confirmedMs, { arrivedMs: nowMs, venueTimeMs });
       }
     }
     this.#options.onHeard(source, pairs);

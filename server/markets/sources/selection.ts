@@ -1,3 +1,4 @@
+import type { Confirmation } from '#domain/markets/heard.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 
@@ -30,6 +31,8 @@ export interface Feed {
   /** As of when the source last confirmed that it still stands, and how long after the confirmation before; in the same time. */
   confirmedMs: number | null;
   confirmedEveryMs: number;
+  /** What the source said then; null where nobody keeps it. */
+  confirmation: Confirmation | null;
   /** The newest venue time taken, within `quote.source`. */
   venueTimeMs: number | null;
 }
@@ -97,6 +100,7 @@ export class Selection {
       quotedMs,
       confirmedMs: null,
       confirmedEveryMs: before?.confirmedEveryMs ?? 0,
+      confirmation: null,
       venueTimeMs: quote.venueTimeMs ?? (sameRun ? before.venueTimeMs : null),
     });
   }
@@ -116,13 +120,23 @@ export class Selection {
     feed.heartbeatAt = before.current ? before.heartbeatAt : before.receivedAt;
   }
 
-  /** @param confirmedMs as of when the price still stands, in the database's time */
-  heartbeat(source: PriceSource, pair: string, now: number, confirmedMs: number | null = null): void {
+  /**
+   * @param confirmedMs as of when the price still stands, in the database's time
+   * @param confirmation the word of the source that it follows from
+   */
+  heartbeat(
+    source: PriceSource,
+    pair: string,
+    now: number,
+    confirmedMs: number | null = null,
+    confirmation: Confirmation | null = null,
+  ): void {
     const feed = this.feed(source, pair);
     if (feed === null) return;
     feed.confirmedEveryMs = now - feed.heartbeatAt;
     feed.heartbeatAt = now;
     feed.confirmedMs = confirmedMs;
+    feed.confirmation = confirmation;
     if (!feed.waits || !feed.current || confirmedMs === null) return;
     feed.steadySince = this.#steadySince(feed, now);
     feed.waits = false;

@@ -3,8 +3,10 @@ const jumpMs = 1_000;
 const spanMs = 10_000;
 /** So many quotes of a source in a span say how far its clock lies behind: one alone may have waited to be confirmed. */
 const quotesToCompare = 5;
-/** The spans of a minute before a time may show that the clock was set at it. */
-export const jumpLooksBackMs = 60_000;
+/** Quotes of two spans are compared where so much passed between them at most, by the time of their venue. */
+const comparedWithinMs = 60_000;
+/** Of what is read before the first time, so that a jump at it is seen. */
+const looksBackMs = 3_600_000;
 const lookedAtMs = 30 * 86_400_000;
 
 /** A time at which the database's clock seems to have been set, by so many ms, as so many sources show it. */
@@ -20,16 +22,17 @@ export interface ClockJump {
  */
 export const clockJumpsSql = (fromMs: string, untilMs: string): string => `
   with spans as (
-    select source, time_ms / ${spanMs} as span, min(time_ms - venue_time_ms) as offset_ms
+    select source, time_ms / ${spanMs} as span, min(time_ms - venue_time_ms) as offset_ms,
+      min(venue_time_ms) as first_ms, max(venue_time_ms) as last_ms
     from market_tick
     where not held and venue_time_ms is not null and source like 'live:%'
-      and time_ms >= ${fromMs} - ${jumpLooksBackMs} and time_ms < ${untilMs}
+      and time_ms >= ${fromMs} - ${looksBackMs} and time_ms < ${untilMs}
     group by 1, 2 having count(*) >= ${quotesToCompare}),
   moves as (
-    select span, offset_ms - lag(offset_ms) over w as by_ms, span - lag(span) over w as after
+    select span, offset_ms - lag(offset_ms) over w as by_ms, first_ms - lag(last_ms) over w as after_ms
     from spans window w as (partition by source order by span))
   select span * ${spanMs} as at_ms, case when min(by_ms) > 0 then min(by_ms) else max(by_ms) end as by_ms, count(*) as sources
-  from moves where after <= ${jumpLooksBackMs / spanMs} and span * ${spanMs} >= ${fromMs}
+  from moves where after_ms <= ${comparedWithinMs} and span * ${spanMs} >= ${fromMs}
   group by span having min(by_ms) > ${jumpMs} or max(by_ms) < -${jumpMs}`;
 
 /** What is no breach: the jumps of the last 30 days (Z6). */

@@ -140,12 +140,56 @@ const Settings = Type.Object({
 /** The answer is read once in so long; caches keep it for as long as it is not older. */
 export const fairPlayKeptSeconds = 60;
 
+/** What is sealed, as blocks name it (L7). */
+export const sealStreams = ['entry', 'tick', 'audit', 'heard', 'record'] as const;
+
+const Seals = Type.Object({
+  days: Type.Integer({ description: 'How many UTC days are looked at, today included' }),
+  items: Type.Array(
+    Type.Object({
+      stream: Type.Enum([...sealStreams]),
+      sealedAt: Time,
+      longestMs: Type.Integer({
+        description:
+          'The longest time from what a row says to its seal, in milliseconds: within it the row could have been dated anywhere',
+      }),
+    }),
+    { description: 'Each stream of which a row was sealed more than 10 s after the time that it says' },
+  ),
+});
+
+const Clock = Type.Object({
+  days: Type.Integer({ description: 'How many UTC days are looked at, today included' }),
+  jumps: Type.Integer({
+    description: 'How often the times of prices moved by more than a second against those of all venues at once',
+  }),
+  items: Type.Array(
+    Type.Object({ at: Time, byMs: Type.Integer({ description: 'So far forward, in milliseconds; below zero: back' }) }),
+    { description: 'The latest 50 of them, the newest first' },
+  ),
+});
+
+/** As the environment names them; basis points of the bankroll. */
+export const copyBounds = ['COPY_RESERVE_TRADER_BPS', 'COPY_RESERVE_CUSTOMER_BPS'] as const;
+
+const Bounds = Type.Object({
+  days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
+  items: Type.Array(
+    Type.Object({
+      since: Time,
+      bound: Type.Enum([...copyBounds]),
+      value: Type.Integer({ description: 'Basis points of the bankroll' }),
+      before: Nullable(Type.Integer({ description: 'What it was before; null where nothing was' })),
+    }),
+  ),
+});
+
 export const readFairPlay = operation({
   id: 'fair-play.read',
   method: 'GET',
   path: '/api/fair-play',
   summary:
-    'What the operator could gain by, as it stands: refunds with the result of the house, refused orders by how long the decision took, skipped copies by the later result, gaps in recording, withdrawals that wait, and what became of quotes. At most a minute old; names nobody.',
+    'What the operator could gain by, as it stands: refunds with the result of the house, refused orders by how long the decision took, skipped copies by the later result, gaps in recording, withdrawals that wait, what became of quotes, how late rows were sealed, and jumps of the clock. At most a minute old; names nobody.',
   access: 'public',
   command: false,
   tokenScope: 'read',
@@ -159,6 +203,12 @@ export const readFairPlay = operation({
     quotes: Quotes,
     /** What bears on prices, as runs of the recorder began with it; the newest first. */
     settings: Settings,
+    /** What copies may set apart and stake of the bankroll (C3), as it was kept; the newest first. */
+    bounds: Bounds,
+    /** How late rows were sealed (L7). */
+    seals: Seals,
+    /** When the database's clock seems to have been set (Z6). */
+    clock: Clock,
   }),
   failures: [],
 });

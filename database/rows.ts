@@ -1181,6 +1181,7 @@ interface Tables {
     readonly root: Buffer;
     readonly previous: Buffer;
     readonly hash: Buffer;
+    readonly oldest_ms: bigint | null;
   };
   readonly seal_day: {
     readonly day: string;

@@ -2213,9 +2213,11 @@ create table seal_block (
   root bytea not null,
   previous bytea not null,
   hash bytea not null,
+  oldest_ms bigint,
   constraint seal_block_pkey PRIMARY KEY (number),
   constraint seal_block_stream_check CHECK ((stream = ANY (ARRAY['entry'::text, 'tick'::text, 'audit'::text, 'heard'::text, 'record'::text])))
 );
+CREATE INDEX seal_block_late ON public.seal_block USING btree (created_ms) WHERE ((created_ms - oldest_ms) > 10000);
 CREATE INDEX seal_block_of_ticks ON public.seal_block USING btree (created_ms) WHERE (stream = 'tick'::text);
 grant select on seal_block to fairlead_app;
 
@@ -2742,7 +2744,8 @@ create view seal_leaf_entry as
 create view seal_leaf_heard as
  SELECT number AS id,
     xact,
-    sha256(convert_to(concat_ws('|'::text, 'heard', market_heard_text(h.*), encode(hash, 'hex'::text), xact), 'UTF8'::name)) AS leaf
+    sha256(convert_to(concat_ws('|'::text, 'heard', market_heard_text(h.*), encode(hash, 'hex'::text), xact), 'UTF8'::name)) AS leaf,
+    to_ms AS at_ms
    FROM market_heard h;
 
 create view seal_leaf_record as
@@ -2759,7 +2762,8 @@ create view seal_leaf_tick as
         CASE
             WHEN quoted_ms IS NULL THEN concat_ws('|'::text, 'tick', id, pair, seq, time_ms, price, source, source_run, held, COALESCE(venue_time_ms::text, ''::text), COALESCE(venue_id, ''::text), encode(hash, 'hex'::text), xact)
             ELSE concat_ws('|'::text, 'tick2', id, pair, seq, time_ms, quoted_ms, price, COALESCE(bid::text, ''::text), COALESCE(ask::text, ''::text), source, source_run, held, COALESCE(venue_time_ms::text, ''::text), COALESCE(venue_id, ''::text), encode(hash, 'hex'::text), xact)
-        END, 'UTF8'::name)) AS leaf
+        END, 'UTF8'::name)) AS leaf,
+    time_ms AS at_ms
    FROM market_tick m;
 
 function account_status_changed() returns trigger language plpgsql;

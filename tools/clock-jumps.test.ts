@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tickNotices } from '#database/checks/ticks.ts';
+import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { recordPast } from './testing/past-trades.ts';
 
@@ -25,7 +25,7 @@ async function noticed(edit: string): Promise<readonly string[]> {
   try {
     await client.query('begin');
     await client.query(edit);
-    const [sql = ''] = tickNotices;
+    const [sql = ''] = clockNotices;
     return (await client.query<{ words: string }>(sql)).rows.map(({ words }) => words);
   } finally {
     await client.query('rollback');

@@ -7,6 +7,7 @@ import { copyingChecks } from './copying.ts';
 import { miningChecks } from './mining.ts';
 import { profitShareChecks } from './profit-shares.ts';
 import { recordVersionChecks } from './record-versions.ts';
+import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
 import { tickChecks } from './ticks.ts';
 import { valuationChecks } from './valuations.ts';
@@ -169,6 +170,7 @@ export const checks: readonly Check[] = [
   ...tickChecks,
   ...recordVersionChecks,
   ...sealChecks,
+  ...sealTimeChecks,
 ];
 
 /** How much there is to check, for the verifier's closing line. */

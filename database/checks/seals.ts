@@ -1,26 +1,18 @@
 import type { Check } from './check.ts';
+import { type SealStream, sealStreams, writtenWithinMs } from './seal-times.ts';
 import { unlessThinned } from './ticks.ts';
 
 /** The UTC day of a block `b`, as it is signed. */
 const dayOfBlock = `to_char(to_timestamp(b.created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** What is sealed, stream by stream, as `seal_pass` takes them: at most one block of each in a pass. */
-const streams = ['entry', 'tick', 'audit', 'heard', 'record'] as const;
-
-/** Those whose rows say when they were written, by a clock that nothing else holds them to. */
-const dated: ReadonlySet<(typeof streams)[number]> = new Set(['entry', 'audit', 'record']);
-
-/** A row may be sealed so long (ms) after it says that it was written although a pass was made between. */
-const writtenWithinMs = 60_000;
-
 /**
  * The sealed rows of a stream. `passed_ms` is the newest time of a block that was made in an earlier pass: the last blocks before
  * may be of the same one. What had been written by then and had ended is in it.
  */
-const sealedRows = (stream: (typeof streams)[number]): string => `
+const sealedRows = (stream: SealStream): string => `
   select u.id, b.number, b.passed_ms, substring(b.leaves from (32 * (u.nth - 1))::integer + 1 for 32) as leaf
   from (
-    select *, max(created_ms) over (order by number rows between unbounded preceding and ${streams.length} preceding) as passed_ms
+    select *, max(created_ms) over (order by number rows between unbounded preceding and ${sealStreams.length} preceding) as passed_ms
     from seal_block) b cross join lateral unnest(b.row_ids) with ordinality as u(id, nth)
   where b.stream = '${stream}'`;
 
@@ -32,10 +24,10 @@ export const sealedLateSql = (stream: 'record', aboveMs: number): string => `
 
 /** L7: what was sealed is as it was, and the blocks and days are those that were made. */
 export const sealChecks: readonly Check[] = [
-  ...streams.flatMap((stream): Check[] => [
+  ...sealStreams.flatMap((stream): Check[] => [
     {
       rule: 'L7',
-      promise: `each sealed ${stream} is as it was when it was sealed${dated.has(stream) ? ', which was when it was written' : ''}`,
+      promise: `each sealed ${stream} is as it was when it was sealed, which was when it was written`,
       // What was sealed is laid out first: joined block by block, every row would be hashed anew for each block.
       sql: `with sealed as materialized (${sealedRows(stream)})
         select '${stream} ' || s.id as id,
@@ -43,9 +35,8 @@ export const sealChecks: readonly Check[] = [
             when l.leaf is distinct from s.leaf then 'changed since it was sealed in block %1$s'
             else 'says a time of before other blocks, and was first sealed in block %1$s' end, s.number) as problem
         from sealed s left join seal_leaf_${stream} l on l.id = s.id
-        where (l.leaf is distinct from s.leaf${stream === 'tick' ? unlessThinned : ''})${
-          dated.has(stream) ? ` or s.passed_ms - l.at_ms > ${writtenWithinMs}` : ''
-        }`,
+        where (l.leaf is distinct from s.leaf${stream === 'tick' ? unlessThinned : ''})
+          or s.passed_ms - l.at_ms > ${writtenWithinMs[stream]}`,
     },
     {
       rule: 'L7',

@@ -94,30 +94,3 @@ export const tickChecks: readonly Check[] = [
       where t.accepted_ms < (select (max(day) + 2) * 86400000 from market_thinned) and g.last_seq >= t.after_seq - 1`,
   },
 ];
-
-/** In ms. */
-const jumpMs = 1_000;
-const spanMs = 10_000;
-/** So many quotes of a source in a span say how far its clock lies behind: one alone may have waited to be confirmed. */
-const quotesToCompare = 5;
-const lookedAtMs = 30 * 86_400_000;
-
-/**
- * What is no breach: where ticks' times moved against the times that venues gave, of all sources at once (Z6). One pass over the
- * ticks of 30 days. Not seen: less than a second, what is slewed slowly, and a jump in a silence of more than a minute.
- */
-export const tickNotices: readonly string[] = [
-  `with spans as (
-      select source, time_ms / ${spanMs} as span, min(time_ms - venue_time_ms) as offset_ms
-      from market_tick
-      where not held and venue_time_ms is not null and source like 'live:%' and time_ms > clock_ms() - ${lookedAtMs}
-      group by 1, 2 having count(*) >= ${quotesToCompare}),
-    moves as (
-      select span, offset_ms - lag(offset_ms) over w as by_ms, span - lag(span) over w as after
-      from spans window w as (partition by source order by span))
-    select format('[Z6] the database’s clock seems to have been set by %s ms about %s: times of ticks moved so against those of %s',
-        case when min(by_ms) > 0 then min(by_ms) else max(by_ms) end,
-        to_char(to_timestamp(span * ${spanMs / 1_000}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
-        case when count(*) = 1 then 'its one source' else format('all %s sources', count(*)) end) as words
-    from moves where after <= 6 group by span having min(by_ms) > ${jumpMs} or max(by_ms) < -${jumpMs} order by span`,
-];

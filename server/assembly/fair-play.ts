@@ -1,9 +1,12 @@
+import { clockReader } from '#server/fair-play/clock.ts';
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
+import { readBoundsHistory } from '#server/limits/bounds-history.ts';
 import { heardReader, readHeardAt } from '#server/markets/recording/heard.ts';
 import { readIncidents } from '#server/markets/recording/incidents.ts';
 import { readSettingsHistory } from '#server/markets/settings-history.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { readSealLags } from '#server/seals/lags.ts';
 import { readOrders } from '#server/trades/order-counts.ts';
 import { refundsReader } from '#server/trades/refunds.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
@@ -20,6 +23,9 @@ export function openFairPlay({ candlePool: pool, environment }: Foundation) {
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
     quotes: heardReader(pool),
     settings: (nowMs) => readSettingsHistory(pool, nowMs),
+    bounds: (nowMs) => readBoundsHistory(pool, nowMs),
+    seals: (nowMs) => readSealLags(pool, nowMs),
+    clock: clockReader(pool),
     heardAt: (atMs) => readHeardAt(pool, atMs),
   });
 }

@@ -1,4 +1,3 @@
-
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

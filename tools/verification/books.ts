@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/checks/approvals.ts';
 import { chainPaymentChecks, chainPaymentNotices } from '#database/checks/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks/checks.ts';
+import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
-import { tickNotices } from '#database/checks/ticks.ts';
 import { traderChecks } from '#database/checks/traders.ts';
 import { verifyCopies } from './copies.ts';
-import { noticeLateRecords, verifyDays } from './days.ts';
+import { noticeLateRecords, noticeLateSeals, verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
@@ -38,7 +38,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
   }
-  for (const sql of [...miningNotices, ...chainPaymentNotices, ...heardNotices, ...tickNotices]) {
+  for (const sql of [...miningNotices, ...chainPaymentNotices, ...heardNotices, ...clockNotices]) {
     const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
     for (const { words } of rows) findings.notice(words);
   }
@@ -49,6 +49,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyFigures(db, findings);
   await verifyCopies(db, findings);
   await noticeLateRecords(db, findings);
+  await noticeLateSeals(db, findings);
   await noticeRefunds(db, findings);
   await noticeOrders(db, findings);
   await noticeSkips(db, findings);

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { priceSettings } from '#api/fair-play.ts';
+import type { priceSettings, sealStreams } from '#api/fair-play.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import type { IncidentCause } from '#domain/markets/incidents.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -123,6 +123,16 @@ const settings: Readonly<Record<(typeof priceSettings)[number], MessageDescripto
   minUpdates: msg`changes a minute that a pair needs to take trades`,
 };
 export const settingWord = (setting: (typeof priceSettings)[number]): string => i18n._(settings[setting]);
+
+const streams: Readonly<Record<(typeof sealStreams)[number], MessageDescriptor>> = {
+  entry: msg`entries of the ledger`,
+  tick: msg`prices`,
+  audit: msg`decisions of staff and of the system`,
+  heard: msg`what was heard of the sources of prices`,
+  record: msg`records that decide copies and approvals`,
+};
+/** What is sealed (L7). */
+export const streamWord = (stream: (typeof sealStreams)[number]): string => i18n._(streams[stream]);
 
 /** A time in UTC, to the second. */
 export const moment = (time: string): string => `${time.slice(0, 10).replaceAll('-', '\u2011')} ${time.slice(11, 19)}`;

@@ -11,6 +11,7 @@ import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
 import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
+import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
 import { PriceSettings } from './fair-play-settings.tsx';
 import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
 import { MiningRecord } from './mining-record.tsx';
@@ -18,7 +19,7 @@ import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
-/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, Z3), and what is not proven. */
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, Z3, Z6, L7), and what is not proven. */
 export function FairPlay() {
   const { t } = useLingui();
   const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
@@ -49,6 +50,8 @@ export function FairPlay() {
           <Withdrawals withdrawals={figures.data.withdrawals} />
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
           <PriceSettings settings={figures.data.settings} />
+          <CopyBounds bounds={figures.data.bounds} />
+          <SealsAndClock seals={figures.data.seals} clock={figures.data.clock} />
         </>
       )}
       <MiningRecord />

@@ -1,5 +1,6 @@
 -- Seals the rows of transactions below settled_xact (L7): at most one block for each stream, chained to the block before
--- it. Blocks are dated by the beginning of the pass (ms): what had ended by then is in it. Answers the count of rows sealed.
+-- it. Blocks are dated by the beginning of the pass (ms): what had ended by then is in it. oldest_ms is the earliest time that
+-- a row of the block says (ms), the block's own where none says one. Answers the count of rows sealed.
 -- Locks the row of seal_head (`for update`) until the transaction ends: one sealer at a time.
 create function seal_pass() returns bigint
   language plpgsql security definer set search_path = public, pg_temp
@@ -11,6 +12,7 @@ declare
   sealed bigint := 0;
   wanted text;
   ids bigint[];
+  earliest_ms bigint;
   leaf_bytes bytea;
   block_root bytea;
 begin
@@ -18,14 +20,14 @@ begin
   at_ms := clock_ms();
   upto := settled_xact();
   foreach wanted in array array['entry', 'tick', 'audit', 'heard', 'record'] loop
-    execute format($q$select array_agg(id order by id), string_agg(leaf, ''::bytea order by id)
+    execute format($q$select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(at_ms)
       from seal_leaf_%s where xact >= $1 and xact < $2$q$, wanted)
-      into ids, leaf_bytes using head.upto_xact, upto;
+      into ids, leaf_bytes, earliest_ms using head.upto_xact, upto;
     continue when ids is null;
     block_root := merkle_root(leaf_bytes);
-    insert into seal_block (number, stream, created_ms, row_ids, leaves, root, previous, hash)
+    insert into seal_block (number, stream, created_ms, row_ids, leaves, root, previous, hash, oldest_ms)
     values (head.number + 1, wanted, at_ms, ids, leaf_bytes, block_root, head.hash,
-      seal_block_hash(head.number + 1, wanted, at_ms, block_root, head.hash))
+      seal_block_hash(head.number + 1, wanted, at_ms, block_root, head.hash), coalesce(earliest_ms, at_ms))
     returning number, hash into head.number, head.hash;
     sealed := sealed + cardinality(ids);
   end loop;

@@ -1,0 +1,46 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
+
+const words = (part: ReactElement): string =>
+  renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+it('L7 Z6 the longest wait for a seal and each jump of the clock stand on the page', () => {
+  const text = words(
+    <SealsAndClock
+      seals={{ days: 30, items: [{ stream: 'audit', sealedAt: '2026-11-22T13:00:04.000Z', longestMs: 3_603_900 }] }}
+      clock={{ days: 30, jumps: 61, items: [{ at: '2026-11-21T12:00:00.000Z', byMs: -3_000 }] }}
+    />,
+  );
+  expect(text).toMatch(/decisions of staff and of the system 3603 2026.11.22 13:00:04/);
+  expect(text).toMatch(/Jumps of the clock in the last 30 days: 61, the latest 1 in UTC/);
+  expect(text).toMatch(/2026.11.21 12:00:00 -3.0/);
+});
+
+it('L7 Z6 where nothing was late and no clock jumped the page says so', () => {
+  const text = words(<SealsAndClock seals={{ days: 30, items: [] }} clock={{ days: 30, jumps: 0, items: [] }} />);
+  expect(text).toContain('Nothing was sealed more than 10 seconds late in the last 30 days.');
+  expect(text).toContain('No jump of the clock by more than a second was seen in the last 30 days.');
+});
+
+it('C3 the bounds of copies stand with what they were before', () => {
+  const since = '2026-11-22T13:00:04.000Z';
+  const text = words(
+    <CopyBounds
+      bounds={{
+        days: 30,
+        items: [
+          { since, bound: 'COPY_RESERVE_CUSTOMER_BPS', value: 100, before: 2_500 },
+          { since, bound: 'COPY_RESERVE_TRADER_BPS', value: 5_000, before: null },
+        ],
+      }}
+    />,
+  );
+  expect(text).toContain('what one customer’s copies may stake at once 100 2500');
+  expect(text).toContain('what the copies of one trader’s open trades may set apart 5000 –');
+});

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Part } from './fair-play-part.tsx';
+import { moment, streamWord } from './fair-play-words.ts';
+import { Rows } from './rows.tsx';
+
+type Figures = ReplyOf<typeof readFairPlay>;
+
+/** How late rows were sealed (L7), and when the database's clock seems to have been set (Z6). */
+export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>) {
+  const { t } = useLingui();
+  const listed = clock.items.length;
+  return (
+    <Part
+      title={t`Late seals and jumps of the clock`}
+      say={
+        <Trans>
+          What is written is sealed a second later. Whoever holds a seal back could date what is written meanwhile
+          anywhere within that time, so the longest wait of each kind is shown. A stopped installation seals what it
+          wrote last when it starts again. Whoever sets the clock moves the ends of open trades: that shows where prices
+          move in time against those of all venues at once.
+        </Trans>
+      }
+    >
+      {seals.items.length === 0 ? (
+        <Empty>{t`Nothing was sealed more than 10 seconds late in the last ${seals.days} days.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Longest times from writing to sealing, in UTC`}
+          columns={[t`What was sealed`, t`Seconds`, t`Sealed at`]}
+          rows={seals.items.map(({ stream, longestMs, sealedAt }) => [
+            streamWord(stream),
+            `${Math.floor(longestMs / 1_000)}`,
+            moment(sealedAt),
+          ])}
+        />
+      )}
+      {clock.jumps === 0 ? (
+        <Empty>{t`No jump of the clock by more than a second was seen in the last ${clock.days} days.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Jumps of the clock in the last ${clock.days} days: ${clock.jumps}, the latest ${listed} in UTC`}
+          columns={[t`At about`, t`Set forward by, in seconds`]}
+          rows={clock.items.map(({ at, byMs }) => [moment(at), `${(byMs / 1_000).toFixed(1)}`])}
+        />
+      )}
+    </Part>
+  );
+}
+
+/** What copies may set apart and stake of the bankroll, and since when (C3). */
+export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
+  const { t } = useLingui();
+  const { days, items } = bounds;
+  return (
+    <Part
+      title={t`Bounds of copies`}
+      say={
+        <Trans>
+          The operator bounds what copies may stake: a low bound skips copies. The bounds are kept with the time since
+          when they hold, which is sealed. Here is what holds, and what has changed in the last {days} days.
+        </Trans>
+      }
+    >
+      {items.length === 0 ? (
+        <Empty>{t`No bound was recorded yet.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Bounds of copies since when, in UTC; parts in 10,000 of the bankroll`}
+          columns={[t`Since`, t`Bound`, t`Value`, t`Before`]}
+          rows={items.map(({ since, bound, value, before }) => [
+            moment(since),
+            bound === 'COPY_RESERVE_TRADER_BPS'
+              ? t`what the copies of one trader’s open trades may set apart`
+              : t`what one customer’s copies may stake at once`,
+            `${value}`,
+            before === null ? '–' : `${before}`,
+          ])}
+        />
+      )}
+    </Part>
+  );
+}

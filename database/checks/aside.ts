@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { postedEarlier } from './earlier.ts';
 
 /** The rolling windows of deposit limits (A13), in ms, and the column of each that a decision was made by. */
 const windows = (row: string): string =>
@@ -39,9 +40,12 @@ export const asideChecks: readonly Check[] = [
       from deposit_split x
       left join deposit_split b on b.deposit = x.deposit and b.occurrence = x.occurrence - 1
       left join deposit_reversal r on r.deposit = x.deposit and r.occurrence = x.occurrence - 1
-      -- A reversal took what was aside first: that is aside again, and what it left of what was played with goes on counting.
-      cross join lateral (select x.credited - coalesce(r.from_aside, 0) as most) m
-      cross join lateral (select case when x.occurrence = 1 then 0 else greatest(b.playable + b.kept - m.most, 0) end as kept) k
+      left join ledger_journal j on j.cause = x.deposit and j.code = 'deposit' and j.occurrence = x.occurrence
+      -- A reversal took what was aside first: that is aside again, and what it left of what was played with goes on counting. What an
+      -- earlier version restored was judged as if it were credited for the first time.
+      cross join lateral (select x.occurrence = 1 or ${postedEarlier('j.id')} as whole) o
+      cross join lateral (select x.credited - case when o.whole then 0 else coalesce(r.from_aside, 0) end as most) m
+      cross join lateral (select case when o.whole then 0 else greatest(b.playable + b.kept - m.most, 0) end as kept) k
       cross join lateral (select case when x.excluded_until_ms is not null then 0
         else least(m.most, (select min(greatest(w.amount - ${usedBefore} - k.kept, 0)) from ${windows('x')} where w.amount is not null))
         end as fits) l

@@ -1,4 +1,6 @@
 import type { Check } from './check.ts';
+import { writtenEarlier } from './earlier.ts';
+import { timesOf } from './tick-times.ts';
 
 /** As `market_heard_prune` keeps lists. */
 const keptMs = 30 * 86_400_000;
@@ -10,6 +12,10 @@ const mostMinutes = 4;
 const counts = `jsonb_to_recordset(h.sources) as s(source text, heard bigint, "waitingBefore" bigint, waiting bigint, recorded bigint,
   superseded bigint, unchosen bigint, dropped jsonb, again bigint, kept bigint, held bigint, digests jsonb)`;
 const droppedOf = `(select coalesce(sum(d.value::bigint), 0) from jsonb_each_text(s.dropped) d)`;
+
+/** Rows of a version whose runs said no settings, and whose counts had no digest of what is kept of more dropped quotes. */
+const ofBefore = `(${writtenEarlier('h.xact')} and not exists (
+  select from market_heard o where o.begins and o.settings is not null and o.number < h.number))`;
 
 /** What a run of the recorder had not written when the next one began: its ticks after the row before. */
 const lost = `
@@ -79,7 +85,9 @@ export const heardChecks: readonly Check[] = [
     sql: `select 'heard ' || number as id, format('%s: %s', source, fault) as problem
       from (
         select h.number, c.value ->> 'source' as source, case when k.number is null then 'its lists are missing'
-          else market_heard_list_fault(c.value, k.recorded, k.dropped, k.held) end as fault
+          else market_heard_list_fault(case when not ${ofBefore} then c.value
+            else jsonb_set(c.value, '{digests,kept}', to_jsonb(encode(sha256(convert_to(k.dropped, 'UTF8')), 'hex'))) end,
+            k.recorded, k.dropped, k.held) end as fault
         from market_heard h cross join jsonb_array_elements(h.sources) c
         left join market_heard_kept k on k.number = h.number and k.source = c.value ->> 'source'
         where k.number is not null or h.to_ms > clock_ms() - ${keptMs}) l
@@ -144,10 +152,13 @@ export const heardChecks: readonly Check[] = [
   {
     rule: 'Z3',
     promise: 'a run of the recorder leaves unwritten at most what it heard last',
-    sql: `select 'heard ' || l.number as id, format('prices of %s were recorded for %s s after the row before, by a run that wrote no more', l.pair,
-          (t.time_ms - l.since_ms) / 1000) as problem
-      from (${lost}) l join market_tick t on t.pair = l.pair and t.seq = l.last_seq
-      where t.time_ms - l.since_ms > ${lostAtMostMs}
+    sql: `with lost as materialized (select *, last_seq as seq from (${lost}) l),
+      times as materialized (${timesOf('lost')})
+      select 'heard ' || l.number as id, case when t.seq is null then format('names tick %s of %s, which is not there', l.seq, l.pair)
+          else format('prices of %s were recorded for %s s after the row before, by a run that wrote no more', l.pair,
+            (t.from_ms - l.since_ms) / 1000) end as problem
+      from lost l left join times t on t.pair = l.pair and t.seq = l.seq
+      where t.seq is null or t.from_ms - l.since_ms > ${lostAtMostMs}
       union all
       select 'heard ' || h.number, format('is the last row, and prices of %s were recorded until %s s later', p.pair,
         (p.last_tick_ms - h.to_ms) / 1000)
@@ -170,16 +181,23 @@ export const heardChecks: readonly Check[] = [
     sql: `with said as materialized (
         select h.number, h.to_ms, e.key as pair, e.value::bigint as seq
         from market_heard h cross join jsonb_each_text(h.heads) e
-        where not h.begins and h.to_ms > clock_ms() - ${keptMs})
+        where not h.begins and h.to_ms > clock_ms() - ${keptMs}),
+      named as materialized (
+        select pair, seq from said where seq > 0 union select s.pair, s.seq + 1 from said s join market_pair p on p.pair = s.pair and p.last_seq > s.seq),
+      times as materialized (${timesOf('named')})
       select 'heard ' || s.number as id, format('names tick %s of %s as the last one, and the next was recorded %s s before the row ended',
-        s.seq, s.pair, (s.to_ms - t.time_ms) / 1000) as problem
-      from said s join market_tick t on t.pair = s.pair and t.seq = s.seq + 1
-      where t.time_ms < s.to_ms - ${lostAtMostMs}
+        s.seq, s.pair, (s.to_ms - t.until_ms) / 1000) as problem
+      from said s join times t on t.pair = s.pair and t.seq = s.seq + 1
+      where t.until_ms < s.to_ms - ${lostAtMostMs}
       union all
       select 'heard ' || s.number, format('names tick %s of %s, which was recorded %s s after the row ended', s.seq, s.pair,
-        (t.time_ms - s.to_ms) / 1000)
-      from said s join market_tick t on t.pair = s.pair and t.seq = s.seq
-      where t.time_ms > s.to_ms + ${lostAtMostMs}`,
+        (t.from_ms - s.to_ms) / 1000)
+      from said s join times t on t.pair = s.pair and t.seq = s.seq
+      where t.from_ms > s.to_ms + ${lostAtMostMs}
+      union all
+      select 'heard ' || s.number, format('names tick %s of %s, which is not there', s.seq, s.pair)
+      from said s left join times t on t.pair = s.pair and t.seq = s.seq
+      where s.seq > 0 and t.seq is null`,
   },
   {
     rule: 'Z3',
@@ -201,12 +219,15 @@ export const heardChecks: readonly Check[] = [
           else format('begins a run that recorded prices of %s, whose settings it does not say', s.pair) end as problem
       from market_heard h left join spans s on s.epoch = h.epoch and s.last_seq > s.after_seq
         and not coalesce(h.settings -> 'pairs' -> s.pair ? 'minSize', false)
-      where h.begins and (h.settings is null or s.pair is not null)`,
+      where h.begins and (h.settings is null or s.pair is not null) and not (h.settings is null and ${ofBefore})`,
   },
 ];
 
 /** What is no breach, and is not known all the same. */
 export const heardNotices: readonly string[] = [
+  `select format('[Z3] %s runs of the recorder, until row %s of what was heard, are of an earlier version, which said no settings',
+      count(*), max(h.number)) as words
+    from market_heard h where h.begins and h.settings is null having count(*) > 0`,
   `select format('[Z3] what was heard with %s ticks after %s is not known: the recorder was ended by force before it had written it',
       sum(ticks), to_char(to_timestamp(since_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) as words
     from (${lost}) l group by number, since_ms order by number`,

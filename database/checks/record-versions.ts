@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { firstTransaction } from './earlier.ts';
 
 /** A record and its version are written in one statement; what says another time (ms) by more was given it. */
 const writtenWithinMs = 10_000;
@@ -47,9 +48,6 @@ const kinds: readonly Kind[] = [
   { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
   { table: 'profit_share', key: ['id'], times: ['created_ms'] },
 ];
-
-/** Only what the first transaction wrote down has no time: records from before versions were kept. */
-const firstTransaction = '(select xact from record_version order by id limit 1)';
 
 function ofKind({ table, key, times, changes = [], demoWritesLate }: Kind): Check {
   const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;

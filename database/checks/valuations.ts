@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { postedEarlier } from './earlier.ts';
 
 /** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */
 const coins = `(values
@@ -162,7 +163,15 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select sum(x.units) as units, min(x.mined_ms) as mined_ms from chain_payment x
         where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method
           and x.mined_ms <= a.last_ms) b on true
-      ${tickFrom('t', 'w.returned_ms')}
+      left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned'
+      -- An earlier version took the first price recorded from then on, whenever it was quoted.
+      left join lateral (select ${postedEarlier('j.id')} as earlier) v on true
+      ${tickFrom('n', 'w.returned_ms')}
+      left join lateral (
+        select x.seq, x.price, x.source, x.time_ms from market_tick x
+        where x.pair = c.pair and x.time_ms >= w.returned_ms order by x.time_ms, x.seq limit 1) f on true
+      cross join lateral (select case when v.earlier then f.seq else n.seq end as seq) s
+      left join market_tick t on t.pair = c.pair and t.seq = s.seq
       where w.status = 'returned' and not coalesce(case
         when w.returned_by is null then w.given_back = w.amount
         -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.

@@ -9,12 +9,11 @@ import { keepKey } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { agreePast, type PastTick, recordPast, storePast } from '#tools/testing/past-trades.ts';
-import { signDays } from '#tools/testing/seals.ts';
+import { sealAtOnce, signDays } from '#tools/testing/seals.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, takeLease } from '#tools/testing/ticks.ts';
 import { judgeTrades } from '#tools/testing/trade-judge.ts';
 import { openFixture } from '#tools/testing/transfers.ts';
-import { until } from '#tools/testing/until.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
 import { receiptOf } from './receipt.ts';
@@ -55,13 +54,7 @@ beforeAll(async () => {
   ]);
   await storePast(db, trades);
   await createSettler({ pool: db.app, lease: await takeLease(db.app), log, setSize: 10 }).settleDue();
-  await until(async () => {
-    await db.app.query('select seal_pass()');
-    const { rows } = await db.app.query(
-      'select 1 from seal_head where upto_xact > (select max(xact) from market_tick)',
-    );
-    return rows.length > 0;
-  });
+  await sealAtOnce(db.app);
   await signDays(db.owner, signer);
   const read = async (id = '') => {
     const row = await findTrade(db.app, id);

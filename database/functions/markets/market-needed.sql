@@ -1,6 +1,7 @@
 -- The seqs of a pair's day that thinning leaves (M4): those of market_needed_by_records, the market that a credited
--- deposit was held against, and the ticks around the first sight and the first block of each payment, by which it is
--- valued (D5).
+-- deposit was held against, the ticks around the first sight and the first block of each payment, by which it is
+-- valued (D5), and the last tick before each run of the recorder began: it says how long the run before had written
+-- nothing of what it heard (Z3).
 -- day_ms is the day's beginning, day_first and day_last are its first and last seq. Ranges may reach beyond the day.
 create function market_needed(wanted_pair text, day_ms bigint, day_first bigint, day_last bigint) returns int8multirange
   language sql stable
@@ -12,6 +13,10 @@ create function market_needed(wanted_pair text, day_ms bigint, day_first bigint,
     from (values ('Bitcoin', 'BTCUSD'), ('Ethereum', 'ETHUSD'), ('BNB', 'BNBUSD'), ('USDT', 'USDTUSD')) m(method, pair)
     join deposit d on d.payment_method = m.method
     where m.pair = wanted_pair and d.market_seq between day_first and day_last
+    union all
+    select int8range(h.seq, h.seq, '[]')
+    from (select (heads ->> wanted_pair)::bigint as seq from market_heard where begins) h
+    where h.seq between day_first and day_last
     union all
     select int8range(least(b.seq, a.seq, w.seq), greatest(b.seq, a.seq, w.seq), '[]')
     from (values ('Bitcoin', 'BTCUSD'), ('Ethereum', 'ETHUSD'), ('BNB', 'BNBUSD'), ('USDT', 'USDTUSD')) m(method, pair)

@@ -17,11 +17,10 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/manual-source.ts';
 import { agreePast, type PastTick, recordPast, storePast } from '#tools/testing/past-trades.ts';
 import { everywhere } from '#tools/testing/people.ts';
-import { signDays } from '#tools/testing/seals.ts';
+import { sealAtOnce, signDays } from '#tools/testing/seals.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { takeLease } from '#tools/testing/ticks.ts';
 import { openFixture } from '#tools/testing/transfers.ts';
-import { until } from '#tools/testing/until.ts';
 import { verifyBooks, verifySnapshot } from '#tools/verification/books.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
 import { makeNextMinutes, thinNextDay } from './thinning.ts';
@@ -75,17 +74,7 @@ const seqsOf = async (pair: string): Promise<readonly number[]> =>
     ({ seq }) => Number(seq),
   );
 
-/** Seals everything; a transaction that runs in another test's database of this cluster holds sealing back too. */
-async function seal(): Promise<void> {
-  await until(async () => {
-    await db.app.query('select seal_pass()');
-    const { rows } = await db.app.query(
-      `select 1 from seal_head where upto_xact > (select max(xact) from market_tick)
-         and upto_xact > (select coalesce(max(xact), 0) from audit_entry)`,
-    );
-    return rows.length > 0;
-  });
-}
+const seal = () => sealAtOnce(db.app);
 
 beforeAll(async () => {
   db = await freshDatabase();

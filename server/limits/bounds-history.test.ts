@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/days.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { readClock } from '#server/review/timeline.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { readBoundsHistory } from './bounds-history.ts';
+import { keepHouseSettings } from './house-settings.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.drop());
+
+const keep = (traderBps: number, customerBps: number) =>
+  keepHouseSettings(db.owner, { bounds: { traderBps, customerBps }, ...standardOffers });
+const read = async (laterMs = 0) =>
+  (await readBoundsHistory(db.app, (await readClock(db.app)) + laterMs)).items.map(({ bound, value, before }) => [
+    bound,
+    value,
+    before,
+  ]);
+
+test('C3: bounds of copies are public with what they were before; of older changes what holds', async () => {
+  expect(await read()).toEqual([]);
+  await keep(5_000, 2_500);
+  await keep(5_000, 100);
+  const trader = ['COPY_RESERVE_TRADER_BPS', 5_000, null];
+  const customer = ['COPY_RESERVE_CUSTOMER_BPS', 100, 2_500];
+  expect(await read()).toEqual([customer, ['COPY_RESERVE_CUSTOMER_BPS', 2_500, null], trader]);
+  expect(await read(31 * dayMs)).toEqual([customer, trader]);
+});

@@ -275,7 +275,8 @@ describe('figures kept', () => {
       uid: reader,
       displayName: 'Ada',
       signedInAtMs: null,
-      ...({ role: 'user', accountStatus: 'approved' } as const),
+      role: 'user',
+      accountStatus: 'approved',
     };
     const call = { actor, params: { id: one.id }, body: undefined, command: null } as const;
     const curve = await readTraderEquity({ ...call, query: undefined });
@@ -381,7 +382,8 @@ describe('the list of traders', () => {
       uid: reader,
       displayName: 'Ada',
       signedInAtMs: null,
-      ...({ role: 'user', accountStatus: 'approved' } as const),
+      role: 'user',
+      accountStatus: 'approved',
     };
     /** Places of the traders in the list, read two at a time. */
     const places = async (query: Omit<QueryOf<typeof listTraders>, 'limit' | 'cursor'>): Promise<readonly number[]> => {

@@ -7,23 +7,23 @@ export const tradeCauses: readonly Check[] = [
     'T8',
     'each trade staked its stake and cover once and, when closed, was closed once as its status says',
     codes.trade,
-    `select t.trade_id as cause, p.code, 1 as occurrence, case p.from_kind when 'purse' then u.kind else p.from_kind end as from_kind,
-       case p.from_kind when 'purse' then u.name when 'staked' then t.user_id else '' end as from_owner,
-       case p.to_kind when 'purse' then u.kind else p.to_kind end as to_kind,
-       case p.to_kind when 'purse' then u.name when 'staked' then t.user_id else '' end as to_owner,
+    `select t.trade_id as cause, p.code, 1 as occurrence, case p.from_kind when 'source' then u.kind else p.from_kind end as from_kind,
+       case p.from_kind when 'source' then u.name when 'staked' then t.user_id else '' end as from_owner,
+       case p.to_kind when 'source' then u.kind else p.to_kind end as to_kind,
+       case p.to_kind when 'source' then u.name when 'staked' then t.user_id else '' end as to_owner,
        case t.wallet when 'real' then 'USD' else 'PUSD' end as asset, case p.part when 'stake' then t.amount else t.cover end
          as amount
      from trade t
      cross join lateral (select case when t.copy_id is null then 'available' else 'allocated' end as kind,
        coalesce(t.copy_id, t.user_id) as name) u
      join (values
-       ('stake', 'stake', 'purse', 'staked', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
+       ('stake', 'stake', 'source', 'staked', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
        ('stake', 'cover', 'bankroll', 'exposure', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
-       ('win', 'stake', 'staked', 'purse', array['WON']),
-       ('win', 'cover', 'exposure', 'purse', array['WON']),
+       ('win', 'stake', 'staked', 'source', array['WON']),
+       ('win', 'cover', 'exposure', 'source', array['WON']),
        ('loss', 'stake', 'staked', 'bankroll', array['LOST']),
        ('loss', 'cover', 'exposure', 'bankroll', array['LOST']),
-       ('refund', 'stake', 'staked', 'purse', array['REFUNDED']),
+       ('refund', 'stake', 'staked', 'source', array['REFUNDED']),
        ('refund', 'cover', 'exposure', 'bankroll', array['REFUNDED'])) p(code, part, from_kind, to_kind, statuses)
        on t.status = any(p.statuses)
      -- The cover of a copy was set apart with those of all copies of the trade.

@@ -115,7 +115,7 @@ describe('figures kept', () => {
     );
   });
 
-  /** A trader who trades at a desk; what is told of them, and what the checks of the books find. */
+  /** A trader who trades in a fixture; what is shown of them, and what the checks of the books find. */
   async function fixtureTrader(availableCents: bigint) {
     const fixture = await openCopyFixture(db);
     const one = await fixture.trader(availableCents);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
-import { approvalConditions } from '#domain/accounts/transitions.ts';
+import { approvalConditions } from '#domain/accounts/status-transitions.ts';
 import { CountryChange, declared } from './declared.ts';
 import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';

@@ -45,8 +45,12 @@ export const submitIdentity = operation({
   reply: Submission,
   status: 201,
   failures: [
-    ...(['account_not_approved', 'address_unverified', 'identity_waiting', 'identity_final'] as const),
-    ...(['already_decided', 'rate_limited'] as const),
+    'account_not_approved',
+    'address_unverified',
+    'identity_waiting',
+    'identity_final',
+    'already_decided',
+    'rate_limited',
   ],
 });
 

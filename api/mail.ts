@@ -3,8 +3,13 @@ import { IdParams, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const MailProblem = Type.Enum([
-  ...(['unreachable', 'sign_in_refused', 'no_tls', 'recipient_refused'] as const),
-  ...(['refused', 'asked_to_wait', 'unknown'] as const),
+  'unreachable',
+  'sign_in_refused',
+  'no_tls',
+  'recipient_refused',
+  'refused',
+  'asked_to_wait',
+  'unknown',
 ]);
 
 /** A mail that was not taken in ten attempts. Its text is nobody's to read but its recipient's: it may hold a link. */

@@ -155,8 +155,14 @@ export const closeMiningDay = operation({
   }),
   reply: MiningDayLine,
   failures: [
-    ...(['invalid_input', 'already_decided', 'record_changed', 'price_unavailable', 'own_case'] as const),
-    ...(['second_admin_required', 'house_short', 'sign_in_too_old'] as const),
+    'invalid_input',
+    'already_decided',
+    'record_changed',
+    'price_unavailable',
+    'own_case',
+    'second_admin_required',
+    'house_short',
+    'sign_in_too_old',
   ],
 });
 

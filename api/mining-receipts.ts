@@ -65,8 +65,12 @@ export const recordMiningReceipt = operation({
   reply: MiningReceipt,
   status: 201,
   failures: [
-    ...(['invalid_input', 'transaction_id_invalid', 'pool_receipt_recorded', 'pool_receipt_unproven'] as const),
-    ...(['own_case', 'sign_in_too_old'] as const),
+    'invalid_input',
+    'transaction_id_invalid',
+    'pool_receipt_recorded',
+    'pool_receipt_unproven',
+    'own_case',
+    'sign_in_too_old',
   ],
 });
 
@@ -82,8 +86,13 @@ export const confirmMiningReceipt = operation({
   body: Type.Object({ amount: Coins }),
   reply: MiningReceipt,
   failures: [
-    ...(['not_found', 'already_decided', 'second_admin_required', 'decision_differs'] as const),
-    ...(['invalid_input', 'own_case', 'sign_in_too_old'] as const),
+    'not_found',
+    'already_decided',
+    'second_admin_required',
+    'decision_differs',
+    'invalid_input',
+    'own_case',
+    'sign_in_too_old',
   ],
 });
 

@@ -16,14 +16,14 @@ import {
 import { operation } from './operation.ts';
 import { statuses, Withdrawal } from './withdrawals.ts';
 
-/** Each admin who has said so, while a second one is waited for. */
-const Said = Type.Array(Type.Object({ admin: Type.String(), time: Time }));
+/** Each admin who has approved, while a second one is waited for. */
+const FirstApprovals = Type.Array(Type.Object({ admin: Type.String(), time: Time }));
 
 export const ReviewedWithdrawal = Type.Object({
   ...Withdrawal.properties,
   approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
   /** Of a sending one: that nothing was broadcast. */
-  unsends: Said,
+  unsends: FirstApprovals,
   /** Of an approved one: that the payout came back, by which transaction. */
   returns: Type.Array(
     Type.Object({

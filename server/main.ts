@@ -67,14 +67,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...openFairPlay(foundation),
       ...openTraders(foundation, people, jobs, uploads.bytesOf).handlers,
     };
-    const { door, mailQueue } = people;
+    const { authentication, mailQueue } = people;
     const outbox = (recipient: string) => mailQueue.outbox(recipient);
 
     let ready = false;
     const app = await buildApp({
       product: environment.brand.name,
       handlers,
-      auth: door,
+      auth: authentication,
       uploads,
       allowedOrigins: foundation.allowedOrigins,
       trustedProxies: environment.trustedProxies,
@@ -115,7 +115,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await money.watch.stop();
       await trading.stopPrices();
       await jobs.idle();
-      await door.idle();
+      await authentication.idle();
       await mailQueue.stop();
     });
 
@@ -123,7 +123,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     if (demo) {
       await seedDemo({
         handlers,
-        auth: door,
+        auth: authentication,
         outbox,
         documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
         startPrices: () => void trading.startPrices(),

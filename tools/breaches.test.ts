@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparedCodes } from '#database/checks/causes.ts';
+import { comparedCodes } from '#database/checks/cause-check.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import { type JournalCode, journalRules } from '#domain/ledger/journals.ts';

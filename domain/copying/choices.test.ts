@@ -57,8 +57,8 @@ it('[C2] a change moves the difference, and gives back only what is free', () =>
   const before = startSettings({}, cents(50_000n), operator);
   if (!before.ok) throw new Error('refused');
   const change = (chosen: Choices, free = 10_000n, profit = 0n) => {
-    const ground = { available: cents(40_000n), free: cents(free), profit, leastAllocation: cents(1_000n) };
-    const decided = changeSettings(before.value, chosen, ground);
+    const facts = { available: cents(40_000n), free: cents(free), profit, leastAllocation: cents(1_000n) };
+    const decided = changeSettings(before.value, chosen, facts);
     return decided.ok ? decided.value : decided.failure;
   };
   expect(change({ allocation: cents(15_000n) })).toMatchObject({ move: 5_000n, settings: { maxStake: 500n } });
@@ -96,10 +96,10 @@ it('[C2] [C3] whatever copies are set and changed to, the cover set aside for th
         const copies = stories.flatMap(([first, ...rest]) => {
           const begun = startSettings(first ?? {}, cents(50_000n), operator);
           if (!begun.ok) return [];
-          const ground = { available: cents(50_000n), profit: 0n, leastAllocation: cents(1_000n) };
+          const facts = { available: cents(50_000n), profit: 0n, leastAllocation: cents(1_000n) };
           return [
             rest.reduce((settings, chosen) => {
-              const changed = changeSettings(settings, chosen, { ...ground, free: settings.allocation });
+              const changed = changeSettings(settings, chosen, { ...facts, free: settings.allocation });
               return changed.ok ? changed.value.settings : settings;
             }, begun.value),
           ];
@@ -123,8 +123,8 @@ it('[C2] lowering the allocation takes the stakes and the stop-loss that are not
   const named = { fixedStake: cents(8_000n), maxStake: cents(9_000n), stopLoss: cents(7_000n) };
   const before = startSettings(named, cents(50_000n), operator);
   if (!before.ok) throw new Error('refused');
-  const ground = { available: cents(0n), free: cents(10_000n), profit: 0n, leastAllocation: cents(1_000n) };
-  const lower = (chosen: Choices) => changeSettings(before.value, { allocation: cents(5_000n), ...chosen }, ground);
+  const facts = { available: cents(0n), free: cents(10_000n), profit: 0n, leastAllocation: cents(1_000n) };
+  const lower = (chosen: Choices) => changeSettings(before.value, { allocation: cents(5_000n), ...chosen }, facts);
   expect(lower({})).toMatchObject({
     value: { settings: { sizing: { stake: 5_000n }, maxStake: 5_000n, stopLoss: 5_000n } },
   });

@@ -67,15 +67,15 @@ export interface Change {
  * once. It is given back whole or the change is refused: what is staked, due to a trade accepted before, or owed as profit
  * share has to stay. Refuses with allocation_out_of_limits, insufficient_available or invalid_input.
  *
- * @param ground.free what could be given back now, in cents
- * @param ground.profit of the copy's settled trades, in cents
+ * @param facts.free what could be given back now, in cents
+ * @param facts.profit of the copy's settled trades, in cents
  */
 export function changeSettings(
   before: CopySettings,
   chosen: Choices,
-  ground: { readonly available: Cents; readonly free: Cents; readonly profit: bigint; readonly leastAllocation: Cents },
+  facts: { readonly available: Cents; readonly free: Cents; readonly profit: bigint; readonly leastAllocation: Cents },
 ): Decision<Change> {
-  const { available, free, profit, leastAllocation } = ground;
+  const { available, free, profit, leastAllocation } = facts;
   const allocation = chosen.allocation ?? before.allocation;
   const move = allocation - before.allocation;
   const min = greatest(leastAllocation, cents(before.allocation - free));

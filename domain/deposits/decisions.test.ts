@@ -168,7 +168,7 @@ describe('deposit decisions', () => {
     expect(approve(pending(1_000n), paid(100_000_000n))).toMatchObject({ value: { step: 'first' } });
   });
 
-  it('[D5] an amount that overflows any purse or is worth nothing is a slip', () => {
+  it('[D5] an amount that overflows any account or is worth nothing is a slip', () => {
     expect(codeOf(approve(pending(), paid(10n ** 18n)))).toBe('amount_received_invalid');
     expect(codeOf(approve(pending(), paid(1n, 'a', until + 1), facts(100n)))).toBe('amount_received_invalid');
   });

@@ -15,6 +15,6 @@ export function boundOf(received: bigint, expected: bigint | null): Bound {
 }
 
 /** R3: coins beyond what the network explains, or that nothing explains, take two admins before they are divided. */
-export function takesTwo(received: bigint, bound: Bound): boolean {
+export function needsSecondAdmin(received: bigint, bound: Bound): boolean {
   return received > 0n && (bound === 'above' || bound === 'unknown');
 }

@@ -50,7 +50,7 @@ export function assetOf(wallet: Wallet): Asset {
   }
 }
 
-/** Marks a whole number of cents as money. The only doors into {@link Cents} are this and {@link parseCents}. */
+/** Marks a whole number of cents as money. The only ways to {@link Cents} are this and {@link parseCents}. */
 export function cents(minor: bigint): Cents {
   return minor as Cents;
 }

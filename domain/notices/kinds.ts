@@ -211,6 +211,15 @@ export type NoticeOf<K extends NoticeKind> = { [P in K]: { readonly kind: P; rea
 /** What a customer is told of one outcome: a kind of the closed list and its facts. */
 export type Notice = NoticeOf<NoticeKind>;
 
+/** The kinds that are shown in the product alone; all others go out by e-mail too, to a verified address (S2). */
+export const inProductOnly: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'trade_copied',
+  'trade_not_copied',
+  'share_earned',
+  'contract_pays_nothing',
+  'contract_paid_late',
+]);
+
 /** A notice as JSON, kind by kind. */
 export const NoticeSchema = Type.Unsafe<Notice>(
   Type.Union(Object.entries(noticeFacts).map(([kind, facts]) => Type.Object({ kind: Type.Literal(kind), facts }))),

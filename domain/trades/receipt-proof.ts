@@ -220,21 +220,25 @@ function duePostings(receipt: TradeReceipt): readonly string[] {
   const line = (code: string, from: string, to: string, amount: bigint) =>
     amount > 0n ? [`${code} ${from} → ${to} ${formatCents(amount)}`] : [];
   const own = !receipt.copies;
-  const purse = own ? 'available' : 'allocated';
+  const sourceKind = own ? 'available' : 'allocated';
   // The cover of a copy was set apart with those of all copies of the trader's trade.
   const begun = [
-    ...line('stake', purse, 'staked', stake),
+    ...line('stake', sourceKind, 'staked', stake),
     ...(own ? line('stake', 'bankroll', 'exposure', cover) : []),
   ];
   switch (status) {
     case 'PENDING':
       return begun;
     case 'WON':
-      return [...begun, ...line('win', 'staked', purse, stake), ...line('win', 'exposure', purse, cover)];
+      return [...begun, ...line('win', 'staked', sourceKind, stake), ...line('win', 'exposure', sourceKind, cover)];
     case 'LOST':
       return [...begun, ...line('loss', 'staked', 'bankroll', stake), ...line('loss', 'exposure', 'bankroll', cover)];
     case 'REFUNDED':
-      return [...begun, ...line('refund', 'staked', purse, stake), ...line('refund', 'exposure', 'bankroll', cover)];
+      return [
+        ...begun,
+        ...line('refund', 'staked', sourceKind, stake),
+        ...line('refund', 'exposure', 'bankroll', cover),
+      ];
   }
 }
 

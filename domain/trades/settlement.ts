@@ -100,7 +100,7 @@ export function closingJournal(
   const staked = { kind: 'staked', owner: trade.userId, asset } as const;
   const owner = trade.userId;
   /** Where the money came from is where it goes. */
-  const purse =
+  const sourceAccount =
     trade.copyId === null
       ? ({ kind: 'available', owner, asset } as const)
       : ({ kind: 'allocated', owner, copy: trade.copyId, asset } as const);
@@ -109,8 +109,8 @@ export function closingJournal(
   const won = outcome.state === 'settled' && outcome.status === 'WON';
   const lost = outcome.state === 'settled' && outcome.status === 'LOST';
   const transfers = [
-    { from: staked, to: lost ? bankroll : purse, amount: trade.stake },
-    { from: exposure, to: won ? purse : bankroll, amount: trade.cover },
+    { from: staked, to: lost ? bankroll : sourceAccount, amount: trade.stake },
+    { from: exposure, to: won ? sourceAccount : bankroll, amount: trade.cover },
   ];
   return {
     code: won ? 'win' : lost ? 'loss' : 'refund',

@@ -54,7 +54,7 @@ export async function openPeople(foundation: Foundation) {
   const people = { adminEmails, agreements, policy };
   const notifications = { product: brand.name, publicUrl: address, post };
   const notify = openNotify(notifications);
-  const door = await openSignIn({
+  const authentication = await openSignIn({
     pool,
     secret: foundation.secret,
     publicUrl: address,
@@ -74,7 +74,7 @@ export async function openPeople(foundation: Foundation) {
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {
     mailQueue,
-    door,
+    authentication,
     notify,
     notifyAll: openNotifyAll(notifications),
     admitUpload: admitIdentity(pool),

@@ -25,7 +25,7 @@ import { openPriceSources } from './price-sources.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(foundation: Foundation, people: People, jobs: Jobs) {
-  const { door, notifyAll } = people;
+  const { authentication, notifyAll } = people;
   const { environment, pool, marketPool, candlePool, signer, log, allowedOrigins } = foundation;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
@@ -43,7 +43,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   const hub = new LiveHub({
     pool: marketPool,
     log,
-    ...liveCallers(door, allowedOrigins),
+    ...liveCallers(authentication, allowedOrigins),
     addressOf: callerAddresses(trustedProxies),
     nowMs: () => clock.nowMs(),
   });

@@ -47,7 +47,7 @@ const notices = async (who: UserId): Promise<string[]> => {
   const { rows } = await db.app.query<{ kind: string }>('select kind from notice where owner = $1 order by id', [who]);
   return rows.map(({ kind }) => kind);
 };
-/** Breaches that the verifier names; the desk's database is signed by nobody. */
+/** Breaches that the verifier names; the fixture's database is signed by nobody. */
 const breaches = async () => {
   const client = await db.owner.connect();
   try {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Notice } from '#domain/notices/kinds.ts';
 
 /**
- * Tells a customer of an outcome, in the transaction of the decision and as the last thing in it (S2). Slices are given it by
+ * Notifies a customer of an outcome, in the transaction of the decision and as the last thing in it (S2). Slices are given it by
  * server/assembly.
  */
 export type Notify = (tx: PoolClient, owner: string, notice: Notice) => Promise<void>;
@@ -11,12 +11,7 @@ export type Notify = (tx: PoolClient, owner: string, notice: Notice) => Promise<
 export interface CustomerNotice {
   readonly owner: string;
   readonly notice: Notice;
-  /** In the product only, whatever the others are. */
-  readonly inProduct?: boolean;
 }
 
-/**
- * As {@link Notify}, of many outcomes at once, in four statements however many there are; `byMail` says whether by e-mail too,
- * which it is unless told.
- */
-export type NotifyAll = (tx: PoolClient, told: readonly CustomerNotice[], byMail?: boolean) => Promise<void>;
+/** As {@link Notify}, of many outcomes at once, in four statements however many there are. */
+export type NotifyAll = (tx: PoolClient, notices: readonly CustomerNotice[]) => Promise<void>;

@@ -60,7 +60,7 @@ const reverse = async (): Promise<void> => {
   await chain.pass();
   expect(chain.warnings).toEqual([]);
 };
-/** What the verifier finds; the desk's trades end and its money comes as a test says, and its acceptances have a key of their own. */
+/** What the verifier finds; the fixture's trades end and its money comes as a test says, and its acceptances have a key of their own. */
 const breaches = async () => {
   const client = await db.owner.connect();
   try {

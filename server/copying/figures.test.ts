@@ -115,7 +115,7 @@ describe('figures kept', () => {
     );
   });
 
-  /** A trader who trades at a desk; what is told of them, and what the checks of the books find. */
+  /** A trader who trades in a fixture; what is shown of them, and what the checks of the books find. */
   async function fixtureTrader(availableCents: bigint) {
     const fixture = await openCopyFixture(db);
     const one = await fixture.trader(availableCents);
@@ -275,7 +275,8 @@ describe('figures kept', () => {
       uid: reader,
       displayName: 'Ada',
       signedInAtMs: null,
-      ...({ role: 'user', accountStatus: 'approved' } as const),
+      role: 'user',
+      accountStatus: 'approved',
     };
     const call = { actor, params: { id: one.id }, body: undefined, command: null } as const;
     const curve = await readTraderEquity({ ...call, query: undefined });
@@ -381,7 +382,8 @@ describe('the list of traders', () => {
       uid: reader,
       displayName: 'Ada',
       signedInAtMs: null,
-      ...({ role: 'user', accountStatus: 'approved' } as const),
+      role: 'user',
+      accountStatus: 'approved',
     };
     /** Places of the traders in the list, read two at a time. */
     const places = async (query: Omit<QueryOf<typeof listTraders>, 'limit' | 'cursor'>): Promise<readonly number[]> => {

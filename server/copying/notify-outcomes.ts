@@ -69,7 +69,6 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
   await notifyAll(
     tx,
     own.map((row) => ({ owner: row.user_id, notice: noticeOf(row) })),
-    false,
   );
   return own.length;
 }

@@ -43,7 +43,6 @@ export function earnedNotices(
     {
       owner: trader.user_id,
       notice: { kind: 'share_earned', facts: { amount, copies: earned.length } },
-      inProduct: true,
     },
   ];
 }

@@ -233,7 +233,7 @@ describe('account_status', () => {
       await blocking.query(`update customer set account_status = 'blocked' where uid = $1`, [uid]);
       const held = await blocking.query<{ pid: number }>('select pg_backend_pid() as pid');
       const decision = change(secondAdmin, 'approve', subject, 'late');
-      // The request has passed the door and waits for the row.
+      // The request has passed the authentication and waits for the row.
       await expect
         .poll(async () => {
           const { rows } = await database.owner.query(

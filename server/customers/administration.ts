@@ -11,7 +11,7 @@ import {
   type StatusOutcome,
   type StoredStatus,
   statusAfter,
-} from '#domain/accounts/transitions.ts';
+} from '#domain/accounts/status-transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';

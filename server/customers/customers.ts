@@ -16,7 +16,7 @@ import {
   type StoredStatus,
   standingVote,
   type UnblockVote,
-} from '#domain/accounts/transitions.ts';
+} from '#domain/accounts/status-transitions.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { needsSecondFactor, roleOf } from '#server/operations/roles.ts';

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const log = (): void => undefined;
   const post = openMailQueue({ pool, transport: null, keep: true, log });
   const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: post.post });
-  const door = await openSignIn({
+  const authentication = await openSignIn({
     pool,
     adminEmails,
     log,
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   deps = {
     documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
-    auth: door,
+    auth: authentication,
     outbox: post.outbox,
     priceWaitMs: 5_000,
     mining: { pool, pairs },

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { submitIdentity } from '#api/identity.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
-import type { IdentityEvent } from '#domain/accounts/transitions.ts';
+import type { IdentityEvent } from '#domain/accounts/status-transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideSubmission, maySeeImages } from '#domain/identity/decisions.ts';
 import { sides } from '#domain/identity/images.ts';

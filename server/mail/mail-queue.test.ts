@@ -50,67 +50,67 @@ const open = (keep = false) => {
   const logged: string[] = [];
   const transport = smtpTransport(smtpUrl, 'Fairlead <no-reply@test.example>');
   const log = (message: string): void => void logged.push(message);
-  return { logged, office: openMailQueue({ pool: database.app, transport, keep, log }) };
+  return { logged, queue: openMailQueue({ pool: database.app, transport, keep, log }) };
 };
-const letter = {
+const email = {
   recipient: 'ann@test.example',
   subject: 'Grüße',
   body: 'A line with ümlauts\nhttp://fairlead.test/password?token=abc\n',
 };
 const rows = async () => (await database.owner.query('select state, attempts, body from mail order by id')).rows;
 
-describe('post office', () => {
+describe('post queue', () => {
   it('[S2] sends by SMTP once, and forgets the text with its link', async () => {
-    const { office } = open();
-    await office.post(letter);
-    await Promise.all([office.deliver(), office.deliver()]);
-    await office.deliver();
-    await office.stop();
+    const { queue } = open();
+    await queue.post(email);
+    await Promise.all([queue.deliver(), queue.deliver()]);
+    await queue.deliver();
+    await queue.stop();
     expect(received).toHaveLength(1);
     expect(received[0]?.envelope).toEqual(['ann@test.example']);
     expect(received[0]?.mail).toMatchObject({
       subject: 'Grüße',
       from: { name: 'Fairlead', address: 'no-reply@test.example' },
     });
-    expect(received[0]?.mail.text?.trim()).toBe(letter.body.trim());
+    expect(received[0]?.mail.text?.trim()).toBe(email.body.trim());
     expect(await rows()).toEqual([{ state: 'sent', attempts: 1, body: null }]);
   });
 
   it('[S2] what the server refuses waits and is tried again; the log does not hold the link', async () => {
-    const { office, logged } = open();
+    const { queue, logged } = open();
     refusing = true;
-    await office.post(letter);
-    await office.deliver();
+    await queue.post(email);
+    await queue.deliver();
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     expect(logged.join()).not.toContain('token');
     refusing = false;
-    await office.deliver();
+    await queue.deliver();
     expect(received).toHaveLength(0);
     await database.owner.query('update mail set next_ms = 0');
-    await office.deliver();
-    await office.stop();
+    await queue.deliver();
+    await queue.stop();
     expect(received).toHaveLength(1);
   });
 
   it('[S3] what is not taken in ten attempts is kept with its reason, tried slowly, and sent when it can be', async () => {
-    const { office, logged } = open();
+    const { queue, logged } = open();
     refusing = true;
-    await office.post(letter);
+    await queue.post(email);
     for (let count = 0; count < 12; count += 1) {
       await database.owner.query('update mail set next_ms = 0');
-      await office.deliver();
+      await queue.deliver();
     }
     const { rows: kept } = await database.owner.query(
       'select state, attempts, body, problem, failed_ms, next_ms - clock_ms() as pause_ms from mail',
     );
-    expect(kept).toMatchObject([{ state: 'failed', attempts: 12, body: letter.body, problem: 'recipient_refused' }]);
+    expect(kept).toMatchObject([{ state: 'failed', attempts: 12, body: email.body, problem: 'recipient_refused' }]);
     expect(Number(kept[0].pause_ms)).toBeGreaterThan(5 * 3_600_000);
-    expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+    expect(queue.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
     expect(logged.join()).not.toContain('token');
     refusing = false;
     await database.owner.query('update mail set next_ms = 0');
-    await office.deliver();
-    await office.stop();
+    await queue.deliver();
+    await queue.stop();
     expect(received).toHaveLength(1);
     expect(await rows()).toEqual([{ state: 'sent', attempts: 13, body: null }]);
   });
@@ -119,14 +119,14 @@ describe('post office', () => {
     const api = await startApi(database);
     const away = smtpTransport('smtp://127.0.0.1:1', 'Fairlead <no-reply@test.example>');
     const mails = () => openMailQueue({ pool: database.app, transport: away, keep: false, log: () => undefined });
-    const office = mails();
+    const queue = mails();
     const later = mails();
     try {
       const admin = await api.member(adminEmails[0]);
       expect((await admin.call('GET', '/api/admin/mail/failing')).body).toMatchObject({ count: 0, waiting: null });
-      await office.post(letter);
-      await office.deliver();
-      expect(office.counts()).toMatchObject({ mailFailing: 0, mailHeldUp: 0 });
+      await queue.post(email);
+      await queue.deliver();
+      expect(queue.counts()).toMatchObject({ mailFailing: 0, mailHeldUp: 0 });
       const { body } = await admin.call('GET', '/api/admin/mail/failing');
       expect(body).toMatchObject({ count: 0, items: [], waiting: { count: 1, problem: 'unreachable' } });
       expect(Date.parse(body.waiting.refusedAt)).toBeGreaterThanOrEqual(Date.parse(body.waiting.since));
@@ -134,7 +134,7 @@ describe('post office', () => {
       await later.deliver();
       expect(later.counts()).toMatchObject({ mailFailing: 0, mailHeldUp: 1 });
     } finally {
-      await office.stop();
+      await queue.stop();
       await later.stop();
       await api.stop();
     }
@@ -142,11 +142,11 @@ describe('post office', () => {
 
   it('[S3] a mail has an end: after three days it is given up, keeps text and reason, and is tried again by a person alone', async () => {
     const api = await startApi(database);
-    const { office } = open();
+    const { queue } = open();
     const fail = async (times: number) => {
       for (let count = 0; count < times; count += 1) {
         await database.owner.query('update mail set next_ms = 0');
-        await office.deliver();
+        await queue.deliver();
       }
     };
     const kept = async () =>
@@ -154,14 +154,14 @@ describe('post office', () => {
     try {
       const admin = await api.member(adminEmails[0]);
       refusing = true;
-      await office.post(letter);
+      await queue.post(email);
       await fail(21);
       expect(await kept()).toMatchObject([{ state: 'failed', attempts: 21 }]);
-      expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+      expect(queue.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
       await fail(3);
-      const givenUp = { state: 'given_up', attempts: 22, problem: 'recipient_refused', body: letter.body };
+      const givenUp = { state: 'given_up', attempts: 22, problem: 'recipient_refused', body: email.body };
       expect(await kept()).toEqual([givenUp]);
-      expect(office.counts()).toEqual({ mailFailing: 0, mailRefused: 1, mailHeldUp: 0 });
+      expect(queue.counts()).toEqual({ mailFailing: 0, mailRefused: 1, mailHeldUp: 0 });
       const { body } = await admin.call('GET', '/api/admin/mail/failing');
       expect(body).toMatchObject({ count: 0, refusedCount: 1, items: [{ nextTryAt: null, tries: 22 }] });
       const [{ id }] = body.items;
@@ -171,23 +171,23 @@ describe('post office', () => {
       expect(await kept()).toMatchObject([{ state: 'given_up', attempts: 23 }]);
       refusing = false;
       expect((await admin.command('POST', `/api/admin/mail/${id}/retry`, again)).status).toBe(200);
-      await office.deliver();
+      await queue.deliver();
       expect(await kept()).toMatchObject([{ state: 'sent', body: null }]);
     } finally {
-      await office.stop();
+      await queue.stop();
       await api.stop();
     }
   });
 
   it('[S3] what nobody could take stays a problem when it is given up, since an operator can set it right', async () => {
-    const { office } = open();
+    const { queue } = open();
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    await office.post(letter);
+    await queue.post(email);
     await database.owner.query('update mail set attempts = 21');
-    await office.deliver();
-    await office.stop();
+    await queue.deliver();
+    await queue.stop();
     expect(await rows()).toMatchObject([{ state: 'given_up' }]);
-    expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+    expect(queue.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
   });
 
   it('[S3] an address that nobody has verified and that refuses all mail degrades nothing: its mails are given up at the tenth attempt', async () => {
@@ -199,8 +199,8 @@ describe('post office', () => {
       await someone.call('POST', '/api/auth/change-email', {
         body: { newEmail: 'refuses-too@test.example', password: testPassword },
       });
-      await api.door.idle();
-      await api.mailQueue.post({ ...letter, recipient: 'someone@test.example' });
+      await api.authentication.idle();
+      await api.mailQueue.post({ ...email, recipient: 'someone@test.example' });
       for (let count = 0; count < 10; count += 1) {
         await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
         await api.mailQueue.deliver();
@@ -231,15 +231,15 @@ describe('post office', () => {
 
   it('[S3] an admin sees why a mail fails and never its text, has it tried again, or drops it, on record', async () => {
     const api = await startApi(database);
-    const { office } = open();
+    const { queue } = open();
     try {
       const admin = await api.member(adminEmails[0]);
       const customer = await api.member('cy@test.example');
       refusing = true;
-      for (const recipient of ['ann@test.example', 'bob@test.example']) await office.post({ ...letter, recipient });
+      for (const recipient of ['ann@test.example', 'bob@test.example']) await queue.post({ ...email, recipient });
       for (let count = 0; count < 10; count += 1) {
         await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
-        await office.deliver();
+        await queue.deliver();
       }
       const listed = await admin.call('GET', '/api/admin/mail/failing');
       expect(listed.body).toMatchObject({
@@ -255,10 +255,10 @@ describe('post office', () => {
       expect((await decide(ann.id, 'retry')).body).toMatchObject({ code: 'already_decided' });
       expect((await decide('0', 'drop')).status).toBe(404);
       refusing = false;
-      await office.deliver();
+      await queue.deliver();
       expect(received).toHaveLength(0);
       expect((await decide(bob.id, 'retry')).status).toBe(200);
-      await office.deliver();
+      await queue.deliver();
       expect(received.map(({ envelope }) => envelope)).toEqual([['bob@test.example']]);
       expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({
         count: 0,
@@ -277,7 +277,7 @@ describe('post office', () => {
       const { rows: dropped } = await database.owner.query('select state, body from mail where id = $1', [ann.id]);
       expect(dropped).toEqual([{ state: 'dropped', body: null }]);
     } finally {
-      await office.stop();
+      await queue.stop();
       await api.stop();
     }
   });
@@ -300,20 +300,20 @@ describe('post office', () => {
   });
 
   it('[S3] a sender that our own server refuses is no fault of the recipient’s side', async () => {
-    const { office } = open();
+    const { queue } = open();
     senderRefused = true;
-    await office.post(letter);
-    await office.deliver();
-    await office.stop();
+    await queue.post(email);
+    await queue.deliver();
+    await queue.stop();
     const { rows: waiting } = await database.owner.query('select state, problem from mail');
     expect(waiting).toEqual([{ state: 'waiting', problem: 'sign_in_refused' }]);
   });
 
   it('[S2] an address with a comma in it is one recipient or none, never two', async () => {
-    const { office } = open();
-    await office.post({ ...letter, recipient: 'ann,eve@test.example' });
-    await office.deliver();
-    await office.stop();
+    const { queue } = open();
+    await queue.post({ ...email, recipient: 'ann,eve@test.example' });
+    await queue.deliver();
+    await queue.stop();
     expect(received.flatMap(({ envelope }) => envelope)).not.toContain('eve@test.example');
   });
 
@@ -323,7 +323,7 @@ describe('post office', () => {
       refusing = true;
       api.mailQueue.start();
       expect((await api.signUp('ann@test.example')).status).toBe(200);
-      await api.door.idle();
+      await api.authentication.idle();
       await api.mailQueue.deliver();
       expect(received).toHaveLength(0);
       refusing = false;

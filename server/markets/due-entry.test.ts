@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Selection } from '#server/markets/sources/selection.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
-import { dueEntry, endsBeforeNextSlot, isFresh, type Recorded, slotMs } from './due-entry.ts';
+import { dueEntry, endsBeforeNextSlot, type Recorded, slotMs } from './due-entry.ts';
+import { isFresh } from './quote-lag.ts';
 
 const source: PriceSource = {
   name: 'venue',

@@ -1,6 +1,7 @@
 import { permittedLagMs } from '#domain/markets/quotes.ts';
 import type { Entry } from '#server/markets/recording/recording.ts';
 import type { Feed } from '#server/markets/sources/selection.ts';
+import { isFresh } from './quote-lag.ts';
 
 /** Z4 in ms. */
 export const slotMs = 250;
@@ -26,8 +27,6 @@ export interface Now {
   readonly steadyMs: number;
   readonly databaseMs: number;
 }
-
-export const isFresh = (timeMs: number, nowMs: number): boolean => nowMs - timeMs <= permittedLagMs;
 
 /**
  * What is to be recorded of a feed now: its new quote, its old one as held, or nothing (null); 'late' for a quote that has waited

@@ -116,7 +116,6 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
         facts: { contract: contract_id, plan, coin: run.coin, day: dayText(run.day), why: run.nothing },
       },
     })),
-    false,
   );
   return begun.length;
 }
@@ -154,7 +153,6 @@ async function notifyNextLate(tx: PoolClient, notifyAll: NotifyAll, setSize: num
         facts: { contract: contract_id, plan, coin: run.coin, day: dayText(run.day), paid: formatCents(cents) },
       },
     })),
-    false,
   );
   return paid.length;
 }

@@ -14,7 +14,7 @@ async function open(): Promise<readonly [FreshDatabase, Fixture]> {
   opened.push(db);
   const fixture = await openMiningFixture(db);
   await fixture.goTo(0, 1);
-  // Plans need a price of the last day, and this one may begin more than a day after the desk was opened.
+  // Plans need a price of the last day, and this one may begin more than a day after the fixture was opened.
   for (const coin of ['BTC', 'DOGE', 'LTC'] as const) await fixture.price(coin, 100n);
   return [db, fixture];
 }

@@ -65,7 +65,7 @@ export function recordingHandlers({ pool, evidence, closed }: RecordingDependenc
         if (!(await hasRoom(tx, coin, amount))) return noRoom;
         // R3: what one admin may close a day with counts for the day and all that was added to it.
         const late = await readLateDay(tx, coin, day);
-        const counts = proof.value !== null && !late?.takesTwo(amount);
+        const counts = proof.value !== null && !late?.needsSecondAdmin(amount);
         if (!counts) {
           const fresh = await freshSignIn(tx, actor);
           if (!fresh.ok) return fresh;

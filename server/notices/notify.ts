@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
-import type { Notice } from '#domain/notices/kinds.ts';
+import { inProductOnly, type Notice } from '#domain/notices/kinds.ts';
 import { noticeEmail } from '#messages/emails/emails.ts';
 import type { Notify, NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -9,7 +9,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 
-interface TellingDeps {
+interface NotificationDeps {
   readonly product: string;
   /** The installation's own address, for links. */
   readonly publicUrl: string;
@@ -23,18 +23,18 @@ type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'languag
  * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one
  * that holds (S2). An e-mail goes to a verified address only, because another one may be a stranger's.
  */
-export function openNotifyAll({ product, publicUrl, post }: TellingDeps): NotifyAll {
-  return async (tx, told, byMail = true) => {
-    if (told.length === 0) return;
+export function openNotifyAll({ product, publicUrl, post }: NotificationDeps): NotifyAll {
+  return async (tx, notices) => {
+    if (notices.length === 0) return;
     // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet. In one order,
-    // so that two who tell many never wait for each other.
-    const owners = [...new Set(told.map(({ owner }) => owner))].sort();
+    // so that two who notify many never wait for each other.
+    const owners = [...new Set(notices.map(({ owner }) => owner))].sort();
     await tx.query({
       name: 'notice-turns',
       text: `select pg_advisory_xact_lock(hashtext('notices of ' || owner)) from unnest($1::text[]) owner`,
       values: [owners],
     });
-    const written = told.map((one) => ({ ...one, id: newId('ntc') }));
+    const written = notices.map((one) => ({ ...one, id: newId('ntc') }));
     const { rows } = await tx.query<Person>({
       name: 'notice-write',
       text: `with written as (
@@ -50,8 +50,8 @@ export function openNotifyAll({ product, publicUrl, post }: TellingDeps): Notify
       ],
     });
     const people = new Map(rows.map((person) => [person.id, person]));
-    const mails = (byMail ? written : []).flatMap(({ owner, notice, inProduct }) => {
-      const person = inProduct ? undefined : people.get(owner);
+    const mails = written.flatMap(({ owner, notice }) => {
+      const person = inProductOnly.has(notice.kind) ? undefined : people.get(owner);
       return person?.email_verified
         ? noticeEmail(
             { product, publicUrl },
@@ -69,8 +69,8 @@ export function openNotifyAll({ product, publicUrl, post }: TellingDeps): Notify
   };
 }
 
-/** Tells one outcome, as {@link openNotifyAll} does. */
-export function openNotify(deps: TellingDeps): Notify {
+/** Notifies of one outcome, as {@link openNotifyAll} does. */
+export function openNotify(deps: NotificationDeps): Notify {
   const notifyAll = openNotifyAll(deps);
   return (tx, owner, notice) => notifyAll(tx, [{ owner, notice }]);
 }

@@ -25,7 +25,7 @@ const formats: Readonly<Record<string, (typeof imageTypes)[number]>> = {
   gif: 'image/gif',
 };
 
-// One thread an image: how many are decoded at once is for the gate to say. Nothing of one person is kept for the next.
+// One thread an image: how many are decoded at once is for the limiter to decide. Nothing of one person is kept for the next.
 sharp.concurrency(1);
 sharp.cache(false);
 

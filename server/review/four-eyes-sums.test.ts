@@ -13,7 +13,7 @@ import { keepFourEyes, readAlone } from './four-eyes.ts';
 let db: FreshDatabase;
 let fixture: Fixture;
 let api: TestApi;
-/** Admins by their sessions; the desk's own are others. */
+/** Admins by their sessions; the fixture's own are others. */
 let admins: readonly [Caller, Caller];
 beforeAll(async () => {
   db = await freshDatabase();

@@ -16,7 +16,7 @@ import type { Seal } from '#server/sign-in/second-factor/sealed-secret.ts';
 import type { Cookies } from '#server/sign-in/sessions/cookies.ts';
 import type { Session } from '#server/sign-in/sessions/sessions.ts';
 
-/** What the handlers of /api/auth are made of; the door puts it together. */
+/** What the handlers of /api/auth are made of; `authentication.ts` puts it together. */
 export interface Parts {
   readonly pool: Pool;
   /** The product's name: the issuer in an app, the site in a passkey's dialog. */
@@ -33,7 +33,7 @@ export interface Parts {
   readonly emails: ReturnType<typeof signInEmails>;
   readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;
   readonly log: (message: string, error: unknown) => void;
-  /** Salted and memory-hard; a core's work of about 0.2 s, so behind the gate. */
+  /** Salted and memory-hard; a core's work of about 0.2 s, so behind the work queue. */
   readonly hashes: {
     make(password: string): Promise<string>;
     verify(hash: string, password: string): Promise<boolean>;

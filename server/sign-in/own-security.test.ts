@@ -42,7 +42,7 @@ describe('sessions', () => {
     const hub = new LiveHub({
       pool: database.app,
       log: keptLog(),
-      authenticate: async (headers) => accepted(await api.door.authenticate(headers)),
+      authenticate: async (headers) => accepted(await api.authentication.authenticate(headers)),
       originAllowed: () => true,
       addressOf: () => 'here',
       isBounded: () => true,
@@ -91,7 +91,7 @@ describe('sessions', () => {
     const someone = await api.member('use@test.example');
     const read = async (): Promise<bigint> => {
       await someone.call('GET', '/api/me');
-      await api.door.idle();
+      await api.authentication.idle();
       const { rows } = await database.owner.query<{ last_used_ms: bigint }>(
         `select last_used_ms from auth_session s join auth_user u on u.id = s.user_id where u.email = 'use@test.example'`,
       );

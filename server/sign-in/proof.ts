@@ -15,7 +15,7 @@ export const attemptIn = (session: Session, source: string): Attempt => ({
   known: session.id,
 });
 
-/** Whose turn at the gate it is, of what is asked in a session. */
+/** Whose turn in the work queue it is, of what is asked in a session. */
 export const turnOf = (session: Session, source: string): GateCaller => ({
   source,
   known: session.id,
@@ -32,7 +32,7 @@ async function passwordHash(db: Parts['pool'] | PoolClient, uid: string): Promis
 }
 
 /**
- * Checks the password of somebody who is signed in, behind the gate and counted by their session.
+ * Checks the password of somebody who is signed in, behind the work queue and counted by their session.
  * Accepts with the hash that was checked. Refuses with password_wrong or rate_limited.
  */
 export async function provePassword(

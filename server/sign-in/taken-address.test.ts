@@ -92,7 +92,7 @@ describe('an address that a stranger signed up first', () => {
     const other = await stranger(email);
     await post(other, 'tokens', { name: 'Robot', scopes: ['read'] });
     await post(other, 'change-email', { newEmail: 'elsewhere@test.example', password: strangers });
-    await api.door.idle();
+    await api.authentication.idle();
     const mails = await api.mailQueue.outbox(email);
     const links = mails.flatMap((mail) =>
       [...JSON.stringify(mail).matchAll(/verify\?token=([\w-]+)/g)].map(([, token]) => token),

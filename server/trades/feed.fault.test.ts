@@ -247,7 +247,7 @@ describe('the database', () => {
     await expect(market.place(commands[11] ?? ticket(1))).rejects.toThrow();
     // Long enough that every trade's end and the lease's pass meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    line.mend();
+    line.fix();
     await untilOpen(market);
     for (const command of commands)
       await until(() =>
@@ -276,7 +276,7 @@ describe('the database', () => {
     expect(second.floor.markets.lease.epoch()).toBe(epoch + 1n);
     await untilOpen(second);
     await placeSome(second, [1, 2]);
-    line.mend();
+    line.fix();
     await until(() => first.floor.markets.lease.epoch() === null);
     await until(() => first.venue.run() === null);
     // What the longest one still waits for.

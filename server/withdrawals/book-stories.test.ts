@@ -36,8 +36,20 @@ const addresses = [
 
 const step = fc.record({
   action: fc.constantFrom(
-    ...(['add', 'remove', 'a day passes', 'withdraw', 'withdraw', 'withdraw', 'cancel', 'approve', 'approve'] as const),
-    ...(['approve', 'approve', 'decline', 'unsend', 'return'] as const),
+    'add',
+    'remove',
+    'a day passes',
+    'withdraw',
+    'withdraw',
+    'withdraw',
+    'cancel',
+    'approve',
+    'approve',
+    'approve',
+    'approve',
+    'decline',
+    'unsend',
+    'return',
   ),
   address: fc.nat(2),
   pick: fc.nat(9),

@@ -27,7 +27,7 @@ async function approvedInSilence() {
   return { id, customer, approved };
 }
 async function records(price: bigint, held = false): Promise<void> {
-  const lease = { name: 'desk', epoch: () => 1n };
+  const lease = { name: 'fixture', epoch: () => 1n };
   const tick = await recordPrice(db.owner, lease, 'BTCUSD', price, 'live:test');
   if (held) await db.owner.query(`update market_tick set held = true where pair = 'BTCUSD' and seq = $1`, [tick.seq]);
 }

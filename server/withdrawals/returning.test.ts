@@ -101,7 +101,7 @@ describe('what a payout that came back gives back', () => {
     // The venue answers again: its price of before is confirmed, and only then comes the one that who sent it back could know.
     const held = await recordPrice(
       db.owner,
-      { name: 'desk', epoch: () => 1n },
+      { name: 'fixture', epoch: () => 1n },
       'BTCUSD',
       5_000_000n,
       'live:test',

@@ -11,7 +11,7 @@ type RoundResult = Omit<Part, 'trades' | 'refunded'>;
 export interface MoneyStrategy {
   readonly name: string;
   readonly does: string;
-  /** What one round comes to, by the rule as it is, or as it would be without its mend. */
+  /** What one round comes to, by the rule as it is, or as it would be without its fix. */
   readonly round: (random: () => number, mended: boolean) => RoundResult;
 }
 

@@ -112,7 +112,7 @@ export interface Order {
   readonly stake: number;
 }
 
-/** What of the rules a play goes by: what they are, or what they would be without a mend. */
+/** What of the rules a play goes by: what they are, or what they would be without a fix. */
 export interface Rule {
   readonly entryDelayMs: number;
   /** Which time of a tick decides. */

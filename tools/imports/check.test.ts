@@ -180,7 +180,7 @@ const allowed: [from: string, specifier: string, how?: string][] = [
   ['journeys/withdraw.journey.ts', '#tools/testing/browser.ts'],
 ];
 
-describe('[P1] the doors are open: an import is allowed', () => {
+describe('[P1] an import is allowed', () => {
   test.each(allowed)('%s → %s', async (from, specifier, how = value) => {
     expect(await refusalsOf(from, specifier, how)).toEqual([]);
   });

@@ -30,7 +30,7 @@ export async function checkImports(
   return { files: files.length, violations: [...refused, ...cycles, ...sql, ...(await sqlWalls(root, files))] };
 }
 
-/** Types count as well: files that need each other to be understood are one file. Generated ones are not ours to mend. */
+/** Types count as well: files that need each other to be understood are one file. Generated ones are not ours to fix. */
 function edges(imports: readonly Import[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const { from, target } of imports) {

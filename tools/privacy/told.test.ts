@@ -5,7 +5,9 @@ import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import { fieldsOf, nothing, told } from './told.ts';
 
-const page = readFileSync(path.join(import.meta.dirname, '../../web/site/pages/privacy-policy.tsx'), 'utf8');
+const page = ['privacy-policy.tsx', 'stored-data.tsx']
+  .map((name) => readFileSync(path.join(import.meta.dirname, '../../web/site/pages', name), 'utf8'))
+  .join('\n');
 const operations: readonly (readonly [string, Operation])[] = Object.entries(catalogue);
 const paragraphsOf = (name: string): readonly string[] =>
   Object.entries(told).flatMap(([paragraph, names]) => (names.includes(name) ? [paragraph] : []));

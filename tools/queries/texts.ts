@@ -6,7 +6,6 @@ import {
   isAsExpression,
   isBinaryExpression,
   isBindingElement,
-  isBlock,
   isCallExpression,
   isConditionalExpression,
   isElementAccessExpression,
@@ -21,7 +20,6 @@ import {
   isParenthesizedExpression,
   isPropertyAccessExpression,
   isPropertyAssignment,
-  isReturnStatement,
   isSatisfiesExpression,
   isShorthandPropertyAssignment,
   isSpreadAssignment,
@@ -33,21 +31,12 @@ import {
   SyntaxKind,
   type VariableDeclaration,
 } from 'typescript/unstable/ast';
-import { type Checker, type Symbol as CodeSymbol, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { type Checker, TypeFlags } from 'typescript/unstable/sync';
+import { joined, most, type Texts, together, typedTexts } from './folding.ts';
+import { type Callable, callsOf, symbolOf } from './names.ts';
+import { returnsOf } from './returns.ts';
+import { type Bound, nothing, type Scope } from './scope.ts';
 
-/** An expression, and what the parameters around it stand for. */
-interface Bound {
-  readonly node: Node;
-  readonly scope: Scope;
-}
-type Scope = ReadonlyMap<number, Bound | string>;
-type Texts = readonly string[];
-type Callable = Node & { readonly parameters: readonly Node[]; readonly body?: Node };
-
-const nothing: Scope = new Map();
-
-/** More are not enumerated: whoever composes that many keeps the parts apart. */
-const most = 400;
 const deepest = 60;
 
 /**
@@ -69,9 +58,11 @@ export class ComposedTexts {
     this.#depth += 1;
     try {
       const texts = this.#resolved(node, scope).map((one) =>
-        typeof one === 'string' ? [one] : (this.#written(one) ?? this.#typed(one.node) ?? this.#passed(one.node)),
+        typeof one === 'string'
+          ? [one]
+          : (this.#written(one) ?? typedTexts(this.#checker, one.node) ?? this.#passed(one.node)),
       );
-      const different = [...new Set(together(texts) ?? this.#typed(node))];
+      const different = [...new Set(together(texts) ?? typedTexts(this.#checker, node))];
       return different.length === 0 || different.length > most ? undefined : different;
     } finally {
       this.#depth -= 1;
@@ -131,12 +122,6 @@ export class ComposedTexts {
     }
   }
 
-  /** Where its type is a literal or several, or a number: of those any does, since SQL is read alike. */
-  #typed(node: Node): Texts | undefined {
-    const type = this.#checker.getTypeAtLocation(node);
-    return type && together((type.isUnionType() ? type.getTypes() : [type]).map(textOfType));
-  }
-
   /** The expressions that one stands for, each as far as it can be followed. */
   #resolved(node: Node, scope: Scope): readonly (Bound | string)[] {
     if (isParenthesizedExpression(node) || isAsExpression(node) || isSatisfiesExpression(node)) {
@@ -166,7 +151,7 @@ export class ComposedTexts {
   }
 
   #named(name: Node, scope: Scope): readonly (Bound | string)[] | undefined {
-    const symbol = this.#symbol(name);
+    const symbol = symbolOf(this.#checker, name);
     if (!symbol) return undefined;
     const argument = scope.get(symbol.id);
     if (argument !== undefined) return [argument];
@@ -195,11 +180,6 @@ export class ComposedTexts {
     if (declaration.initializer) return [{ node: declaration.initializer, scope }];
     const loop = declaration.parent.parent;
     return loop && isForOfStatement(loop) ? this.#elements(loop.expression, scope) : undefined;
-  }
-
-  #symbol(name: Node): CodeSymbol | undefined {
-    const symbol = this.#checker.getSymbolAtLocation(name);
-    return symbol && symbol.flags & SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
   }
 
   /** @param key null for any */
@@ -237,7 +217,7 @@ export class ComposedTexts {
     const inner = new Map(made.scope);
     made.callable.parameters.forEach((parameter, at) => {
       if (!isParameterDeclaration(parameter)) return;
-      const symbol = this.#symbol(parameter.name);
+      const symbol = symbolOf(this.#checker, parameter.name);
       const value = call.arguments[at] ?? parameter.initializer;
       if (symbol && value) inner.set(symbol.id, { node: value, scope });
     });
@@ -286,7 +266,7 @@ export class ComposedTexts {
     const [returned, ...others] = (made && returnsOf(made.callable)) ?? [];
     const parameter = made?.callable.parameters[at];
     if (!made || !returned || others.length > 0) return undefined;
-    const symbol = parameter && isParameterDeclaration(parameter) ? this.#symbol(parameter.name) : undefined;
+    const symbol = parameter && isParameterDeclaration(parameter) ? symbolOf(this.#checker, parameter.name) : undefined;
     return elements?.map((one) => ({
       node: returned,
       scope: symbol ? new Map([...made.scope, [symbol.id, one]]) : made.scope,
@@ -296,7 +276,7 @@ export class ComposedTexts {
   #callable(node: Node, scope: Scope): { readonly callable: Callable; readonly scope: Scope } | undefined {
     if (isArrowFunction(node) || isFunctionExpression(node)) return { callable: node, scope };
     if (!isIdentifier(node)) return undefined;
-    const declaration = this.#symbol(node)?.valueDeclaration?.resolve();
+    const declaration = symbolOf(this.#checker, node)?.valueDeclaration?.resolve();
     if (declaration && isFunctionDeclaration(declaration)) return { callable: declaration, scope };
     const [bound] = this.#named(node, scope) ?? [];
     return typeof bound === 'object' ? this.#callable(bound.node, bound.scope) : undefined;
@@ -304,11 +284,11 @@ export class ComposedTexts {
 
   /** What the callers of its function pass for a parameter. */
   #passed(name: Node): Texts | undefined {
-    const declaration = isIdentifier(name) ? this.#symbol(name)?.valueDeclaration?.resolve() : undefined;
+    const declaration = isIdentifier(name) ? symbolOf(this.#checker, name)?.valueDeclaration?.resolve() : undefined;
     if (!declaration || !isParameterDeclaration(declaration)) return undefined;
     const made = declaration.parent as Callable;
     const at = made.parameters.indexOf(declaration);
-    const calls = this.#callsOf(made);
+    const calls = callsOf(this.#checker, made);
     return together(
       calls.map((call) => {
         if (!call || !isCallExpression(call)) return undefined;
@@ -317,49 +297,4 @@ export class ComposedTexts {
       }),
     );
   }
-
-  /** The calls of a function; of one that a constant holds those of its file. Whatever else is done with it is no call. */
-  #callsOf(made: Callable): readonly (Node | undefined)[] {
-    const holder = made.parent;
-    if (!isVariableDeclaration(holder)) {
-      return this.#checker.getSignatureUsage(made).map((usage) => usage.call?.resolve());
-    }
-    const symbol = this.#checker.getSymbolAtLocation(holder.name);
-    const file = made.getSourceFile().fileName;
-    const names = symbol ? this.#checker.getReferencesToSymbolInFile(file, symbol).map((one) => one.resolve()) : [];
-    return names.filter((name) => name !== holder.name).map((name) => name?.parent);
-  }
-}
-
-function textOfType(type: Type): Texts | undefined {
-  if (type.isStringLiteralType() || type.isNumberLiteralType() || type.isBooleanLiteralType())
-    return [String(type.value)];
-  if (type.flags & TypeFlags.Boolean) return ['true', 'false'];
-  return type.flags & (TypeFlags.NumberLike | TypeFlags.BigIntLike) ? ['1'] : undefined;
-}
-
-/** The expressions that a function may return; undefined where there are none. */
-function returnsOf({ body }: Callable): readonly Node[] | undefined {
-  if (!body) return undefined;
-  if (!isBlock(body)) return [body];
-  const found: Node[] = [];
-  const visit = (node: Node): void => {
-    if (isReturnStatement(node)) {
-      if (node.expression) found.push(node.expression);
-    } else if (!isArrowFunction(node) && !isFunctionDeclaration(node) && !isFunctionExpression(node)) {
-      node.forEachChild(visit);
-    }
-  };
-  visit(body);
-  return found.length > 0 ? found : undefined;
-}
-
-/** All of them in one; undefined where there are none or one of them is unknown. */
-function together<T>(all: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
-  return all.length > 0 && all.every((one) => one !== undefined) ? all.flat() : undefined;
-}
-
-function joined(first: Texts | undefined, second: Texts | undefined): Texts | undefined {
-  if (!first || !second || first.length * second.length > most) return undefined;
-  return first.flatMap((before) => second.map((after) => before + after));
 }

@@ -49,7 +49,7 @@ export const testPassword = 'correct horse battery';
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly origin: string;
-  readonly door: SignInService;
+  readonly authentication: SignInService;
   readonly mailQueue: MailQueue;
   readonly logged: string[];
   caller(): Caller;
@@ -112,7 +112,7 @@ export async function startApi(
   const mailQueue = openMailQueue({ pool, transport, keep: transport === null, log });
   const own = 'http://fairlead.test';
   const notify = openNotify({ product: 'Fairlead', publicUrl: own, post: mailQueue.post });
-  const door = await openSignIn({
+  const authentication = await openSignIn({
     pool,
     secret: 'a secret of tests that has more than 32 characters',
     publicUrl: own,
@@ -156,7 +156,7 @@ export async function startApi(
   const app = await buildApp({
     product: 'Northwind',
     handlers,
-    auth: door,
+    auth: authentication,
     uploads: options.uploads ?? null,
     allowedOrigins: [own],
     trustedProxies: options.trustedProxies ?? [],
@@ -222,7 +222,7 @@ export async function startApi(
   const api: TestApi = {
     app,
     origin,
-    door,
+    authentication,
     mailQueue,
     logged,
     caller,
@@ -231,7 +231,7 @@ export async function startApi(
         body: { firstName: 'Ann', lastName: 'Bell', email, password: testPassword, ...more },
       }),
     async mailTo(email) {
-      await door.idle();
+      await authentication.idle();
       const [mail] = await mailQueue.outbox(email);
       if (!mail) throw new Error(`no mail to ${email}`);
       return mail;
@@ -267,7 +267,7 @@ export async function startApi(
     },
     async stop() {
       await app.close();
-      await door.idle();
+      await authentication.idle();
       await mailQueue.stop();
     },
   };

@@ -12,7 +12,7 @@ import { declinePending } from '#server/withdrawals/reversal.ts';
 import type { FreshDatabase } from './database.ts';
 import { type Fixture, openFixture } from './transfers.ts';
 
-/** A desk whose deposits have addresses of their own, with followers that a test moves by hand. */
+/** A fixture whose deposits have addresses of their own, with followers that a test moves by hand. */
 export interface ChainFixture extends Fixture {
   readonly followers: readonly Follower[];
   /** What went wrong with single payments. */

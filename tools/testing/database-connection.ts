@@ -10,7 +10,7 @@ export interface DatabaseLine {
   readonly port: number;
   /** Breaks every connection and refuses new ones. */
   cut(): void;
-  mend(): void;
+  fix(): void;
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openLine(to: ConnectionConfig): Promise<DatabaseLine> {
     config: { ...to, host: '127.0.0.1', port: portOf(server.address()) },
     port: portOf(server.address()),
     cut,
-    mend: () => {
+    fix: () => {
       isCut = false;
     },
     async stop() {

@@ -88,7 +88,7 @@ export async function openMiningFixture(
       signedInAtMs: await readClock(app),
     };
     const command = commandKey(who, catalogue[name].id, randomUUID(), { params, body }, catalogue[name].access);
-    // What the schemas check at the door is right here by hand.
+    // What the schemas check of a request is right here by hand.
     const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<Reply>>;
     return run({ actor, params, query, body, command } as unknown as Call<never>);
   };

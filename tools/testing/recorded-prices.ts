@@ -45,9 +45,9 @@ const recordAgainMs = 5_000;
  */
 export async function priceRecorder({ owner, app }: FreshDatabase, pairs: readonly string[]) {
   for (const pair of pairs) await openPair(app, pair, 2);
-  const lease = { name: 'desk', epoch: () => 1n };
+  const lease = { name: 'fixture', epoch: () => 1n };
   await app.query(
-    `insert into lease (name, epoch, holder, expires_ms) values ('desk', 1, 'test', clock_ms() + 3600000)
+    `insert into lease (name, epoch, holder, expires_ms) values ('fixture', 1, 'test', clock_ms() + 3600000)
      on conflict do nothing`,
   );
   await beginHeard(owner);

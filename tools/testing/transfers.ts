@@ -81,7 +81,7 @@ export const payoutAddresses: Readonly<Record<PaymentMethod, string>> = {
 };
 
 const dead = '0x000000000000000000000000000000000000dEaD';
-/** Where the desk's customers pay to. */
+/** Where the fixture's customers pay to. */
 export const receiving = {
   Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
   Ethereum: dead,
@@ -195,7 +195,7 @@ export async function openFixture(
     const body = timed ? { ...asked, paidAt: await paidTimeOf(input.id ?? '') } : asked;
     const { access } = catalogue[name];
     const command: CommandKey = commandKey(who, name, input.key ?? randomUUID(), { params, body }, access);
-    // What the schemas check at the door is right here by hand.
+    // What the schemas check of a request is right here by hand.
     const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<never>>;
     const decision = await run({ actor, params, query: input.query ?? {}, body, command } as unknown as Call<never>);
     if (name === 'approveWithdrawal' && decision.ok && options.fixes !== false) await fix();

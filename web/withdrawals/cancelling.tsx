@@ -10,7 +10,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Outcome } from '#web/widgets/outcome.tsx';
-import type { WithdrawalView } from './standing.ts';
+import type { WithdrawalView } from './status-words.ts';
 
 /** The one cancelling that a screen has at a time. It is the screen's: the row that it came from leaves with its success (W4). */
 export interface Cancelling {

@@ -4,7 +4,7 @@ import { Fact } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
-import type { WithdrawalView } from './standing.ts';
+import type { WithdrawalView } from './status-words.ts';
 
 /** Of a payout that came back: what is available again, by which coins and price, and why it is less than was asked for (W5). */
 export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView }) {

@@ -21,7 +21,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 import { useAddressBook, useTerms } from './address-book.ts';
 import { Cost } from './cost.tsx';
-import { Halted, useHalt } from './halts.tsx';
+import { PausedNotice, usePause } from './paused.tsx';
 import { noPayee, type Payee, payeeBody } from './payee.ts';
 import { PayeeFields } from './payee-fields.tsx';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
@@ -93,8 +93,8 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const book = useAddressBook().data ?? [];
   const terms = useTerms().data;
   const twoAdminsFrom = terms?.twoAdminsFrom;
-  const halt = useHalt();
-  const halted = halt.paused !== null || halt.owed !== null;
+  const pause = usePause();
+  const halted = pause.paused !== null || pause.owed !== null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
   const typed: Asked = { amount: plainAmount(amount), ...payeeBody(payee, book) };
@@ -153,7 +153,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
         }
       >
         <div className={styles.told}>
-          <Halted halt={halt} />
+          <PausedNotice pause={pause} />
           {funds.isError && <Unread query={funds} />}
         </div>
         <form

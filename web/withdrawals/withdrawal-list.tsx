@@ -14,8 +14,8 @@ import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { CancelButton, Cancelled, type Cancelling, useCancelling } from './cancelling.tsx';
-import { Halted, useHalt } from './halts.tsx';
-import { reasonWords, shownStatus, standing, type WithdrawalView, withdrawalTone } from './standing.ts';
+import { PausedNotice, usePause } from './paused.tsx';
+import { reasonWords, shownStatus, statusWords, type WithdrawalView, withdrawalTone } from './status-words.ts';
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
 export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
@@ -24,7 +24,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   const { items } = pages;
   const asked = items.find(({ id, status }) => id === props.asked && status === 'pending');
   const cancelling = useCancelling();
-  const halt = useHalt();
+  const pause = usePause();
   const now = useNow(useLive().serverNow, 60_000);
   return (
     <Panel
@@ -44,7 +44,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
       }
     >
       <div className={styles.told}>
-        <Halted halt={halt} />
+        <PausedNotice pause={pause} />
       </div>
       <div ref={cancelling.told} tabIndex={-1} className={styles.told}>
         {asked && (
@@ -101,7 +101,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
       </div>
       <small>
         <Trans>
-          {readableTime(withdrawal.createdAt)} · {standing(withdrawal, props.now)} · to {withdrawal.walletAddress}
+          {readableTime(withdrawal.createdAt)} · {statusWords(withdrawal, props.now)} · to {withdrawal.walletAddress}
         </Trans>
         {reason !== null && ` · ${reason}`}
       </small>

@@ -19,7 +19,14 @@ import { statusWord } from '#web/widgets/status-words.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
 import { GivenBack } from './given-back.tsx';
-import { reasonWords, shownStatus, standing, stepWords, type WithdrawalView, withdrawalTone } from './standing.ts';
+import {
+  reasonWords,
+  shownStatus,
+  statusWords,
+  stepWords,
+  type WithdrawalView,
+  withdrawalTone,
+} from './status-words.ts';
 import styles from './withdrawal.module.css';
 
 /** withdrawals/{id}: how one stands, where it goes, and all that has happened to it. */
@@ -79,7 +86,7 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
   const now = useNow(useLive().serverNow, 60_000);
   return (
     <Facts>
-      <Fact name={<Trans>How it stands</Trans>}>{standing(withdrawal, now)}</Fact>
+      <Fact name={<Trans>How it stands</Trans>}>{statusWords(withdrawal, now)}</Fact>
       {reason !== null && <Fact name={<Trans>Reason</Trans>}>{reason}</Fact>}
       <Fact name={<Trans>To this address ({withdrawal.network})</Trans>}>
         <span>{withdrawal.walletAddress}</span>

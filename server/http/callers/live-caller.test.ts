@@ -24,7 +24,7 @@ beforeAll(async () => {
   hub = new LiveHub({
     pool: database.app,
     log: keptLog(),
-    ...liveCallers(api.door, ['http://fairlead.test']),
+    ...liveCallers(api.authentication, ['http://fairlead.test']),
     addressOf: (request) => request.socket.remoteAddress ?? '',
     nowMs: () => Date.now(),
     limits: { tickPollMs: 20, outboxPollMs: 20, timeMs: 50, recheckMs: 50 },

@@ -73,8 +73,15 @@ function eventOf(request: FastifyRequest, { account, failure }: Known): string |
 
 /** Refusals of a request to a way in before it tried anything: by its form, its origin or a limit. */
 const triedNothing: ReadonlySet<FailureCode> = new Set([
-  ...(['unauthenticated', 'token_refused', 'wrong_origin', 'invalid_input', 'not_json', 'not_found'] as const),
-  ...(['body_too_large', 'body_too_slow', 'rate_limited'] as const),
+  'unauthenticated',
+  'token_refused',
+  'wrong_origin',
+  'invalid_input',
+  'not_json',
+  'not_found',
+  'body_too_large',
+  'body_too_slow',
+  'rate_limited',
 ]);
 
 interface Line {

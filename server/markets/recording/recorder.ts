@@ -10,12 +10,12 @@ import { DroppedQuotes } from './dropped-quotes.ts';
 import { isLeaseLost } from './lease.ts';
 import { type RecorderOptions, Run } from './recorder-run.ts';
 import { type Entry, lastTicks, markStale, openDays, record } from './recording.ts';
+import { silentPairs } from './silent-pairs.ts';
+import { leaveUnrecorded } from './unrecorded.ts';
 
 /** In ms. */
 const openDaysEveryMs = 3_600_000;
 const pauseAfterFailureMs = 250;
-/** A database clock that is further than this behind a pair's last tick was set back: until it has caught up, no time passes. */
-const clockBehindMs = 1_000;
 
 /**
  * Records the primary source's last quote of each quarter second of each pair (Z4), while it holds the lease (Z2). Sources
@@ -249,21 +249,9 @@ export class Recorder {
     if (ticks.length > 0 && !run.ended) this.#options.onTicks?.(ticks);
   }
 
-  /**
-   * Pairs whose recorded price has no living feed any more become stale (Z4), and those whose last tick lies in the future of
-   * a clock that was set back: no tick can follow it before its time (Z1), so that no trade can start either.
-   */
+  /** Pairs that {@link silentPairs} names become stale (Z4). */
   async #markSilent(run: Run, key: { readonly name: string; readonly epoch: bigint }): Promise<void> {
-    const now = performance.now();
-    const nowMs = this.#options.clock.nowMs();
-    const silent = [...run.recorded]
-      .filter(([pair, { stale, feed, tickAtMs }]) => {
-        if (stale || feed === null) return false;
-        if (tickAtMs - nowMs > clockBehindMs) return true;
-        const latest = run.selection.feed(feed.source, pair);
-        return latest === null || !run.selection.isAlive(latest, now);
-      })
-      .map(([pair]) => pair);
+    const silent = silentPairs(run, performance.now(), this.#options.clock.nowMs());
     if (silent.length === 0) return;
     await markStale(this.#options.pool, key, silent);
     for (const pair of silent) {
@@ -298,19 +286,10 @@ export class Recorder {
     return quotedMs != null && endsBeforeNextSlot(quotedMs, this.#options.clock.nowMs());
   }
 
-  /**
-   * A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. It waits
-   * for its source to confirm it, as one that came late does; one whose source says no times is dropped.
-   */
+  /** A quote that was taken but not recorded is counted as dropped. */
   #giveUp(run: Run, feed: Feed, reason: 'late' | 'backwards' | 'failed'): void {
     run.heard.gaveUp(feed, reason);
-    if (feed.quotedMs === null) {
-      feed.fate = 'dropped';
-      feed.current = false;
-    } else {
-      feed.waits = true;
-      if (reason === 'backwards') feed.quote = { ...feed.quote, venueTimeMs: null };
-    }
+    leaveUnrecorded(feed, reason);
     this.#drop(feed.source, reason, { pair: feed.quote.pair, venueId: feed.quote.venueId });
   }
 

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { type DropReason, midOf, type Quote } from '#domain/markets/quotes.ts';
 import type { DatabaseClock } from '#server/markets/database-clock.ts';
-import { isFresh } from '#server/markets/due-entry.ts';
 import type { LiquidityWatch } from '#server/markets/liquidity-watch.ts';
+import { isFresh } from '#server/markets/quote-lag.ts';
 import type { HeardRecord } from '#server/markets/recording/heard-record.ts';
 import type { PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { Feed, Selection } from './selection.ts';

@@ -4,7 +4,7 @@ import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { takesTwo } from '#domain/mining/bounds.ts';
+import { needsSecondAdmin } from '#domain/mining/bounds.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
@@ -87,7 +87,7 @@ async function decideSecond(
   { coin, day, by, inputs }: Seconded,
 ): Promise<Decision<UserId | 'first yes' | null>> {
   const { received } = inputs;
-  if (!takesTwo(received, boundOfDay(inputs))) return accepted(null);
+  if (!needsSecondAdmin(received, boundOfDay(inputs))) return accepted(null);
   const first = await readFirstYes(tx, coin, day, received);
   if (first?.admin === by.admin) return refused('second_admin_required', {});
   if (first) {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { boundOf, takesTwo } from '#domain/mining/bounds.ts';
+import { boundOf, needsSecondAdmin } from '#domain/mining/bounds.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { expectedOf } from './automatic-closing.ts';
 import type { NetworkRow } from './day-inputs.ts';
@@ -7,7 +7,7 @@ import type { NetworkRow } from './day-inputs.ts';
 /** A closed day that something comes late for. */
 export interface LateDay {
   /** Whether so many smallest units more bring the day, with all that was added to it, to where it takes two admins (R3). */
-  readonly takesTwo: (amount: bigint) => boolean;
+  readonly needsSecondAdmin: (amount: bigint) => boolean;
 }
 
 /** A day that is closed; null where it is open. Who asks holds the coin. */
@@ -24,6 +24,6 @@ export async function readLateDay(tx: PoolClient, coin: MinedCoin, day: number):
   const [network] = networks.rows;
   const expected = network ? expectedOf(row.capacity, network) : null;
   return {
-    takesTwo: (amount) => takesTwo(row.received + amount, boundOf(row.received + amount, expected)),
+    needsSecondAdmin: (amount) => needsSecondAdmin(row.received + amount, boundOf(row.received + amount, expected)),
   };
 }

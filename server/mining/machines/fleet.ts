@@ -24,10 +24,10 @@ import {
   lockRequest,
   type MachineRow,
   machinesView,
+  raiseNeedsSecondAdmin,
   readWaiting,
   requestView,
   reverify,
-  takesTwo,
 } from './machines.ts';
 import { type Fleet, type ReadingRow, readingView, readSites, siteOf } from './site-views.ts';
 
@@ -117,7 +117,7 @@ export function fleetHandlers(deps: {
           hash_rate: hashRate,
           watts: body.wattsEach,
         };
-        if (!(await takesTwo(tx, machines)))
+        if (!(await raiseNeedsSecondAdmin(tx, machines)))
           return accepted(machinesView(await insertMachines(tx, machines, actor.uid, null)));
         // R3: they dilute every share, so that what raises the fleet by much waits for a second admin.
         const fresh = await freshSignIn(tx, actor);

@@ -28,7 +28,7 @@ export type MachineRow = Asked & TableRow<'mining_machine'>;
 type RequestRow = Asked & TableRow<'mining_machine_request'>;
 
 /** Whether machines raise what the fleet is rated by more than one admin may within thirty days (N2). Holds the fleet. */
-export async function takesTwo(tx: PoolClient, { algorithm, count, hash_rate }: Asked): Promise<boolean> {
+export async function raiseNeedsSecondAdmin(tx: PoolClient, { algorithm, count, hash_rate }: Asked): Promise<boolean> {
   const { rows } = await tx.query<{ two: boolean }>('select mining_raise_takes_two($1, $2::numeric * $3) as two', [
     algorithm,
     count,

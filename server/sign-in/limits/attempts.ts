@@ -96,7 +96,7 @@ export function openAttempts(limits: AttemptLimits) {
       else await knownPasswords.delete(knownKey(attempt));
     },
     /**
-     * Takes one attempt at a code before it is made, or refuses as rate_limited: it takes no turn at the gate, where a burst
+     * Takes one attempt at a code before it is made, or refuses as rate_limited: it takes no turn in the work queue, where a burst
      * would be through before the first of it has failed. What held gives it back by `codeHeld`. Strangers share one
      * allowance for a person's codes, from wherever they come, because a code has six digits only.
      */

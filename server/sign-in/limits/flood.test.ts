@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('[A3] a flood of sign-ins fills the gate and no more: balances answer and trades are taken meanwhile', async () => {
+it('[A3] a flood of sign-ins fills the work queue and no more: balances answer and trades are taken meanwhile', async () => {
   let answered = 0;
   const flood = Array.from({ length: 30 }, (_, count) =>
     api
@@ -62,7 +62,7 @@ it('[A3] a flood of sign-ins fills the gate and no more: balances answer and tra
         return answer.status;
       }),
   );
-  // The first to be turned away shows that the gate is full.
+  // The first to be turned away shows that the work queue is full.
   await Promise.race(flood.map((one) => one.then((status) => (status === 429 ? undefined : new Promise(() => {})))));
   const balance = await customer.call('GET', '/api/balance?wallet=practice');
   await recordPrice(database.app, lease, 'ETHUSD', 166_680n);

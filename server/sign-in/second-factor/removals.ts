@@ -114,7 +114,10 @@ export function secondFactorRemovalHandlers(deps: {
         if (!allowed.ok) return allowed;
         await save(tx, row, 'declined', command, body.reason, now);
         await audit(
-          ...([tx, command, row.user_id, body.reason] as const),
+          tx,
+          command,
+          row.user_id,
+          body.reason,
           { removal: row.id, status: 'pending' },
           { removal: row.id, status: 'declined' },
         );

@@ -263,7 +263,9 @@ describe('the second factor', () => {
 });
 
 describe('an admin of a production installation', () => {
-  it('[A7] is one only with a second factor, at the door and inside each command', { timeout: 60_000 }, async () => {
+  it('[A7] is one only with a second factor, at the authentication and inside each command', {
+    timeout: 60_000,
+  }, async () => {
     const fresh = await freshDatabase();
     await fresh.owner.query(`insert into installation (mode) values ('production')`);
     const production = await startApi(fresh);
@@ -277,7 +279,7 @@ describe('an admin of a production installation', () => {
       const { codes } = await enrol(admin);
       expect((await admin.call('GET', '/api/me')).body).toMatchObject({ role: 'admin', needsSecondFactor: false });
       const block = () => admin.command('POST', `/api/admin/customers/${uid}/block`, { reason: 'because of a test' });
-      // It is turned off between the door and the command's own transaction.
+      // It is turned off between the authentication and the command's own transaction.
       const held = await fresh.owner.connect();
       try {
         await held.query('begin');

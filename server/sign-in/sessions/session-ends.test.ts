@@ -36,7 +36,7 @@ describe('a session', () => {
     const remembered = await api.newcomer(email);
     await age(email, { opened: 80 * hourMs, used: 72 * hourMs - minuteMs });
     expect(await statusOf(remembered)).toBe(200);
-    await api.door.idle();
+    await api.authentication.idle();
     const { rows } = await database.owner.query<{ unused: bigint }>(
       'select clock_ms() - last_used_ms as unused from auth_session',
     );
@@ -48,7 +48,7 @@ describe('a session', () => {
     await post(short, 'sign-in/email', { email, password: testPassword, rememberMe: false });
     await age(email, { opened: 3 * hourMs, used: 2 * hourMs - minuteMs });
     expect(await statusOf(short)).toBe(200);
-    await api.door.idle();
+    await api.authentication.idle();
     await age(email, { opened: 3 * hourMs, used: 2 * hourMs });
     expect(await statusOf(short)).toBe(401);
     // What is over is purged, used or not.
@@ -60,7 +60,7 @@ describe('a session', () => {
     const admin = await api.newcomer(email);
     await age(email, { opened: hourMs, used: 29 * minuteMs });
     expect(await statusOf(admin)).toBe(200);
-    await api.door.idle();
+    await api.authentication.idle();
     await age(email, { opened: hourMs, used: 30 * minuteMs });
     expect(await statusOf(admin)).toBe(401);
     await admin.signIn(email);
@@ -74,7 +74,7 @@ describe('a session', () => {
     const email = 'away@test.example';
     const someone = await api.newcomer(email);
     const unused = async () => {
-      await api.door.idle();
+      await api.authentication.idle();
       const { rows } = await database.owner.query<{ ms: bigint }>(
         'select clock_ms() - last_used_ms as ms from auth_session s join auth_user u on u.id = s.user_id where u.email = $1',
         [email],

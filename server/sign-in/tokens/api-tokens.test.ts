@@ -331,7 +331,7 @@ describe('the end of a token', () => {
     const secret = await secretOf(someone);
     const used = async (): Promise<string> => {
       expect(await works(secret)).toBe(200);
-      await api.door.idle();
+      await api.authentication.idle();
       return (await list(someone))[0].lastUsedAt;
     };
     const first = await used();

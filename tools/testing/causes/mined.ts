@@ -85,7 +85,9 @@ export function miningCauses(
       return {
         // Of the contract's third day.
         journal: journalOf(
-          ...(['mining-payout', id, 'system'] as const),
+          'mining-payout',
+          id,
+          'system',
           [
             [house('mining', true), house('capital', true), 100n],
             [house('capital'), of(customer), 50n],

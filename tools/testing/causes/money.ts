@@ -134,7 +134,9 @@ export function withdrawalCauses(
   };
   const paidOut = (id: string) =>
     settle(
-      ...(['withdrawal', 'id', id] as const),
+      'withdrawal',
+      'id',
+      id,
       `status = 'approved', transaction_id = '${newId('wdr')}', units = 1, price = 1, price_decimals = 2, price_source = 's',
          price_ms = 0, price_seq = 1`,
     );
@@ -177,7 +179,9 @@ export function withdrawalCauses(
         // What came back is worth less than what was asked for.
         decide: () =>
           settle(
-            ...(['withdrawal', 'id', out.cause] as const),
+            'withdrawal',
+            'id',
+            out.cause,
             `status = 'returned', reason = 'Test', returned_by = '${newId('wdr')}', given_back = 450, returned_units = 1,
                returned_ms = 0, returned_price = 1, returned_source = 's', returned_seq = 1, returned_price_ms = 0`,
           ),

@@ -128,8 +128,18 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   ],
   trade_not_copied: (
     [
-      ...(['too small', 'copy has too little', 'too many open', 'stop-loss', 'account', 'excluded'] as const),
-      ...(['own limit', 'country', 'switched off', 'house short', 'no equity', 'late'] as const),
+      'too small',
+      'copy has too little',
+      'too many open',
+      'stop-loss',
+      'account',
+      'excluded',
+      'own limit',
+      'country',
+      'switched off',
+      'house short',
+      'no equity',
+      'late',
     ] as const
   ).map((why) => ({ ...copied, wallet: 'real', currencyPair: 'BTCUSD', positions: 'UP', reason: why })),
   contract_bought: [{ ...mined, price: amount, firstDay: '2026-11-23', lastDay: '2027-11-22' }],

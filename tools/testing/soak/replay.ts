@@ -55,7 +55,7 @@ export async function soakReplay(minutes: number): Promise<string[]> {
     }
     line.cut();
     await wait(outageMs);
-    line.mend();
+    line.fix();
     const mendedAt = Date.now();
     while (Date.now() < endsAt) {
       await wait(Math.min(15_000, Math.max(0, endsAt - Date.now())));

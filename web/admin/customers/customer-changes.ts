@@ -1,5 +1,5 @@
 import type { AccountStatus } from '#domain/accounts/status.ts';
-import { decideStatus, type StatusChange } from '#domain/accounts/transitions.ts';
+import { decideStatus, type StatusChange } from '#domain/accounts/status-transitions.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { makeId } from '#domain/ids/ids.ts';
 

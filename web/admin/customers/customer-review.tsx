@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
-import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/transitions.ts';
+import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/status-transitions.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';

@@ -39,7 +39,7 @@ export function ReturnForm(props: WithdrawalCaseProps) {
           You have recorded this return as the first of two. A different admin has to confirm it; what came back is
           credited then, at most {money(withdrawal.amount)} USD.
         </Notice>
-        <PayoutTakeBack {...{ withdrawal, onDecided }} />
+        <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} />
       </div>
     );
   }

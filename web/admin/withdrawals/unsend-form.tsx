@@ -21,7 +21,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
           You have recorded as the first of two that nothing was broadcast. A different admin has to confirm it; until
           then the amount stays held and cannot be cancelled.
         </Notice>
-        <PayoutTakeBack {...{ withdrawal, onDecided }} />
+        <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} />
       </div>
     );
   }

@@ -77,7 +77,7 @@ function Pending(props: WithdrawalCaseProps) {
         </Notice>
         <Choices
           choices={[
-            { name: 'Withdraw my approval', form: <PayoutTakeBack {...{ withdrawal, onDecided }} /> },
+            { name: 'Withdraw my approval', form: <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} /> },
             decline,
             ...ground,
           ]}

@@ -7,14 +7,14 @@ import { Notice } from '#web/ui/panel.tsx';
 import { Owed } from '#web/widgets/debt-notice.tsx';
 
 /** What keeps new withdrawals from being taken at all (X1, L3); null while nothing does, or it is not known. */
-export interface Halt {
+export interface Pause {
   /** Why the operator has paused them. */
   readonly paused: string | null;
   /** What is owed, in USD. */
   readonly owed: string | null;
 }
 
-export function useHalt(): Halt {
+export function usePause(): Pause {
   const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) });
   const funds = useBalance('real');
   const off = status.data?.withdrawals.on === false;
@@ -29,8 +29,8 @@ export function owedOf(receivable: string | undefined): string | null {
 }
 
 /** Says it before the button does. */
-export function Halted(props: { readonly halt: Halt }) {
-  const { paused, owed } = props.halt;
+export function PausedNotice(props: { readonly pause: Pause }) {
+  const { paused, owed } = props.pause;
   return (
     <>
       {paused !== null && (

@@ -10,7 +10,7 @@ import {
   type StatusChange,
   type StoredStatus,
   statusAfter,
-} from './transitions.ts';
+} from './status-transitions.ts';
 
 const user = (n: number): UserId => makeId('usr', n, new Uint8Array(10));
 const customer = user(1);

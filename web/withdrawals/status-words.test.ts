@@ -1,8 +1,8 @@
 import { i18n, type Messages } from '@lingui/core';
 import { afterEach, expect, it } from 'vitest';
 import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';
-import { owedOf } from './halts.tsx';
-import { reasonWords, standing, stepWords, type WithdrawalView } from './standing.ts';
+import { owedOf } from './paused.tsx';
+import { reasonWords, statusWords, stepWords, type WithdrawalView } from './status-words.ts';
 
 const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
 
@@ -41,12 +41,12 @@ const waiting: WithdrawalView = {
 const until = Date.parse('2026-11-22T09:00:00.000Z');
 
 it('[W6] a withdrawal says that it waits for its new address, until that time has come', () => {
-  expect(standing(waiting, until - 1)).toMatch(/^held, waits for its new address until 22 Nov/);
-  expect(standing(waiting, until)).toBe('held, waits for review');
-  expect(standing({ ...waiting, sending: true }, 0)).toMatch(
+  expect(statusWords(waiting, until - 1)).toMatch(/^held, waits for its new address until 22 Nov/);
+  expect(statusWords(waiting, until)).toBe('held, waits for review');
+  expect(statusWords({ ...waiting, sending: true }, 0)).toMatch(
     /the next price fixes the coins, and it can no longer be cancelled/,
   );
-  expect(standing({ ...waiting, sending: true, coinAmount: '0.1' }, 0)).toMatch(
+  expect(statusWords({ ...waiting, sending: true, coinAmount: '0.1' }, 0)).toMatch(
     /being sent: it can no longer be cancelled/,
   );
 });

@@ -27,7 +27,7 @@ export function withdrawalTone(withdrawal: WithdrawalView): 'up' | 'down' | 'qui
 }
 
 /** What the state means to the one who waits. `nowMs` is the server's time. */
-export function standing(withdrawal: WithdrawalView, nowMs: number): string {
+export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
   switch (withdrawal.status) {
     case 'pending': {
       if (withdrawal.sending) {

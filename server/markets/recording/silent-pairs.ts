@@ -1,0 +1,23 @@
+import type { Run } from './recorder-run.ts';
+
+/** A database clock that is further than this behind a pair's last tick was set back: until it has caught up, no time passes. */
+const clockBehindMs = 1_000;
+
+/**
+ * Pairs whose recorded price has no living feed any more, and those whose last tick lies in the future of a clock that was set
+ * back: no tick can follow it before its time (Z1), so that no trade can start either.
+ */
+export function silentPairs(
+  { recorded, selection }: Pick<Run, 'recorded' | 'selection'>,
+  steadyMs: number,
+  nowMs: number,
+): readonly string[] {
+  return [...recorded]
+    .filter(([pair, { stale, feed, tickAtMs }]) => {
+      if (stale || feed === null) return false;
+      if (tickAtMs - nowMs > clockBehindMs) return true;
+      const latest = selection.feed(feed.source, pair);
+      return latest === null || !selection.isAlive(latest, steadyMs);
+    })
+    .map(([pair]) => pair);
+}

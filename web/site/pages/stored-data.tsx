@@ -1,0 +1,214 @@
+import { Trans } from '@lingui/react/macro';
+import { blank, Given } from '../blanks.tsx';
+
+const retention = blank('identityRetention');
+
+/** What the product stores about a customer, and why, one entry for each kind of data. */
+export function StoredData() {
+  return (
+    <dl>
+      <dt id="account">
+        <Trans>Your account: names, e-mail address, and whether that was verified</Trans>
+      </dt>
+      <dd>
+        <Trans>To run the account and to reach you.</Trans>
+      </dd>
+      <dt id="declared">
+        <Trans>What you declare after signing up: country, telephone number, date of birth, postal address</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          Because the law asks operators to know their customers, and allows trades from 18 years on and in some
+          countries only. No account is approved without them. A request to change your country is kept with your reason
+          and its outcome.
+        </Trans>
+      </dd>
+      <dt id="identity">
+        <Trans>Images of both sides of an identity document</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          To check who you are: no account is approved without them. They are drawn anew without the file’s hidden data
+          and encrypted, each with a key of its own. You can open them, and the reviewer who has the case; once it is
+          decided, every administrator. Each opening is recorded. Images that were declined or replaced are kept for{' '}
+          {retention} after that, the others as long as there is an account and for {retention} after it was blocked or
+          declined. Then key and image are destroyed, and only the fact remains that there was one and what became of
+          it. A legal hold, which an administrator sets with a reason that is recorded, puts that off until it is
+          lifted.
+        </Trans>
+      </dd>
+      <dt id="profile">
+        <Trans>
+          What you add of your own will: a profile photo, a text about you, whether your profile may be shown
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>
+          The text and that choice are shown to no other customer. The photo is drawn anew without the file’s hidden
+          data. You can open it; once you apply to be a trader, administrators can, and once you are one, so can
+          everybody who may see you as a trader. It is deleted soon after you replace it or take it away.
+        </Trans>
+      </dd>
+      <dt id="trader">
+        <Trans>If others may copy your trades: what they see of you as a trader</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          Customers who are signed in see your name as a trader and earlier ones, your words, your photo, your share,
+          your figures, and each settled trade with real money that you placed as a trader: its stake, its outcome, and
+          what balance you had when you placed it, without which nobody could check your return. Open trades are not
+          shown. If you are not public, only those see it who copy you, until you stop: then everybody does, and it
+          stays. Your e-mail address, your account’s name and its number are not shown.
+        </Trans>
+      </dd>
+      <dt id="password">
+        <Trans>Your password</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          Only as a salted hash that takes time and memory to compute. Nobody can read the password back, staff
+          included.
+        </Trans>
+      </dd>
+      <dt id="second-step">
+        <Trans>A second step of signing in, if you turn one on</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          The secret that your app shares with us, encrypted; recovery codes only as hashes; of a passkey its public
+          half, the name you gave it, and when it was made and last used. Fingerprint and face stay on your device.
+        </Trans>
+      </dd>
+      <dt id="sessions">
+        <Trans>
+          Sessions: the device as your browser names it, the network address, the way you signed in, first and last use
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>
+          So that you can see where you are signed in and end it under{' '}
+          <a href="/user/auth/password">password and sign-in</a>, and so that a break-in can be looked into. The
+          cookie’s content is stored only as a hash. A session that you end is deleted. To slow down whoever guesses
+          passwords, attempts are counted by e-mail and network address; that count is in memory only and forgotten
+          within an hour.
+        </Trans>
+      </dd>
+      <dt id="accepted">
+        <Trans>
+          What you have accepted: terms of service and risk disclosure, with version, time and the very text
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>So that both sides can read later what was agreed.</Trans>
+      </dd>
+      <dt id="books">
+        <Trans>Deposits, withdrawals, trades, copies, mining contracts and every posting of the ledger</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          They are the books. Wallet addresses and transaction numbers belong to them, because a payment is identified
+          by them.
+        </Trans>
+      </dd>
+      <dt id="adjustments">
+        <Trans>Adjustments of your balance, if there are any</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          To put right what went wrong: the amount, the reason and an explanation that an administrator writes and you
+          can read, and which administrators asked for it and decided. They belong to the books and stay.
+        </Trans>
+      </dd>
+      <dt id="limits">
+        <Trans>Limits, time-outs and self-exclusions, if you set any for yourself</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          To hold you to them: limits as they stand and what they change to, exclusions with their beginning and end.
+          Administrators can read them and not change them.
+        </Trans>
+      </dd>
+      <dt id="addresses">
+        <Trans>Your address book: where your withdrawals go to, with the labels that you give</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          So that an address of yours is checked once and known again. What you remove stays on record as removed.
+        </Trans>
+      </dd>
+      <dt id="proofs">
+        <Trans>Proofs of deposit, if you upload any</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          To find your payment. They are kept as you sent them, encrypted, also when you replace one. You and
+          administrators can open them; each opening by an administrator is recorded.
+        </Trans>
+      </dd>
+      <dt id="watchlist">
+        <Trans>Pairs that you watch, and price alerts, if you set any</Trans>
+      </dt>
+      <dd>
+        <Trans>To show you those pairs, and to tell you when a price is reached.</Trans>
+      </dd>
+      <dt id="tokens">
+        <Trans>API tokens, if you make any</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          So that programs can act for you: the name you gave a token, what it may do, when it was made and last used,
+          and when it ends. The token itself is stored only as a hash.
+        </Trans>
+      </dd>
+      <dt id="decisions">
+        <Trans>Decisions about you, and changes that you make to your account</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          Approvals, refusals and their reasons, so that each can be traced to the person who took it. Of your own
+          changes the record keeps names, country, date of birth and what you accepted; of other details only that they
+          changed.
+        </Trans>
+      </dd>
+      <dt id="mail">
+        <Trans>Notices of outcomes, and e-mails to you</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          So that you can read again what you were told. Of an e-mail the address, the subject and the time are kept;
+          its text is deleted once it was sent, or once an administrator has given up sending it
+          <Given flag="demo">
+            , except in a demonstration such as this one, whose mail can be read in the demo outbox
+          </Given>
+          .
+        </Trans>
+      </dd>
+      <dt id="contact">
+        <Trans>
+          Messages from the contact form: your name, e-mail address and text, and your account if you are signed in
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>To answer you, and to look up later what was said. They are also mailed to support.</Trans>
+      </dd>
+      <dt id="security-log">
+        <Trans>
+          The security log: each sign-in, change of a way in and refused request, with its time, your account’s number
+          and the network address
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>
+          So that a break-in can be noticed and looked into. What you type is not in it. The operator keeps these lines
+          as long as its log store does.
+        </Trans>
+      </dd>
+      <dt id="answers">
+        <Trans>The answers to your commands</Trans>
+      </dt>
+      <dd>
+        <Trans>For 30 days, so that a repeated command does not happen twice.</Trans>
+      </dd>
+    </dl>
+  );
+}

@@ -2776,7 +2776,7 @@ function copy_fan_of(text) returns text language sql stable security definer;
 function copy_lock(text[],text) returns void language plpgsql security definer for fairlead_app;
 function copy_place(text,bigint,text,text[],integer[],bigint[],text[],text[],text[],text[]) returns boolean language plpgsql security definer for fairlead_app;
 function copy_settings_dated() returns trigger language plpgsql for public;
-function copy_staked_at(text,bigint,text) returns bigint language sql stable security definer for fairlead_app;
+function copy_staked_at(text[],bigint,text) returns TABLE(user_id text, stake bigint) language sql stable security definer for fairlead_app;
 function copy_terms_keep() returns trigger language plpgsql;
 function copy_waits(text,text) returns boolean language sql stable security definer for fairlead_app;
 function current_xact() returns bigint language sql stable for fairlead_app;

@@ -51,6 +51,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const trading = openTrading(foundation, people, jobs);
     // Whatever stops the start from here on, the thread does not stay behind.
     closing.push(() => trading.stopPrices());
+    // After the last request.
+    closing.push(() => trading.writeCounts());
     const mining = openMining(foundation, people, jobs, money.sightings);
     const counts = () => ({
       chains: money.watch.health(),

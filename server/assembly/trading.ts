@@ -53,7 +53,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const orderCounts = openOrderCounts({ pool, log });
   // What could not be written is tried again.
-  jobs.every(60_000, 'counting orders', () => orderCounts.write());
+  jobs.every(1_000, 'counting orders', () => orderCounts.write());
   const recording = () => {
     const { report, ...state } = thread.state();
     return { ...state, holdsLease: thread.holdsLease(), eventLoop: report?.eventLoop ?? null };
@@ -75,6 +75,8 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
       hub.start();
     },
     stopLive: () => hub.stop(),
+    /** Writes what is counted of orders and not written: once none comes any more. */
+    writeCounts: () => orderCounts.write(),
     async stopPrices(): Promise<void> {
       clock.stop();
       await thread.stop();

@@ -141,6 +141,18 @@ it('T6 who floods adds to counts and never rows, whatever pairs are named', asyn
   expect(rows[0]?.rows).toBeLessThanOrEqual(8);
 });
 
+it('T6 counts of orders are written together, and those that come meanwhile with the next ones', async () => {
+  for (let nth = 0; nth < 20; nth += 1) expect(await place()).toBe('insufficient_available');
+  const sum = async () =>
+    Number((await db.app.query('select coalesce(sum(decisions), 0) as n from order_decision')).rows[0]?.n);
+  expect(await sum()).toBe(0);
+  const writing = opened.counts.write();
+  await Promise.all([writing, place(), opened.counts.write()]);
+  expect(await sum()).toBeGreaterThanOrEqual(20);
+  await opened.counts.write();
+  expect(await sum()).toBe(21);
+});
+
 it('T6 a count that cannot be written refuses no order and is written with the next one', async () => {
   await db.owner.query('alter table order_decision rename to order_decision_away');
   expect(await place()).toBe('insufficient_available');

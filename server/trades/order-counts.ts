@@ -20,9 +20,13 @@ interface Decided {
 export interface OrderCounts {
   /** This process's steady clock, in ms. */
   readonly steadyMs: () => number;
-  /** Counts one right away, in a transaction of its own; what comes while that is written goes with the next one. */
+  /** Counts one, to be written with all that are decided until then. */
   add(decided: Decided): void;
-  /** Writes what was added and is not written, and resolves when that is done or has failed; what failed is kept for the next time. */
+  /**
+   * Writes what was added and is not written, in a transaction of their own, and resolves when that is done or has failed; what
+   * failed is kept for the next time. To be called each second, and when the process ends: one transaction for each batch of orders
+   * would cost placing up to a third of its processor time.
+   */
   write(): Promise<void>;
 }
 
@@ -30,47 +34,41 @@ export function openOrderCounts(deps: { pool: Pool; log: Log; steadyMs?: () => n
   const { pool, log, steadyMs = () => performance.now() } = deps;
   // As many entries as there are pairs, outcomes and delays.
   let waiting = new Map<string, { readonly decided: Decided; count: number }>();
-  let writing: Promise<void> | null = null;
+  let writing: Promise<void> = Promise.resolve();
   const keep = (decided: Decided, count: number): void => {
     const key = `${decided.pair} ${decided.outcome} ${decided.delay}`;
     const known = waiting.get(key);
     if (known) known.count += count;
     else waiting.set(key, { decided, count });
   };
-  const writeAll = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      const taken = [...waiting.values()];
-      waiting = new Map();
-      try {
-        await pool.query({
-          name: 'order-decision-count',
-          text: 'select order_decision_count($1, $2, $3, $4)',
-          values: [
-            taken.map(({ decided }) => decided.pair),
-            taken.map(({ decided }) => decided.outcome),
-            taken.map(({ decided }) => decided.delay),
-            taken.map(({ count }) => count),
-          ],
-        });
-      } catch (error) {
-        log.warn({ err: error }, 'decided orders could not be counted; they are counted with the next ones');
-        for (const { decided, count } of taken) keep(decided, count);
-        break;
-      }
+  const writeWaiting = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const taken = [...waiting.values()];
+    waiting = new Map();
+    try {
+      await pool.query({
+        name: 'order-decision-count',
+        text: 'select order_decision_count($1, $2, $3, $4)',
+        values: [
+          taken.map(({ decided }) => decided.pair),
+          taken.map(({ decided }) => decided.outcome),
+          taken.map(({ decided }) => decided.delay),
+          taken.map(({ count }) => count),
+        ],
+      });
+    } catch (error) {
+      log.warn({ err: error }, 'decided orders could not be counted; they are counted with the next ones');
+      for (const { decided, count } of taken) keep(decided, count);
     }
-    // In the same turn as the last look at what waits, so that nothing is added in between.
-    writing = null;
   };
-  const write = async (): Promise<void> => {
-    if (waiting.size > 0) writing ??= writeAll();
-    await writing;
+  /** One after the other, over one connection. */
+  const write = (): Promise<void> => {
+    writing = writing.then(writeWaiting);
+    return writing;
   };
   return {
     steadyMs,
-    add(decided) {
-      keep(decided, 1);
-      void write();
-    },
+    add: (decided) => keep(decided, 1),
     write,
   };
 }

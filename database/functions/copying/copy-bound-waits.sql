@@ -11,6 +11,7 @@ create function copy_bound_waits(fan_out text, copies text[], stakes bigint[]) r
   as $$
 declare
   f record;
+  users text[];
 begin
   select o.id, o.most_of_one, t.accepted_ms, t.accepted_ms + t.duration_ms / 2 as late_after_ms into f
   from copy_fan_out o join trade t on t.trade_id = o.trade_id
@@ -22,18 +23,17 @@ begin
     and clock_ms() <= t.accepted_ms + t.duration_ms / 2
   limit 1;
   if not found then return false; end if;
+  users := array(select c.user_id from copy c where c.id = any(copies));
   return exists (
-    with wanted as materialized (
-      select c.user_id, u.stake from unnest(copies, stakes) u(copy, stake) join copy c on c.id = u.copy
-    ), due as materialized (
-      select d.user_id, sum(d.stake) as stake
-      from copy_due((select array_agg(w.user_id) from wanted w), f.accepted_ms, f.id) d
-      where clock_ms() <= d.late_after_ms
-      group by d.user_id)
-    select from due d
-    join wanted w on w.user_id = d.user_id
-    cross join lateral (select copy_staked_at(d.user_id, f.accepted_ms, f.id) + w.stake as stake) s
-    where s.stake <= f.most_of_one and s.stake + d.stake > f.most_of_one);
+    select from (
+      select c.user_id, u.stake as wanted, 0::bigint as due, 0::bigint as staked
+      from unnest(copies, stakes) u(copy, stake) join copy c on c.id = u.copy
+      union all
+      select d.user_id, 0, d.stake, 0 from copy_due(users, f.accepted_ms, f.id) d where clock_ms() <= d.late_after_ms
+      union all
+      select s.user_id, 0, 0, s.stake from copy_staked_at(users, f.accepted_ms, f.id) s) x
+    group by x.user_id
+    having sum(x.staked + x.wanted) <= f.most_of_one and sum(x.staked + x.wanted + x.due) > f.most_of_one);
 end $$;
 revoke execute on function copy_bound_waits(text, text[], bigint[]) from public;
 grant execute on function copy_bound_waits(text, text[], bigint[]) to fairlead_app;

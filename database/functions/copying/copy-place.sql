@@ -37,6 +37,8 @@ declare
   staked_balances bigint[];
   staked_versions bigint[];
   strangers integer;
+  -- By customer.
+  staked_before jsonb;
 begin
   if n = 0 then raise exception 'a set of copies is not empty'; end if;
   select o.*, s.change, r.id as trader, r.name as trader_name, r.image_url as trader_image,
@@ -50,6 +52,10 @@ begin
   end if;
   at_ms := clock_ms();
   select x.* into t from trade x where x.trade_id = f.trade_id;
+  if f.most_of_one is not null then
+    select jsonb_object_agg(s.user_id, s.stake) into staked_before
+    from copy_staked_at(array(select c.user_id from copy c where c.id = any(copies)), t.accepted_ms, f.id) s;
+  end if;
 
   select array_agg(g.user_id order by g.nth), array_agg(g.place order by g.nth), array_agg(g.cover order by g.nth),
     array_agg(g.reason order by g.nth),
@@ -72,7 +78,7 @@ begin
         when c.open_trades + since.trades >= v.max_open then 'too many open'
         when a.balance - since.stakes - since.profits - since.moved + since.shared < u.stake or a.balance < u.stake
           then 'copy has too little'
-        when f.most_of_one < u.stake + copy_staked_at(c.user_id, t.accepted_ms, f.id) then 'house short'
+        when f.most_of_one < u.stake + coalesce((staked_before ->> c.user_id)::bigint, 0) then 'house short'
       end as reason
     from unnest(copies, settings_versions, stakes, skips) with ordinality u(copy, version, stake, skip, nth)
     cross join lateral (

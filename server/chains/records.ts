@@ -95,7 +95,7 @@ export async function caughtUp(
   );
 }
 
-/** Notes what is paid to the addresses of payouts that are being sent (W5). */
+/** Notes what goes to the addresses of payouts that are being sent, also where it failed there (W5). */
 export async function writePayouts(tx: PoolClient, chain: Chain, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return;
   await tx.query(

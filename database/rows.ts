@@ -1391,6 +1391,7 @@ interface Tables {
     readonly reason_code: 'deposit_reversed' | null;
     readonly fixing_ms: bigint | null;
     readonly failed_ms: bigint | null;
+    readonly returned_watched: boolean | null;
   };
   readonly withdrawal_legal_ground: {
     readonly id: bigint;

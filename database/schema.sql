@@ -2602,6 +2602,7 @@ create table withdrawal (
   reason_code text,
   fixing_ms bigint,
   failed_ms bigint,
+  returned_watched boolean,
   constraint withdrawal_amount_check CHECK ((amount > 0)),
   constraint withdrawal_check CHECK ((address_added_ms <= created_ms)),
   constraint withdrawal_failed CHECK (((failed_ms IS NULL) OR ((status = 'returned'::text) AND (returned_by IS NULL) AND (returned_ms IS NULL)))),
@@ -2632,6 +2633,7 @@ END),
   constraint withdrawal_reason_said CHECK ((reason ~ '\S'::text)),
   constraint withdrawal_returned_by CHECK (((returned_by IS NULL) OR ((status = 'returned'::text) AND (returned_by <> transaction_id)))),
   constraint withdrawal_returned_units_check CHECK ((returned_units > (0)::numeric)),
+  constraint withdrawal_returned_watched CHECK (((returned_watched IS NULL) OR (returned_by IS NOT NULL))),
   constraint withdrawal_returned_worth CHECK (((status = 'returned'::text) = (given_back IS NOT NULL))),
   constraint withdrawal_sending CHECK (((NOT sending) OR (status = 'pending'::text))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'cancelled'::text, 'returned'::text]))),
@@ -2661,7 +2663,7 @@ CREATE TRIGGER withdrawal_undone BEFORE UPDATE ON public.withdrawal FOR EACH ROW
 CREATE TRIGGER withdrawal_worth BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status <> 'returned'::text) AND (new.status = 'returned'::text) AND (new.given_back IS NULL) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_state_change();
 grant insert on withdrawal to fairlead_app;
 grant select on withdrawal to fairlead_app;
-grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code, fixing_ms, failed_ms) on withdrawal to fairlead_app;
+grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code, fixing_ms, failed_ms, returned_watched) on withdrawal to fairlead_app;
 
 create table withdrawal_legal_ground (
   id bigint not null generated always as identity,

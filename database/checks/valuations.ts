@@ -176,7 +176,7 @@ export const valuationChecks: readonly Check[] = [
         when w.failed_ms is not null then w.returned_units = h.units and ${returnTick}
         when w.returned_by is null then w.given_back = w.amount
         -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.
-        else case when b.units is not null then w.returned_units = b.units and w.returned_ms = b.mined_ms
+        else case when b.units is not null or w.returned_watched then w.returned_units = b.units and w.returned_ms = b.mined_ms
             else a.same and w.returned_ms <= a.said_ms end
           and w.returned_ms >= (select max(x.created_ms) from timeline_step x where x.subject = w.id and x.step = 'paid')
           and ${returnTick} end, false)`,

@@ -1,5 +1,6 @@
--- W5: a payout whose payment failed on its chain ends as returned, by the worth of its coins then. Its transaction is the one that
--- failed; the first recorded price from its block's time is kept where that of a return is.
+-- W5: what a payout that failed or came back was valued by.
+-- One whose payment failed on its chain ends as returned, by the worth of its coins then. Its transaction is the one that failed; the
+-- first recorded price from its block's time is kept where that of a return is.
 alter table withdrawal add failed_ms bigint;
 grant update (failed_ms) on withdrawal to fairlead_app;
 alter table withdrawal add constraint withdrawal_failed
@@ -14,6 +15,11 @@ alter table withdrawal add constraint withdrawal_given_back check (
       else num_nulls(returned_units, coalesce(returned_ms, failed_ms), returned_price, returned_source, returned_seq,
           returned_price_ms) = 0
         and returned_price_ms >= coalesce(returned_ms, failed_ms) end end);
+
+-- Whether coins and time of a return were those of its watcher; null in those of before it was kept.
+alter table withdrawal add returned_watched boolean;
+grant update (returned_watched) on withdrawal to fairlead_app;
+alter table withdrawal add constraint withdrawal_returned_watched check (returned_watched is null or returned_by is not null);
 
 alter table timeline_step drop constraint timeline_step_known;
 alter table timeline_step

@@ -68,7 +68,7 @@ export async function endReturned(
   await tx.query(
     `update withdrawal set status = 'returned', sending = false, reason = $2, updated_ms = $3, returned_by = $4, given_back = $5,
        returned_units = $6, returned_ms = $7, returned_price = $8, returned_source = $9, returned_seq = $10, returned_price_ms = $11,
-       failed_ms = $12, transaction_id = coalesce($13, transaction_id) where id = $1`,
+       failed_ms = $12, transaction_id = coalesce($13, transaction_id), returned_watched = $14 where id = $1`,
     [
       id,
       reason,
@@ -83,6 +83,7 @@ export async function endReturned(
       price?.timeMs ?? null,
       failed?.atMs ?? null,
       failed?.transactionId ?? null,
+      back?.watched ?? null,
     ],
   );
 }

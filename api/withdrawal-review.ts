@@ -22,8 +22,16 @@ const FirstApprovals = Type.Array(Type.Object({ admin: Type.String(), time: Time
 export const ReviewedWithdrawal = Type.Object({
   ...Withdrawal.properties,
   approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
-  /** Of a sending one: that nothing was broadcast. */
-  unsends: FirstApprovals,
+  /** Of a sending one: that nothing was broadcast, or which transaction failed. */
+  unsends: Type.Array(
+    Type.Object({
+      admin: Type.String(),
+      time: Time,
+      failedBy: Nullable(
+        Type.String({ description: 'The transaction that failed on the chain; null where nothing was broadcast' }),
+      ),
+    }),
+  ),
   /** Of an approved one: that the payout came back, by which transaction. */
   returns: Type.Array(
     Type.Object({
@@ -141,11 +149,20 @@ export const unsendWithdrawal = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/not-broadcast',
   summary:
-    'sending → pending, because the payout was never broadcast; takes two admins, stays sending until the second, and is refused while a watched chain shows the payment',
+    'sending → pending, because the payout was never broadcast; takes two admins, stays sending until the second, and is refused while a watched chain shows the payment. Of one whose payment failed both name the transaction, which ends it: what its coins were worth then is given back',
   access: 'admin',
   command: true,
   params: IdParams,
-  body: ReasonOfTwo,
+  body: Type.Object({
+    ...ReasonOfTwo.properties,
+    failedBy: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The transaction to the withdrawal’s address that failed on the watched chain, confirmed',
+      }),
+    ),
+  }),
   reply: ReviewedWithdrawal,
   failures: [
     'not_found',
@@ -154,7 +171,13 @@ export const unsendWithdrawal = operation({
     'second_admin_required',
     'record_changed',
     'sign_in_too_old',
+    'decision_differs',
+    'transaction_id_invalid',
+    'transaction_already_paid',
+    'amount_received_invalid',
     'payout_on_chain',
+    'payout_failed',
+    'payout_failure_unproven',
     'price_unavailable',
     'unavailable',
   ],

@@ -36,11 +36,17 @@ export const Withdrawal = Type.Object({
   paidShort: Nullable(DecimalText),
   /** The transaction that brought the coins of a returned payout back; null where none did. */
   returnedBy: Nullable(Type.String()),
+  failedAt: Nullable(
+    Type.String({
+      ...Time,
+      description: 'The time of the block in which its transaction failed on the chain (W5); null where none did',
+    }),
+  ),
   givenBack: Nullable(
     Type.String({
       ...Money,
       description:
-        'USD credited again of a returned withdrawal (W5): what the coins that came back are worth, at most the amount; all of it where the payout never arrived, and by the rule of before. Null unless it is returned',
+        'USD credited again of a returned withdrawal (W5): what the coins that came back, or whose payment failed, are worth, at most the amount; all of it where the payout never arrived, and by the rule of before. Null unless it is returned',
     }),
   ),
   returnValued: Nullable(
@@ -56,7 +62,7 @@ export const Withdrawal = Type.Object({
       },
       {
         description:
-          'What a return was valued by (W5): the coins that came back, when (when a watcher first saw them in a block, or the time of the transaction that staff read), and the first recorded tick from then on, by its pair and number, in USD for one coin. Null where no coins came back, and in those of before',
+          'What a return was valued by (W5): the coins that came back, when (when a watcher first saw them in a block, or the time of the transaction that staff read; of a payment that failed its block’s), and the first recorded tick from then on, by its pair and number, in USD for one coin. Null where no coins came back, and in those of before',
       },
     ),
   ),

@@ -114,7 +114,7 @@ test('[P7] the database takes the steps of the closed lists and no others', asyn
       .query('insert into timeline_step (subject, step, text, created_ms) values ($1, $2, $3, 1)', [
         subject,
         step,
-        ['declined', 'not_broadcast', 'returned'].includes(step) ? 'why' : null,
+        ['declined', 'not_broadcast', 'payment_failed', 'returned'].includes(step) ? 'why' : null,
       ])
       .then(
         () => true,

@@ -1390,6 +1390,8 @@ interface Tables {
     readonly returned_price_ms: bigint | null;
     readonly reason_code: 'deposit_reversed' | null;
     readonly fixing_ms: bigint | null;
+    readonly failed_ms: bigint | null;
+    readonly returned_watched: boolean | null;
   };
   readonly withdrawal_legal_ground: {
     readonly id: bigint;

@@ -2307,11 +2307,11 @@ create table timeline_step (
   constraint timeline_step_known CHECK (
 CASE split_part(subject, '_'::text, 1)
     WHEN 'dep'::text THEN (step = ANY (ARRAY['requested'::text, 'opened_by_payment'::text, 'quote_renewed'::text, 'proof_uploaded'::text, 'proof_replaced'::text, 'payment_seen'::text, 'payment_seen_again'::text, 'confirming'::text, 'payment_confirmed'::text, 'payment_replaced'::text, 'payment_reorganised'::text, 'pending_again'::text, 'first_approval'::text, 'approval_taken_back'::text, 'approved'::text, 'reversed'::text, 'restored'::text, 'declined'::text, 'cancelled'::text]))
-    WHEN 'wdr'::text THEN (step = ANY (ARRAY['requested'::text, 'waiting_for_new_address'::text, 'first_approval'::text, 'approval_taken_back'::text, 'sending'::text, 'coins_fixed'::text, 'coins_fixed_again'::text, 'not_broadcast'::text, 'paid'::text, 'confirmed_on_the_chain'::text, 'declined'::text, 'declined_for_reversal'::text, 'returned'::text, 'cancelled'::text]))
+    WHEN 'wdr'::text THEN (step = ANY (ARRAY['requested'::text, 'waiting_for_new_address'::text, 'first_approval'::text, 'approval_taken_back'::text, 'sending'::text, 'coins_fixed'::text, 'coins_fixed_again'::text, 'not_broadcast'::text, 'payment_failed'::text, 'paid'::text, 'confirmed_on_the_chain'::text, 'declined'::text, 'declined_for_reversal'::text, 'returned'::text, 'cancelled'::text]))
     ELSE false
 END),
   constraint timeline_step_pkey PRIMARY KEY (id),
-  constraint timeline_step_text CHECK (((step = ANY (ARRAY['declined'::text, 'not_broadcast'::text, 'returned'::text])) = (text IS NOT NULL))),
+  constraint timeline_step_text CHECK (((step = ANY (ARRAY['declined'::text, 'not_broadcast'::text, 'payment_failed'::text, 'returned'::text])) = (text IS NOT NULL))),
   constraint timeline_step_text_check CHECK ((text ~ '\S'::text))
 );
 CREATE INDEX timeline_step_of ON public.timeline_step USING btree (subject, id);
@@ -2601,18 +2601,21 @@ create table withdrawal (
   returned_price_ms bigint,
   reason_code text,
   fixing_ms bigint,
+  failed_ms bigint,
+  returned_watched boolean,
   constraint withdrawal_amount_check CHECK ((amount > 0)),
   constraint withdrawal_check CHECK ((address_added_ms <= created_ms)),
+  constraint withdrawal_failed CHECK (((failed_ms IS NULL) OR ((status = 'returned'::text) AND (returned_by IS NULL) AND (returned_ms IS NULL)))),
   constraint withdrawal_fee CHECK (((network_fee >= 0) AND (network_fee < amount))),
   constraint withdrawal_fixed CHECK ((((fixed_ms IS NULL) = (market_seq IS NULL)) AND ((fixed_ms IS NULL) OR (units IS NOT NULL)))),
   constraint withdrawal_from_aside CHECK (((from_aside >= 0) AND (from_aside <= amount))),
   constraint withdrawal_given_back CHECK (
 CASE
-    WHEN (given_back IS NULL) THEN (num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 6)
+    WHEN (given_back IS NULL) THEN (num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, failed_ms) = 7)
     ELSE ((status = 'returned'::text) AND ((given_back >= 1) AND (given_back <= amount)) AND
     CASE
-        WHEN (returned_by IS NULL) THEN ((given_back = amount) AND (num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 6))
-        ELSE ((num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 0) AND (returned_price_ms >= returned_ms))
+        WHEN (num_nonnulls(returned_by, failed_ms) = 0) THEN ((given_back = amount) AND (num_nulls(returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms) = 6))
+        ELSE ((num_nulls(returned_units, COALESCE(returned_ms, failed_ms), returned_price, returned_source, returned_seq, returned_price_ms) = 0) AND (returned_price_ms >= COALESCE(returned_ms, failed_ms)))
     END)
 END),
   constraint withdrawal_hold_hours_check CHECK ((hold_hours >= 0)),
@@ -2630,6 +2633,7 @@ END),
   constraint withdrawal_reason_said CHECK ((reason ~ '\S'::text)),
   constraint withdrawal_returned_by CHECK (((returned_by IS NULL) OR ((status = 'returned'::text) AND (returned_by <> transaction_id)))),
   constraint withdrawal_returned_units_check CHECK ((returned_units > (0)::numeric)),
+  constraint withdrawal_returned_watched CHECK (((returned_watched IS NULL) OR (returned_by IS NOT NULL))),
   constraint withdrawal_returned_worth CHECK (((status = 'returned'::text) = (given_back IS NOT NULL))),
   constraint withdrawal_sending CHECK (((NOT sending) OR (status = 'pending'::text))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'cancelled'::text, 'returned'::text]))),
@@ -2650,16 +2654,16 @@ CREATE TRIGGER withdrawal_no_credit BEFORE UPDATE ON public.withdrawal FOR EACH 
 CREATE TRIGGER withdrawal_paid_once BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.transaction_id IS NOT NULL) AND (old.transaction_id IS NULL))) EXECUTE FUNCTION refuse_returned_payout();
 CREATE TRIGGER withdrawal_states BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT
         CASE
-            WHEN old.sending THEN (new.status = ANY (ARRAY['approved'::text, 'pending'::text]))
+            WHEN old.sending THEN ((new.status = ANY (ARRAY['approved'::text, 'pending'::text])) OR ((new.status = 'returned'::text) AND (new.failed_ms IS NOT NULL)))
             WHEN (old.status = 'pending'::text) THEN (new.status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'cancelled'::text]))
             WHEN (old.status = 'approved'::text) THEN (new.status = 'returned'::text)
             ELSE false
         END)) EXECUTE FUNCTION refuse_state_change();
-CREATE TRIGGER withdrawal_undone BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((((old.sending AND (new.status = 'pending'::text) AND (NOT new.sending)) OR ((old.status = 'approved'::text) AND (new.status = 'returned'::text))) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION withdrawal_undo();
-CREATE TRIGGER withdrawal_worth BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'approved'::text) AND (new.status = 'returned'::text) AND (new.given_back IS NULL) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_state_change();
+CREATE TRIGGER withdrawal_undone BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((((old.sending AND (new.status = 'pending'::text) AND (NOT new.sending)) OR (old.sending AND (new.status = 'returned'::text)) OR ((old.status = 'approved'::text) AND (new.status = 'returned'::text))) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION withdrawal_undo();
+CREATE TRIGGER withdrawal_worth BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status <> 'returned'::text) AND (new.status = 'returned'::text) AND (new.given_back IS NULL) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_state_change();
 grant insert on withdrawal to fairlead_app;
 grant select on withdrawal to fairlead_app;
-grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code, fixing_ms) on withdrawal to fairlead_app;
+grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code, fixing_ms, failed_ms, returned_watched) on withdrawal to fairlead_app;
 
 create table withdrawal_legal_ground (
   id bigint not null generated always as identity,

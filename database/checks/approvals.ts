@@ -1,5 +1,8 @@
 import type { Check } from './check.ts';
 
+/** Whether a withdrawal ended because its payment failed before it was recorded: by approvals of 'unsend' that name it. */
+const calledFailed = `(w.failed_ms is not null and not exists (select from timeline_step x where x.subject = w.id and x.step = 'paid'))`;
+
 /**
  * R3: each decision on a customer's money has the approvals that it needs, of different admins, none of them the subject,
  * all for the values that were booked, and each in the audit trail. Two are needed from the amount on that was set when a
@@ -71,17 +74,26 @@ export function approvalChecks(): readonly Check[] {
     check(
       'each payout that came back has the approvals that it needs',
       'withdrawal',
-      `(select * from withdrawal where status = 'returned')`,
+      `(select * from withdrawal w where status = 'returned' and not ${calledFailed})`,
       `a.purpose = 'return'`,
       's.amount',
       'withdrawals.returned',
       setThen,
     ),
+    check(
+      'each payout that two admins called failed has the approvals that it needs, all for that transaction',
+      'withdrawal',
+      `(select * from withdrawal w where ${calledFailed})`,
+      `a.purpose = 'unsend' and a.round = s.round and a.values ->> 'failedBy' = s.transaction_id`,
+      's.amount',
+      'withdrawals.not-broadcast',
+      '0',
+    ),
     {
       rule: 'R3',
       promise: 'what undoes a payout was decided by as many admins as the payout was',
       sql: `${later('unsend', 'select generate_series(1, w.round - 1)', 'true')}
-        union all ${later('return', 'select w.round', `w.status = 'returned'`)}`,
+        union all ${later('return', 'select w.round', `w.status = 'returned' and not ${calledFailed}`)}`,
     },
     {
       rule: 'W5',
@@ -96,7 +108,7 @@ export function approvalChecks(): readonly Check[] {
             max(a.created_ms) as at
           from approval a
           where a.subject = w.id and a.admin <> w.user_id and a.taken_back_ms is null
-            and ((a.purpose = 'unsend' and a.round < w.round) or (a.purpose = 'return' and w.status = 'returned'))
+            and ((a.purpose = 'unsend' and a.round < w.round) or (a.purpose = 'return' and w.status = 'returned' and not ${calledFailed}))
           group by 1, 2) u
         where exists (select from payout_fixing f where f.withdrawal = w.id and f.fixed_ms <= u.at)
           and (u.given < 2 or u.named > 1 or (u.purpose = 'return' and exists (

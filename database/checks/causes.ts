@@ -3,6 +3,10 @@ import type { Check } from './check.ts';
 import { miningCauses } from './mining-causes.ts';
 import { tradeCauses } from './trade-causes.ts';
 
+/** Whether who posted ended a withdrawal whose payment had failed, by naming that transaction: what is paid and given back at once. */
+const endedBy = `w.failed_ms is not null and exists (select from approval f where f.subject = w.id and f.purpose = 'unsend'
+            and f.round = w.round and f.admin = j.actor and f.taken_back_ms is null and f.values ->> 'failedBy' = w.transaction_id)`;
+
 /** L3 read from both ends: each journal has the record that causes it, in the state that causes it, and each record its journals. */
 export const causeChecks: readonly Check[] = [
   causeCheck(
@@ -177,8 +181,8 @@ export const causeChecks: readonly Check[] = [
           when 'practice-grant' then case when j.occurrence > 1 then 'practice.top-up' end
           when 'deposit-reversal' then 'deposits.reverse'
           when 'withdrawal-release' then 'withdrawals.decline'
-          when 'withdrawal-paid' then 'withdrawals.approve'
-          when 'withdrawal-returned' then 'withdrawals.returned'
+          when 'withdrawal-paid' then case when ${endedBy} then 'withdrawals.not-broadcast' else 'withdrawals.approve' end
+          when 'withdrawal-returned' then case when ${endedBy} then 'withdrawals.not-broadcast' else 'withdrawals.returned' end
           when 'capital' then 'house.approve'
           when 'bankroll' then 'house.approve'
           when 'mining-purchase' then 'mining.buy'

@@ -67,15 +67,24 @@ export const chainPaymentChecks: readonly Check[] = [
 /** A block may say a time of up to two hours ahead, and so far behind nobody is who watches: in ms. */
 const seenLateMs = 7_200_000;
 
+const utcMinute = (ms: string): string =>
+  `to_char(to_timestamp(${ms} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
+
 /**
- * D5: what a payment is worth goes by when the watcher first saw it in a block, so that who stops the watcher moves that time. No
- * breach: a watcher can truly be down, and when it was is not kept.
+ * D5, W5: what a payment or a return is worth goes by when the watcher first saw it in a block, so that who stops the watcher moves
+ * that time. No breach: a watcher can truly be down, and when it was is not kept.
  */
 export const chainPaymentNotices: readonly string[] = [
   `select format('[D5] deposit %s is worth the price of %s, when the watcher first saw its payment in a block; the block says %s, %s minutes before',
-      d.id, to_char(to_timestamp(p.mined_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
-      to_char(to_timestamp(p.block_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), (p.mined_ms - p.block_ms) / 60000) as words
+      d.id, ${utcMinute('p.mined_ms')}, ${utcMinute('p.block_ms')}, (p.mined_ms - p.block_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment
    where d.status = 'approved' and d.valuation = 'arrival' and d.paid_ms = p.mined_ms and p.mined_ms - p.block_ms > ${seenLateMs}
    order by p.mined_ms, d.id`,
+  `select format('[W5] withdrawal %s gives back the price of %s, when the watcher first saw what came back in a block; the block says %s, %s minutes before',
+      w.id, ${utcMinute('w.returned_ms')}, ${utcMinute('p.block_ms')}, (w.returned_ms - p.block_ms) / 60000) as words
+   from withdrawal w
+   cross join lateral (select min(x.block_ms) as block_ms from chain_payment x where x.chain = w.chain
+     and x.transaction_id = w.returned_by and x.payment_method = w.payment_method and x.mined_ms = w.returned_ms) p
+   where w.status = 'returned' and w.returned_ms - p.block_ms > ${seenLateMs}
+   order by w.returned_ms, w.id`,
 ];

@@ -34,6 +34,11 @@ const tickFrom = (name: string, ms: string): string => `left join lateral (
         where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.held then 60000 else 0 end
         order by x.time_ms, x.seq limit 1) ${name} on true`;
 
+/** What is given back follows from the tick that is named, which is a market's. */
+const returnTick = `(w.returned_price, w.returned_source, w.returned_seq, w.returned_price_ms) = (t.price, t.source, t.seq, t.time_ms)
+          and not ${madeUp('w.returned_source')}
+          and w.given_back = least(w.amount, ${worthOf('w.returned_units', 't.price')})`;
+
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
 export const valuationChecks: readonly Check[] = [
   {
@@ -145,14 +150,15 @@ export const valuationChecks: readonly Check[] = [
     sql: `select 'withdrawal ' || w.id as id, format('was paid at %s by coins fixed at %s', j.created_ms, w.fixed_ms) as problem
       from withdrawal w
       join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-paid'
-      where w.fixed_ms is not null and j.created_ms - w.fixed_ms > 3660000`,
+      where w.fixed_ms is not null and w.failed_ms is null and j.created_ms - w.fixed_ms > 3660000`,
   },
   {
     rule: 'W5',
     promise:
-      'each payout that came back credits the smaller of its amount and what came back at the first price quoted and recorded from then on; all of it where no coins came back',
-    sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which came back at %s',
-          w.given_back, w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, w.returned_ms) as problem
+      'each payout that came back, or whose payment failed, credits the smaller of its amount and its coins at the first price quoted and recorded from then on; all of it where neither was',
+    sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which %s at %s', w.given_back,
+          w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, case when w.failed_ms is null then 'came back' else 'failed' end,
+          coalesce(w.returned_ms, w.failed_ms)) as problem
       from withdrawal w
       join ${coins} on c.method = w.payment_method
       left join market_pair p on p.pair = c.pair
@@ -163,23 +169,36 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select sum(x.units) as units, min(x.mined_ms) as mined_ms from chain_payment x
         where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method
           and x.mined_ms <= a.last_ms) b on true
+      -- What was fixed of it when the block was made in which it failed; a block's time is in whole seconds.
+      left join lateral (select f.units from payout_fixing f where f.withdrawal = w.id and f.round = w.round
+          and f.fixed_ms <= w.failed_ms + 999 order by f.id desc limit 1) h on true
       left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned'
       -- An earlier version took the first price recorded from then on, whenever it was quoted.
       left join lateral (select ${postedEarlier('j.id')} as earlier) v on true
-      ${tickFrom('n', 'w.returned_ms')}
+      ${tickFrom('n', 'coalesce(w.returned_ms, w.failed_ms)')}
       left join lateral (
         select x.seq, x.price, x.source, x.time_ms from market_tick x
         where x.pair = c.pair and x.time_ms >= w.returned_ms order by x.time_ms, x.seq limit 1) f on true
       cross join lateral (select case when v.earlier then f.seq else n.seq end as seq) s
       left join market_tick t on t.pair = c.pair and t.seq = s.seq
       where w.status = 'returned' and not coalesce(case
+        when w.failed_ms is not null then w.returned_units = h.units and ${returnTick}
         when w.returned_by is null then w.given_back = w.amount
         -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.
-        else case when b.units is not null then w.returned_units = b.units and w.returned_ms = b.mined_ms
+        else case when b.units is not null or w.returned_watched then w.returned_units = b.units and w.returned_ms = b.mined_ms
             else a.same and w.returned_ms <= a.said_ms end
           and w.returned_ms >= (select max(x.created_ms) from timeline_step x where x.subject = w.id and x.step = 'paid')
-          and (w.returned_price, w.returned_source, w.returned_seq, w.returned_price_ms) = (t.price, t.source, t.seq, t.time_ms)
-          and not ${madeUp('w.returned_source')}
-          and w.given_back = least(w.amount, ${worthOf('w.returned_units', 't.price')}) end, false)`,
+          and ${returnTick} end, false)`,
   },
+];
+
+/**
+ * W5: a payment that failed gives back the request at the most, so that who lets it fail while its coins have risen keeps the
+ * difference. No breach: it may have failed by itself, and two admins named it.
+ */
+export const failedPayoutNotices: readonly string[] = [
+  `select format('[W5] withdrawal %s gives back %s cents, and its coins were worth %s when its payment failed, at %s by its block', w.id, w.given_back,
+      ${worthOf('w.returned_units', 'w.returned_price')}, to_char(to_timestamp(w.failed_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as words
+   from withdrawal w join ${coins} on c.method = w.payment_method join market_pair p on p.pair = c.pair
+   where w.failed_ms is not null and ${worthOf('w.returned_units', 'w.returned_price')} > w.amount order by w.failed_ms, w.id`,
 ];

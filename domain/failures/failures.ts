@@ -88,6 +88,8 @@ export interface FailureFacts {
   payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
   payout_owed: Record<never, never>;
   payout_on_chain: { readonly transactionId: string };
+  payout_failed: { readonly transactionId: string };
+  payout_failure_unproven: { readonly transactionId: string };
   return_transaction_missing: { readonly transactionId: string };
   return_not_confirmed: { readonly transactionId: string };
   return_elsewhere: { readonly transactionId: string };

@@ -194,6 +194,8 @@ export const noticeFacts = {
   }),
   /** Coins that came late for a day that was divided before (N3). */
   contract_paid_late: Type.Object({ ...Mined.properties, coin: Type.String(), day: UtcDay, paid: Usd }),
+  /** Its payment failed on the chain: what the coins were worth then is credited (W5). */
+  withdrawal_failed: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String(), credited: Usd }),
   withdrawal_returned: Type.Object({
     withdrawal: RecordId,
     amount: Usd,

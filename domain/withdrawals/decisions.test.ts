@@ -15,7 +15,6 @@ import {
   decideDecline,
   decideGroundLifted,
   decideLegalGround,
-  decideNotBroadcast,
 } from './decisions.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { decideEvidence, decideReturnEvidence, type PayoutSighting } from './evidence.ts';
@@ -23,7 +22,8 @@ import { type AddingFacts, decideAdding, waitOf } from './payout-addresses.ts';
 import { fixPayout, payoutAt, payoutHoldsMs } from './payout-fixing.ts';
 import { type AddressCheck, decideRequest } from './request.ts';
 import { decideReturn, type Incoming, valueReturn } from './returning.ts';
-import { type ReturnValues, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+import { decideUndoing } from './undoing.ts';
+import { type ReturnValues, statusOf, type UnsendValues, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const chance = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
 const owner = makeId('usr', 1, chance(1));
@@ -69,6 +69,8 @@ const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | n
 });
 const approve = (subject: Withdrawal, transactionId: string | null, admin = first, known = facts(), at = 1) =>
   decideApproval(subject, { admin, transactionId }, millis(at), known);
+const notBroadcast = (subject: Withdrawal, admin: typeof first, paid: string | null) =>
+  decideUndoing(subject, { admin, failedBy: null }, { paid, failed: null, named: null }, null);
 const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('withdrawal decisions', () => {
@@ -81,9 +83,13 @@ describe('withdrawal decisions', () => {
         codeOf(decideDecline(subject, first)),
         codeOf(approve(subject, null)),
         codeOf(approve(subject, 'a')),
-        codeOf(decideNotBroadcast(subject, first, null)),
+        codeOf(notBroadcast(subject, first, null)),
         codeOf(
-          decideReturn(subject, { admin: first, incoming: { ...backBy, transactionId: 'b', watched: false } }, market),
+          decideReturn(
+            subject,
+            { admin: first, by: { kind: 'incoming', ...backBy, transactionId: 'b', watched: false } },
+            market,
+          ),
         ),
       ].join(' ');
     });
@@ -147,23 +153,23 @@ describe('withdrawal decisions', () => {
       expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
     }
     expect(codeOf(decideDecline(withdrawal(states.pending), owner))).toBe('own_case');
-    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner, null))).toBe('own_case');
+    expect(codeOf(notBroadcast(withdrawal(states.sending), owner, null))).toBe('own_case');
   });
 
   it('[W5] that nothing was broadcast takes two admins whatever the amount, and the customer cannot cancel until then', () => {
-    const sent = (unsends: { admin: typeof first; values: null }[]): Withdrawal =>
+    const sent = (unsends: { admin: typeof first; values: UnsendValues }[]): Withdrawal =>
       withdrawal({ kind: 'sending', payout, unsends }, 1_000n);
-    expect(decideNotBroadcast(sent([]), first, null)).toMatchObject({
+    expect(notBroadcast(sent([]), first, null)).toMatchObject({
       value: { step: 'first', secondPerson: { why: 'undone' } },
     });
-    const once = sent([{ admin: first, values: null }]);
-    expect(codeOf(decideNotBroadcast(once, first, null))).toBe('second_admin_required');
-    expect(codeOf(decideNotBroadcast(once, owner, null))).toBe('own_case');
+    const once = sent([{ admin: first, values: { failedBy: null } }]);
+    expect(codeOf(notBroadcast(once, first, null))).toBe('second_admin_required');
+    expect(codeOf(notBroadcast(once, owner, null))).toBe('own_case');
     expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
     expect(codeOf(decideDecline(once, second))).toBe('already_decided');
-    expect(decideNotBroadcast(once, second, null)).toMatchObject({ value: { step: 'last' } });
+    expect(notBroadcast(once, second, null)).toMatchObject({ value: { step: 'last' } });
     for (const subject of [sent([]), once]) {
-      expect(decideNotBroadcast(subject, second, 'seen')).toMatchObject({
+      expect(notBroadcast(subject, second, 'seen')).toMatchObject({
         failure: { code: 'payout_on_chain', facts: { transactionId: 'seen' } },
       });
     }
@@ -206,7 +212,7 @@ describe('withdrawal decisions', () => {
     const mine = [{ admin: first, values: null }];
     const voted = [
       ['payout', { kind: 'pending', approvals: mine, owed: null }],
-      ['unsend', { kind: 'sending', payout, unsends: mine }],
+      ['unsend', { kind: 'sending', payout, unsends: [{ admin: first, values: { failedBy: null } }] }],
       ['return', { kind: 'approved', payout, transactionId: 'a', returns: [{ admin: first, values: backBy }] }],
     ] as const;
     for (const [purpose, state] of voted) {
@@ -222,13 +228,13 @@ describe('withdrawal decisions', () => {
   it('[R3] a return credits a customer, so it takes two admins whatever the amount, who name the same transaction, coins and time', () => {
     const paid = (returns: { admin: typeof first; values: ReturnValues }[]): Withdrawal =>
       withdrawal({ kind: 'approved', payout, transactionId: 'a', returns }, 1_000n);
-    const back: Incoming = { transactionId: 'b', units: 20_000n, atMs: millis(5), watched: false };
+    const back: Incoming = { kind: 'incoming', transactionId: 'b', units: 20_000n, atMs: millis(5), watched: false };
     const decide = (
       subject: Withdrawal,
       admin: typeof first,
       incoming: Incoming | null,
       price: RecordedPrice | null = market,
-    ) => decideReturn(subject, { admin, incoming }, price);
+    ) => decideReturn(subject, { admin, by: incoming }, price);
     // The price may be recorded after the first approval.
     expect(decide(paid([]), first, back, null)).toMatchObject({
       value: { step: 'first', secondPerson: { why: 'undone' } },
@@ -274,7 +280,7 @@ describe('withdrawal decisions', () => {
     });
   });
 
-  const arrived = { transactionId: 'b', atMs: millis(5), watched: false };
+  const arrived = { kind: 'incoming', transactionId: 'b', atMs: millis(5), watched: false } as const;
 
   it('[W5] a return gives back what its coins are worth, never more than was asked for, and more coins never give less', () => {
     const amounts = fc.bigInt({ min: 1n, max: 100_000_000_000n });

@@ -157,23 +157,6 @@ export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<J
   return state.owed === null ? accepted(releaseJournal(withdrawal, admin)) : refused('payout_owed', {});
 }
 
-/**
- * sending → pending, because nothing was broadcast: approvals start anew, and the customer may cancel again. No chain proves
- * that nothing was sent, so it takes two admins, whatever the amount; until the second one it stays sending. Refuses with
- * already_decided, own_case, second_admin_required or payout_on_chain; and with price_unavailable until the coins are fixed, or
- * who approved in a silence of the market could take it back once the next price is known elsewhere.
- *
- * @param seen a transaction that a watched chain shows, which pays the address as much; null without one
- */
-export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId, seen: string | null): Decision<AgainStep> {
-  const { state } = withdrawal;
-  if (state.kind === 'fixing') return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
-  if (state.kind !== 'sending') return refused('already_decided', { status: statusOf(state) });
-  const review = decideByTwo(withdrawal, state.unsends, { admin, values: null }, () => null);
-  if (!review.ok) return review;
-  return seen === null ? review : refused('payout_on_chain', { transactionId: seen });
-}
-
 /** Whether a step that undoes a payout waits for the second admin, and why. */
 export type AgainStep = { readonly step: 'first'; readonly secondPerson: SecondPerson } | { readonly step: 'last' };
 
@@ -271,7 +254,7 @@ function journalOf(withdrawal: Withdrawal, code: JournalCode, actor: UserId, tra
 }
 
 /** Gives an amount back to whence it was held: what was aside is aside again (A13), first where it is less than what was held. */
-export function backTo(
+function backTo(
   { owner, fromAside }: Pick<Withdrawal, 'owner' | 'fromAside'>,
   amount: Cents,
   from: AccountRef,
@@ -281,6 +264,11 @@ export function backTo(
     { from, to: { kind: 'aside', owner, asset: 'USD' } as const, amount: aside },
     { from, to: { kind: 'available', owner, asset: 'USD' } as const, amount: cents(amount - aside) },
   ].filter((transfer) => transfer.amount > 0n);
+}
+
+/** What came back, or never left, of a payout that was posted. */
+export function returnedJournal(withdrawal: Withdrawal, amount: Cents, actor: UserId): Journal {
+  return journalOf(withdrawal, 'withdrawal-returned', actor, backTo(withdrawal, amount, external));
 }
 
 function releaseJournal(withdrawal: Withdrawal, actor: UserId): Journal {
@@ -293,7 +281,7 @@ function releaseJournal(withdrawal: Withdrawal, actor: UserId): Journal {
 }
 
 /** The whole amount leaves, network fee included. */
-function paidJournal(withdrawal: Withdrawal, actor: UserId): Journal {
+export function paidJournal(withdrawal: Withdrawal, actor: UserId): Journal {
   const { amount } = withdrawal;
   return journalOf(withdrawal, 'withdrawal-paid', actor, [{ from: withdrawingOf(withdrawal), to: external, amount }]);
 }

@@ -1,3 +1,4 @@
+import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { Coin } from '#domain/money/coins.ts';
@@ -13,8 +14,18 @@ export type PayoutSighting =
       readonly confirmations: number;
       /** Deep enough by the watcher's own measure: it is not looked up again. */
       readonly isConfirmed: boolean;
-      /** What it pays in the coin, by address; nothing when it failed. Smallest units. */
+      /** What it pays in the coin, by address. Smallest units. */
       readonly payments: readonly { readonly address: string; readonly units: bigint }[];
+    }
+  /** In a block, and undone there: it pays nothing. */
+  | {
+      readonly kind: 'failed';
+      readonly confirmations: number;
+      readonly isConfirmed: boolean;
+      /** Its block's own time. */
+      readonly blockMs: Millis;
+      /** What it was to pay, as above. */
+      readonly attempted: readonly { readonly address: string; readonly units: bigint }[];
     };
 
 /** What is kept of it beside the withdrawal; 'elsewhere' and 'short' only once it was looked up later. */
@@ -41,6 +52,8 @@ export function findingOf(sighting: PayoutSighting, due: DuePayout): PayoutFindi
       return null;
     case 'not yet seen':
       return { state: 'not yet seen', confirmations: 0, paidUnits: null };
+    case 'failed':
+      return { state: 'elsewhere', confirmations: sighting.confirmations, paidUnits: 0n };
     case 'seen': {
       const { confirmations, isConfirmed, payments } = sighting;
       const paidUnits = payments
@@ -104,7 +117,7 @@ export interface ReturnFacts {
  * W5: whether what is said of a payout that came back agrees with its chain. While the chain shows that it arrived, and where
  * nothing looks, the transaction that brought the coins back is named; where the chain is watched it is confirmed and pays the
  * operator. How much it pays is what is worth something (valueReturn). A payout that a watched chain does not have, or that pays
- * nothing to the address, takes none. Refuses with return_transaction_missing, return_not_confirmed or return_elsewhere.
+ * nothing to the address, takes none; one that failed there is valued by failedPaymentOf. Refuses with return_transaction_missing, return_not_confirmed or return_elsewhere.
  *
  * @returns the smallest units that the chain shows to have come back; null where it shows none
  */
@@ -121,6 +134,8 @@ export function decideReturnEvidence(facts: ReturnFacts): Decision<bigint | null
       return accepted(null);
     case 'not yet seen':
       return refused('return_not_confirmed', { transactionId });
+    case 'failed':
+      return refused(sighting.isConfirmed ? 'return_elsewhere' : 'return_not_confirmed', { transactionId });
     case 'seen': {
       if (!sighting.isConfirmed) return refused('return_not_confirmed', { transactionId });
       const paid = sighting.payments

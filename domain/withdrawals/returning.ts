@@ -7,11 +7,12 @@ import { type Cents, formatScaled } from '#domain/money/amount.ts';
 import { type Coin, coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
-import { type AgainStep, backTo, decideByTwo } from './decisions.ts';
+import { type AgainStep, decideByTwo, returnedJournal } from './decisions.ts';
 import { type ReturnValues, shownKind, type Withdrawal } from './withdrawal.ts';
 
 /** What a transaction brought back of a payout. */
 export interface Incoming {
+  readonly kind: 'incoming';
   /** In its chain's one spelling. */
   readonly transactionId: string;
   /** Smallest units of the coin. */
@@ -22,16 +23,28 @@ export interface Incoming {
   readonly watched: boolean;
 }
 
+/** A payment of a payout that failed on its chain: no coins left, and what they were worth then is given back. */
+export interface FailedPayment {
+  readonly kind: 'failed';
+  /** In its chain's one spelling. */
+  readonly transactionId: string;
+  /** Smallest units of the coin: what was fixed when its block was made. */
+  readonly units: bigint;
+  /** Its block's own time. */
+  readonly atMs: Millis;
+  readonly isConfirmed: boolean;
+}
+
 /** By what a return was valued. */
 export interface ReturnWorth {
-  readonly incoming: Incoming;
+  readonly by: Incoming | FailedPayment;
   readonly price: RecordedPrice;
 }
 
 /** What a return gives back. */
 export interface ReturnValue {
   readonly credited: Cents;
-  /** Null where no coins had to come back. */
+  /** Null where the payout never was in a block, or paid another address. */
   readonly worth: ReturnWorth | null;
 }
 
@@ -41,19 +54,22 @@ export type ReturnOutcome =
 
 /**
  * approved → returned: the payout came back. It credits a customer, so it takes two admins who name the same incoming transaction
- * and the same coins and time where no watcher saw it, or none where the payout never arrived (decideReturnEvidence). The price
- * may be recorded after the first approval: the last one fixes what is credited. Refuses with already_decided, own_case,
+ * and the same coins and time where no watcher saw it, or none where the payout never arrived (decideReturnEvidence), which may be
+ * because its payment failed. The price may be recorded after the first approval: the last one fixes what is credited. Refuses with already_decided, own_case,
  * second_admin_required, decision_differs, price_unavailable or amount_received_invalid.
  *
- * @param price the first new one from when the coins had come back; null while there is none
+ * @param command.by what came back, or the payout's own payment where that failed; null where it never arrived
+ * @param price the first new one from when the coins had come back, or the payment had failed; null while there is none
  */
 export function decideReturn(
   withdrawal: Withdrawal,
-  { admin, incoming }: { readonly admin: UserId; readonly incoming: Incoming | null },
+  { admin, by }: { readonly admin: UserId; readonly by: Incoming | FailedPayment | null },
   price: RecordedPrice | null,
 ): Decision<ReturnOutcome> {
   const { state } = withdrawal;
   if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
+  // A payment that failed is the chain's to show: nobody names it.
+  const incoming = by?.kind === 'incoming' ? by : null;
   const values: ReturnValues = {
     incoming: incoming?.transactionId ?? null,
     units: incoming?.units ?? null,
@@ -63,15 +79,9 @@ export function decideReturn(
   const review = decideByTwo(withdrawal, state.returns, { admin, values }, differs);
   if (!review.ok) return review;
   if (review.value.step === 'first') return accepted(review.value);
-  const valued = valueReturn(withdrawal, incoming, price);
+  const valued = valueReturn(withdrawal, by, price);
   if (!valued.ok) return valued;
-  const journal: Journal = {
-    code: 'withdrawal-returned',
-    cause: withdrawal.id,
-    occurrence: 1,
-    actor: admin,
-    transfers: backTo(withdrawal, valued.value.credited, { kind: 'external', asset: 'USD' }),
-  };
+  const journal = returnedJournal(withdrawal, valued.value.credited, admin);
   return accepted({ step: 'last', ...valued.value, journal });
 }
 
@@ -85,22 +95,23 @@ function differingField(first: ReturnValues, next: ReturnValues, watched: boolea
 
 /**
  * W5: a return gives back what its coins are worth at the first new price from when they had come back, rounded down, and no more
- * than was asked for: who sends a payout back gains nothing by how the price has moved. All of it where no coins had to come back.
- * Refuses with price_unavailable, or amount_received_invalid where it is less than a cent.
+ * than was asked for: who sends a payout back, or refuses it, gains nothing by how the price has moved. All of it where the payout
+ * never was in a block, or paid another address. Refuses with price_unavailable, or amount_received_invalid where it is less than
+ * a cent.
  *
- * @param incoming null where no coins had to come back
- * @param price the first new one from when they had come back; null while there is none
+ * @param by what came back, or failed; null where neither did
+ * @param price the first new one from then on; null while there is none
  */
 export function valueReturn(
   { method, amount }: Pick<Withdrawal, 'method' | 'amount'>,
-  incoming: Incoming | null,
+  by: Incoming | FailedPayment | null,
   price: RecordedPrice | null,
 ): Decision<ReturnValue> {
-  if (incoming === null) return accepted({ credited: amount, worth: null });
+  if (by === null) return accepted({ credited: amount, worth: null });
   const coin = coinOf(method);
   if (price === null) return refused('price_unavailable', { what: coin.pair });
-  const worth = worthOf(incoming.units, price, coin);
-  if (worth > 0n) return accepted({ credited: worth < amount ? worth : amount, worth: { incoming, price } });
+  const worth = worthOf(by.units, price, coin);
+  if (worth > 0n) return accepted({ credited: worth < amount ? worth : amount, worth: { by, price } });
   return refused('amount_received_invalid', { problem: phrase('amount_worth_nothing') });
 }
 

@@ -13,6 +13,8 @@ export const withdrawalStepFacts = {
   coins_fixed: Type.Object({ coins: QuantitySchema }),
   coins_fixed_again: Type.Object({ coins: QuantitySchema }),
   not_broadcast: StaffText,
+  /** Its payment failed on the chain, which ended it (W5). */
+  payment_failed: StaffText,
   paid: Type.Object({ transactionId: Type.String() }),
   confirmed_on_the_chain: NoFacts,
   declined: StaffText,

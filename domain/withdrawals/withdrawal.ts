@@ -20,6 +20,12 @@ export interface Payout {
   readonly marketSeq: number;
 }
 
+/** What an admin names who records that a payout was not broadcast, or failed. */
+export interface UnsendValues {
+  /** The transaction that failed, in its chain's one spelling; null where nothing was broadcast. */
+  readonly failedBy: string | null;
+}
+
 /** What an admin names who records that a payout came back. */
 export interface ReturnValues {
   /** The transaction that brought the coins back, in its chain's one spelling; null where none did. */
@@ -50,7 +56,7 @@ export type WithdrawalState =
       readonly kind: 'sending';
       readonly payout: Payout;
       /** Who has said that nothing was broadcast. */
-      readonly unsends: readonly Approval<null>[];
+      readonly unsends: readonly Approval<UnsendValues>[];
     }
   | {
       readonly kind: 'approved';

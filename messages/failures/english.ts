@@ -147,6 +147,10 @@ export const failures = {
     'Coins were fixed for this withdrawal before. It is paid at no fewer, or its customer cancels it. No money moved.',
   payout_on_chain:
     'The chain shows transaction {transactionId}, which pays the address of this withdrawal as much. Record it as the payout. Nothing was changed.',
+  payout_failed:
+    'The chain shows transaction {transactionId}, a payment to the address of this withdrawal that failed: it was broadcast. Name it as the one that failed. Nothing was changed.',
+  payout_failure_unproven:
+    'The chain does not show transaction {transactionId} as a confirmed payment of these coins to the address of this withdrawal that failed. Nothing was changed.',
   return_transaction_missing:
     'Nothing shows that the payout {transactionId} failed. Name the transaction that brought the coins back. No money moved.',
   return_not_confirmed:

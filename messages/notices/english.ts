@@ -218,6 +218,10 @@ export const notices = {
     title: 'A trade was not copied',
     text: '{trader} traded {currencyPair} {positions}, and your copy with {wallet, select, real {USD} other {practice USD}} took no part: {reason, select, too_small {by your settings the stake would have been below the smallest that can be placed.} copy_has_too_little {the copy had less free than the stake.} too_many_open {as many trades of the copy were open as your settings allow.} stop_loss {the copy had reached its stop-loss.} account {your account was not open for trading.} excluded {you had set a time-out or self-exclusion.} own_limit {it would have gone over a limit that you set yourself.} country {copying is not offered in your country.} switched_off {the operator had paused copying.} house_short {the house could not cover what it might have won.} no_equity {the trader had no balance that your share of it could follow from.} other {its turn came after half of the trade’s time.}} No money moved.',
   },
+  withdrawal_failed: {
+    title: 'The payment of your withdrawal failed',
+    text: 'The payment of your withdrawal of {amount} USD failed on its chain: {reason} {credited} USD can be withdrawn again: that is what its coins were worth at the first price recorded once it had failed, at most what you asked for.',
+  },
   withdrawal_returned: {
     title: 'Your withdrawal came back',
     text: 'The payout of {amount} USD came back: {reason} {credited, select, none {The money can be withdrawn again.} other {{credited} USD can be withdrawn again: that is what the coins that came back were worth at the first price recorded once they had.}}',

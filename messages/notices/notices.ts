@@ -74,6 +74,7 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   copy_stopped: copyOf,
   trade_copied: copyOf,
   trade_not_copied: copyOf,
+  withdrawal_failed: withdrawals,
   withdrawal_returned: withdrawals,
 };
 
@@ -219,6 +220,11 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     currencyPair,
     positions,
     reason,
+  }),
+  withdrawal_failed: ({ amount, reason, credited }) => ({
+    amount: grouped(amount),
+    reason: ended(reason),
+    credited: grouped(credited),
   }),
   withdrawal_returned: ({ amount, reason, credited = amount }) => ({
     amount: grouped(amount),

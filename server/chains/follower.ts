@@ -41,7 +41,7 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
     return transfers.filter(({ place }) => watched.has(place));
   }
 
-  /** What is paid where payouts go that are being sent. */
+  /** What is paid where payouts go that are being sent, or was to be: the node says which failed when one is called off (W5). */
   async function payoutsAmong(transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
     if (transfers.length === 0) return [];
     const { rows } = await pool.query<{ place: string }>(
@@ -58,7 +58,7 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
     const block = await source.block(name);
     if (head !== null && block.parent !== head.hash) return 'turned';
     const paying = await source.effective(await payingOf(block.transfers));
-    const payouts = await source.effective(await payoutsAmong(block.transfers));
+    const payouts = await payoutsAmong(block.transfers);
     return withTransaction(pool, async (tx) => {
       const stands = await lockHead(tx, chain);
       if (stands?.hash !== head?.hash) return 'overtaken';

@@ -83,7 +83,11 @@ describe('the evidence of a payout on its chain', () => {
     await node.call('anvil_setCode', `0x${'ab'.repeat(20)}`, '0x60006000fd');
     const failed = await node.send({ to: `0x${'ab'.repeat(20)}`, value: 39_000n });
     await node.mine();
-    expect(await sighting('Ethereum', failed)).toMatchObject({ kind: 'seen', payments: [] });
+    expect(await sighting('Ethereum', failed)).toMatchObject({
+      kind: 'failed',
+      confirmations: 1,
+      attempted: [{ units: 39_000n }],
+    });
   });
 
   it('[W5] USDT: by the logs of the configured contract, of no other one', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
 import { type AddressFamily, familyOf } from './addresses.ts';
@@ -18,6 +19,13 @@ export type Sighting =
       readonly confirmations: number;
       readonly isConfirmed: boolean;
       readonly payments: readonly { readonly address: string; readonly units: bigint; readonly output: number }[];
+    }
+  | {
+      readonly kind: 'failed';
+      readonly confirmations: number;
+      readonly isConfirmed: boolean;
+      readonly blockMs: Millis;
+      readonly attempted: readonly { readonly address: string; readonly units: bigint; readonly output: number }[];
     };
 
 /** An admin waits for the answer: a node that hangs counts as one that is down. */
@@ -37,14 +45,16 @@ export function payoutLookUp({ sources, confirmations, addressOf }: PayoutLookUp
     }
     if (found === null) return { kind: 'not yet seen' };
     const family = familyOf(method);
-    return {
-      kind: 'seen',
+    const depth = {
       confirmations: found.confirmations,
       isConfirmed: found.confirmations >= confirmations(method),
-      payments: found.transfers.flatMap(({ method: paidIn, place, units, output }) => {
-        const address = paidIn === method ? addressOf(place, family) : null;
-        return address === null ? [] : [{ address, units, output }];
-      }),
     };
+    const payments = found.transfers.flatMap(({ method: paidIn, place, units, output }) => {
+      const address = paidIn === method ? addressOf(place, family) : null;
+      return address === null ? [] : [{ address, units, output }];
+    });
+    if (!found.failed) return { kind: 'seen', ...depth, payments };
+    if (found.blockMs === null) throw new Error(`${source.name} says that a transaction failed that is in no block`);
+    return { kind: 'failed', ...depth, blockMs: millis(found.blockMs), attempted: payments };
   };
 }

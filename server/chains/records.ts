@@ -54,10 +54,14 @@ export async function blocksBelow(tx: PoolClient, chain: Chain, height: number):
 /** Goes back to a block that the chain still has: what stood above it stands in no block until it is found again. */
 export async function goBack(tx: PoolClient, chain: Chain, to: BlockName): Promise<void> {
   await tx.query(
-    // What is not credited is worth the price of the block that it stays in: a lost block fixes none (D5).
-    `update chain_payment p set height = null, hash = null, block_ms = null,
-       mined_ms = case when exists (select from deposit d where d.payment = p.id and d.status = 'approved') then mined_ms end
-     where chain = $1 and height > $2`,
+    // What is not decided is worth the price of the block that it stays in: a lost block fixes none (D5). By what a credit or a return
+    // was valued stays, both times of that block.
+    `update chain_payment p set height = null, hash = null, mined_ms = case when v.valued then o.mined_ms end,
+       block_ms = case when v.valued then o.block_ms end
+     from chain_payment o
+     cross join lateral (select exists (select from deposit d where d.payment = o.id and d.status = 'approved')
+       or exists (select from withdrawal w where w.chain = o.chain and w.returned_by = o.transaction_id) as valued) v
+     where o.id = p.id and p.chain = $1 and p.height > $2`,
     [chain, to.height],
   );
   await tx.query('delete from chain_block where chain = $1 and height > $2', [chain, to.height]);
@@ -95,7 +99,7 @@ export async function caughtUp(
   );
 }
 
-/** Notes what is paid to the addresses of payouts that are being sent (W5). */
+/** Notes what goes to the addresses of payouts that are being sent, also where it failed there (W5). */
 export async function writePayouts(tx: PoolClient, chain: Chain, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return;
   await tx.query(
@@ -166,7 +170,7 @@ async function writePayments(
     block === null ? [] : placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
   await tx.query(
     `update chain_payment p set output = u.output, height = $3::bigint, hash = $4::text, in_pool = false, was_mined = true,
-       mined_ms = coalesce(p.mined_ms, $5), block_ms = $6
+       mined_ms = coalesce(p.mined_ms, $5), block_ms = case when p.mined_ms is null then $6 else p.block_ms end
      from unnest($1::text[], $2::integer[]) u(id, output) where p.id = u.id`,
     [
       mined.map(({ id }) => id),

@@ -222,6 +222,12 @@ describe('what a payment that a watcher saw is worth', () => {
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain(`deposit ${late.id} `);
     expect(notices[0]).toMatch(/, 120 minutes before$/);
+    // Another block that the payment stands in later says nothing of when the first one was seen.
+    node.reorganise(3);
+    await fixture.pass();
+    node.mine(3);
+    await fixture.pass();
+    expect(await named()).toEqual(notices);
     await blockBefore(late.id, 0);
     expect(await named()).toEqual([]);
   });

@@ -77,6 +77,8 @@ export const statuses: Record<FailureCode, number> = {
   payout_short: 422,
   payout_owed: 409,
   payout_on_chain: 409,
+  payout_failed: 409,
+  payout_failure_unproven: 422,
   return_transaction_missing: 422,
   return_not_confirmed: 409,
   return_elsewhere: 422,

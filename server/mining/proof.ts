@@ -8,6 +8,7 @@ import { coinText } from './units.ts';
 export type ReceiptSighting =
   | { readonly kind: 'not watched' }
   | { readonly kind: 'not yet seen' }
+  | { readonly kind: 'failed' }
   | {
       readonly kind: 'seen';
       readonly confirmations: number;
@@ -52,7 +53,7 @@ export async function proofOf(
   if (addresses.length === 0) {
     return refused('pool_receipt_unproven', { why: 'no addresses', detail: `MINING_PAYOUT_ADDRESSES_${coin}` });
   }
-  if (sighting.kind === 'not yet seen') return refused('pool_receipt_unproven', { why: 'not seen', detail: '' });
+  if (sighting.kind !== 'seen') return refused('pool_receipt_unproven', { why: 'not seen', detail: '' });
   const payment = sighting.payments.find((one) => one.output === output);
   if (payment === undefined) return refused('pool_receipt_unproven', { why: 'no output', detail: String(output) });
   const { address, units } = payment;

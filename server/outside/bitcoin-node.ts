@@ -83,9 +83,10 @@ export function bitcoinNode(address: string): ChainSource {
     async transaction(id) {
       const found = await known(id);
       if (found === null) return null;
-      const { confirmations } = membersOf(found);
+      const { confirmations, blocktime } = membersOf(found);
       const depth = confirmations === undefined ? 0 : wholeOf(confirmations, 'confirmations');
-      return { confirmations: depth, transfers: outputsOf(found) };
+      const blockMs = blocktime === undefined ? null : wholeOf(blocktime, 'time of a block') * 1_000;
+      return { confirmations: depth, blockMs, failed: false, transfers: outputsOf(found) };
     },
     async balances(places) {
       if (places.length === 0) return { Bitcoin: 0n };

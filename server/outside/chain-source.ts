@@ -26,10 +26,15 @@ export interface Block extends BlockName {
   readonly transfers: readonly Transfer[];
 }
 
-/** A transaction that the node knows, and what it pays: nothing when it failed. */
+/** A transaction that the node knows. */
 export interface FoundTransaction {
   /** Blocks that hold it down, its own included; 0 while it waits. */
   readonly confirmations: number;
+  /** Its block's own time, in ms since the epoch; null while it waits. */
+  readonly blockMs: number | null;
+  /** Whether it is in a block and was undone there: on Ethereum the recipient's contract may refuse a payment. */
+  readonly failed: boolean;
+  /** What it pays; of one that failed, what it was to pay. */
   readonly transfers: readonly Transfer[];
 }
 

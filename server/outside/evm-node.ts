@@ -73,16 +73,20 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
       const receipt = await rpc.call('eth_getTransactionReceipt', [id], lookUpTimeoutMs);
       // Before it is mined nobody knows what it pays: it may fail.
       if (receipt === null) return null;
-      const { blockNumber, logs } = membersOf(receipt);
+      const { blockNumber, blockHash, logs } = membersOf(receipt);
       const tip = quantityOf(await rpc.call('eth_blockNumber', [], lookUpTimeoutMs));
       const above = Number(tip - quantityOf(blockNumber));
       // A node behind a balancer may not have the block yet that another one has told of.
       const confirmations = Math.max(1, above + 1);
-      if (!succeeded(receipt)) return { confirmations, transfers: [] };
       const sent = await rpc.call('eth_getTransactionByHash', [id], lookUpTimeoutMs);
-      if (sent === null) return null;
-      const tokens = token ? listOf(logs, 'logs of a receipt').flatMap((log) => paidBy(log, token)) : [];
-      return { confirmations, transfers: [...ownOf(sent), ...tokens] };
+      const block = await rpc.call('eth_getBlockByHash', [blockHash, false], lookUpTimeoutMs);
+      if (sent === null || block === null) return null;
+      const blockMs = Number(quantityOf(membersOf(block)['timestamp'])) * 1_000;
+      const failed = !succeeded(receipt);
+      const logged = token ? listOf(logs, 'logs of a receipt').flatMap((log) => paidBy(log, token)) : [];
+      // What failed wrote no logs: what it was to move is read from its call.
+      const tokens = token && failed ? calledFor(sent, token) : logged;
+      return { confirmations, blockMs, failed, transfers: [...ownOf(sent), ...tokens] };
     },
     async balances(places) {
       if (places.length > mostAsked) return null;
@@ -116,6 +120,18 @@ function paidBy(entry: unknown, token: NonNullable<EvmNodeOptions['token']>): re
       units,
     },
   ];
+}
+
+/** What a transaction asks the token's contract to transfer by `transfer(address,uint256)`: nothing where it calls something else. */
+function calledFor(transaction: unknown, token: NonNullable<EvmNodeOptions['token']>): readonly Transfer[] {
+  const { hash, to, input } = membersOf(transaction);
+  if (typeof to !== 'string' || to.toLowerCase() !== token.contract.toLowerCase() || typeof input !== 'string')
+    return [];
+  const [, place, amount] = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/i.exec(input) ?? [];
+  const units = amount === undefined ? 0n : BigInt(`0x${amount}`);
+  if (place === undefined || units === 0n) return [];
+  const transactionId = textOf(hash, 'hash of a transaction').toLowerCase();
+  return [{ transactionId, output: 0, method: token.method, place: `0x${place}`.toLowerCase(), units }];
 }
 
 function succeeded(receipt: unknown): boolean {

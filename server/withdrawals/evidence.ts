@@ -50,12 +50,19 @@ export async function strictSightingOf(
 }
 
 function spelled(sighting: PayoutSighting, addresses: AddressChecker, method: PaymentMethod): PayoutSighting {
-  if (sighting.kind !== 'seen') return sighting;
-  const payments = sighting.payments.map(({ address, units }) => {
+  const inOneSpelling = ({ address, units }: { readonly address: string; readonly units: bigint }) => {
     const checked = addresses.check(method, address);
     return { address: checked.ok ? checked.address : address, units };
-  });
-  return { ...sighting, payments };
+  };
+  switch (sighting.kind) {
+    case 'not watched':
+    case 'not yet seen':
+      return sighting;
+    case 'seen':
+      return { ...sighting, payments: sighting.payments.map(inOneSpelling) };
+    case 'failed':
+      return { ...sighting, attempted: sighting.attempted.map(inOneSpelling) };
+  }
 }
 
 /** Keeps what was found as the payout was recorded. */

@@ -16,9 +16,11 @@ import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';
+import type { FixedCoins } from '#domain/withdrawals/undoing.ts';
 import type {
   Payout,
   ReturnValues,
+  UnsendValues,
   WaitingTerms,
   Withdrawal,
   WithdrawalState,
@@ -26,6 +28,7 @@ import type {
 import { type FourEyesNow, readFourEyes } from '#server/review/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/review/second-person.ts';
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
+import { readFixings } from './fixings.ts';
 import { readWithdrawalTimelines } from './timeline.ts';
 import { returnValuedBy } from './valued.ts';
 
@@ -79,8 +82,8 @@ export interface LoadedWithdrawal {
   readonly fourEyesFrom: Cents;
   readonly evidence: EvidenceRow | null;
   readonly owed: FixingRow | null;
-  /** What its present sending was first fixed at, smallest units; null where none is kept. */
-  readonly firstUnits: bigint | null;
+  /** Each fixing of its present sending, the first one first; none where none is kept. */
+  readonly fixings: readonly FixedCoins[];
   readonly ground: GroundRow | null;
   /** The customer's account_status now; 'void' without a profile. */
   readonly ownerStatus: AccountStatus;
@@ -110,12 +113,7 @@ export async function loadWithdrawals(
     `select distinct on (withdrawal) * from payout_fixing where withdrawal = any($1) order by withdrawal, units desc, id desc`,
     ids,
   );
-  const firsts = await rowsOf<{ readonly withdrawal: string; readonly units: string }>(
-    db,
-    `select f.withdrawal, min(f.units) as units from payout_fixing f
-     join withdrawal w on w.id = f.withdrawal and w.round = f.round where w.id = any($1) group by 1`,
-    ids,
-  );
+  const sendings = await readFixings(db, ids);
   const grounds = await rowsOf<GroundRow>(
     db,
     'select * from withdrawal_legal_ground where withdrawal = any($1) and lifted_ms is null',
@@ -135,7 +133,7 @@ export async function loadWithdrawals(
     fourEyesFrom: limits[place] ?? cents(0n),
     evidence: evidence.get(row.id) ?? null,
     owed: fixings.get(row.id) ?? null,
-    firstUnits: bigintOrNull(firsts.get(row.id)?.units),
+    fixings: sendings.get(row.id) ?? [],
     ground: grounds.get(row.id) ?? null,
     ownerStatus: statuses.get(row.user_id) ?? 'void',
   }));
@@ -201,7 +199,7 @@ function stateOf({ row, approvals, unsends, returns, owed }: LoadedWithdrawal): 
   switch (row.status) {
     case 'pending':
       if (row.sending && row.units !== null) {
-        return { kind: 'sending', payout: payoutOf(row), unsends: unsends.map(bare) };
+        return { kind: 'sending', payout: payoutOf(row), unsends: unsends.map(unsendOf) };
       }
       return row.sending
         ? { kind: 'fixing', fromMs: millis(row.fixing_ms ?? 0n), owed: owedOf(row, owed) }
@@ -230,6 +228,11 @@ const owedOf = (row: WithdrawalRow, owed: FixingRow | null): Payout | null =>
 /** A yes to what stands in the record: there is nothing to compare. */
 const bare = ({ admin }: StoredApproval): Approval<null> => ({ admin, values: null });
 
+const unsendOf = ({ admin, values }: StoredApproval): Approval<UnsendValues> => ({
+  admin,
+  values: { failedBy: textOrNull(values.failedBy) },
+});
+
 function returnOf(values: StoredApproval['values']): ReturnValues {
   const [units, at] = [textOrNull(values.received), textOrNull(values.paidAt)];
   return {
@@ -238,8 +241,6 @@ function returnOf(values: StoredApproval['values']): ReturnValues {
     atMs: at === null ? null : millis(Date.parse(at)),
   };
 }
-
-const bigintOrNull = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -290,6 +291,7 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
     coinsFixedAt: row.fixed_ms === null ? null : isoTime(millis(row.fixed_ms)),
     paidShort: paidShort(row, evidence),
     returnedBy: row.returned_by,
+    failedAt: row.failed_ms === null ? null : isoTime(millis(row.failed_ms)),
     givenBack: row.status === 'returned' ? formatCents(row.given_back ?? row.amount) : null,
     returnValued: returnValuedBy(row),
     reason: row.reason,
@@ -302,8 +304,9 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
   };
 }
 
-/** What a watched chain shows that a recorded payout paid, where that is less than was due. */
-function paidShort({ payment_method }: WithdrawalRow, evidence: EvidenceRow | null): string | null {
+/** What a watched chain shows that a recorded payout paid, where that is less than was due; what was given back is owed no more. */
+function paidShort({ payment_method, status }: WithdrawalRow, evidence: EvidenceRow | null): string | null {
+  if (status !== 'approved') return null;
   if (evidence?.state !== 'short' && evidence?.state !== 'elsewhere') return null;
   return formatScaled(BigInt(evidence.paid_units ?? '0'), coinOf(payment_method).decimals);
 }
@@ -362,7 +365,7 @@ export function reviewedWithdrawal(
       time: isoTime(timeMs),
       transactionId: textOrNull(values.transactionId),
     })),
-    unsends: loaded.unsends.map(shown),
+    unsends: loaded.unsends.map((one) => ({ ...shown(one), failedBy: textOrNull(one.values.failedBy) })),
     returns: loaded.returns.map((one) => shownReturn(one, decimals)),
     approvalsNeeded: secondPerson === null ? 1 : 2,
     secondPerson,

@@ -9,11 +9,12 @@ import { decideReturnEvidence, type PayoutSighting } from '#domain/withdrawals/e
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import {
   decideReturn,
+  type FailedPayment,
   type Incoming,
-  type ReturnWorth,
   readReturned,
   valueReturn,
 } from '#domain/withdrawals/returning.ts';
+import { failedPaymentOf } from '#domain/withdrawals/undoing.ts';
 import { shownKind, type Withdrawal } from '#domain/withdrawals/withdrawal.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -26,7 +27,7 @@ import { secondPersonFound, twoAgree } from './by-two.ts';
 import { type PayoutEvidence, strictSightingOf } from './evidence.ts';
 import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
-import { factsOf, isUsed } from './saving.ts';
+import { endReturned, factsOf, isUsed } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 export interface ReturningDependencies extends ReviewingDependencies {
@@ -73,7 +74,9 @@ export function returningHandlers(
       const found = await incomingOf(pool, loaded, query, seen.value);
       if (!found.ok) return found;
       const incoming = found.value;
-      if (incoming === null) return refused('return_transaction_missing', { transactionId: query.transactionId });
+      if (incoming?.kind !== 'incoming') {
+        return refused('return_transaction_missing', { transactionId: query.transactionId });
+      }
       const withdrawal = stored(loaded);
       const price = await priceOfReturn(pool, withdrawal, incoming);
       const valued = price && valueReturn(withdrawal, incoming, price);
@@ -102,10 +105,11 @@ export function returningHandlers(
         const withdrawal = stored(loaded);
         const found = await incomingOf(tx, loaded, body, seen.value, true);
         if (!found.ok) return found;
-        const incoming = found.value;
+        const by = found.value;
+        const incoming = by?.kind === 'incoming' ? by : null;
         const { at } = await holdFourEyes(tx, 'withdrawal');
-        const price = await priceOfReturn(tx, withdrawal, incoming);
-        const outcome = decideReturn(withdrawal, { admin: actor.uid, incoming }, price);
+        const price = await priceOfReturn(tx, withdrawal, by);
+        const outcome = decideReturn(withdrawal, { admin: actor.uid, by }, price);
         if (!outcome.ok) return outcome;
         const allowed = await twoAgree(tx, actor, loaded.returns, outcome.value, body.approvals);
         if (!allowed.ok) return allowed;
@@ -121,19 +125,19 @@ export function returningHandlers(
         };
         await writeApproval(tx, { ...given, values, at, secondPerson: secondPersonFound(outcome.value) });
         if (outcome.value.step === 'first') return accepted(null);
-        const { credited, worth, journal } = outcome.value;
-        await saveReturn(tx, subject, body.reason, at, { credited, worth });
-        await postDecided(tx, [journal]);
-        await writeWithdrawalStep(tx, subject, { step: 'returned', text: body.reason }, at);
-        const facts = { ...factsOf(loaded), reason: body.reason, credited: formatCents(credited) };
-        return toCustomer({ kind: 'withdrawal_returned', facts });
+        await endReturned(tx, subject, body.reason, at, outcome.value);
+        await postDecided(tx, [outcome.value.journal]);
+        const step = by?.kind === 'failed' ? 'payment_failed' : 'returned';
+        await writeWithdrawalStep(tx, subject, { step, text: body.reason }, at);
+        const facts = { ...factsOf(loaded), reason: body.reason, credited: formatCents(outcome.value.credited) };
+        return toCustomer({ kind: by?.kind === 'failed' ? 'withdrawal_failed' : 'withdrawal_returned', facts });
       });
     },
   };
 
-  /** The first new price from when the coins had come back; null while there is none, and where none had to. */
-  async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, incoming: Incoming | null) {
-    return incoming && priceAt(db, coinOf(method).pair, incoming.atMs);
+  /** The first new price from when the coins had come back, or their payment had failed; null while there is none, and without either. */
+  async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, by: Incoming | FailedPayment | null) {
+    return by && priceAt(db, coinOf(method).pair, by.atMs);
   }
 
   /** An address that was given to one deposit alone is its customer's to pay to: nothing comes back there. */
@@ -166,7 +170,8 @@ export function returningHandlers(
 
   /**
    * What came back, held against the chain: where a watcher saw it in a block, its coins and that time count, whatever is typed;
-   * else the coins that the chain shows, and what was read of the transaction. Null where no coins had to come back.
+   * else the coins that the chain shows, and what was read of the transaction. Where none is named, the payout's own payment if the
+   * chain shows that it failed, or null.
    *
    * @param lock whether the watcher's rows stay as they are until the transaction ends
    */
@@ -176,58 +181,38 @@ export function returningHandlers(
     typed: Typed,
     seen: ReturnSightings,
     lock = false,
-  ): Promise<Decision<Incoming | null>> {
+  ): Promise<Decision<Incoming | FailedPayment | null>> {
     const { state, method } = stored(loaded);
     if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
     const coin = coinOf(method);
     const read = typed.transactionId === undefined ? accepted(null) : readTransactionId(typed.transactionId, coin);
     if (!read.ok) return read;
     const transactionId = read.value;
+    const address = loaded.row.wallet_address;
+    const failed = failedPaymentOf(seen.payout, state.transactionId, { address, fixings: loaded.fixings });
+    if (failed && transactionId === null) {
+      return failed.isConfirmed
+        ? accepted(failed)
+        : refused('return_not_confirmed', { transactionId: state.transactionId });
+    }
     const facts = {
       payout: { transactionId: state.transactionId, sighting: seen.payout },
-      due: { address: loaded.row.wallet_address, units: state.payout.units },
+      due: { address, units: state.payout.units },
       incoming: transactionId === null ? null : { transactionId, sighting: seen.incoming },
       isOwnAddress: (address: string) => seen.own.has(address),
     };
     const shown = decideReturnEvidence(facts);
     if (!shown.ok || transactionId === null) return shown.ok ? accepted(null) : shown;
     const inBlock = await seenInBlock(db, loaded, transactionId, lock);
-    if (inBlock) return accepted({ transactionId, ...inBlock, watched: true });
+    if (inBlock) return accepted({ kind: 'incoming', transactionId, ...inBlock, watched: true });
     const units =
       shown.value === null ? readReturned(typed.amountReceived, state.payout.units, coin) : accepted(shown.value);
     if (!units.ok) return units;
     const times = { askedAt: paidAtOf(loaded), now: await readClock(db) };
     const at = readPaidAt(typed.paidAt, times, 'payout_recorded');
-    return at.ok ? accepted({ transactionId, units: units.value, atMs: at.value, watched: false }) : at;
+    if (!at.ok) return at;
+    return accepted({ kind: 'incoming', transactionId, units: units.value, atMs: at.value, watched: false });
   }
-}
-
-/** Writes down what is given back, and by what it was valued. */
-async function saveReturn(
-  tx: PoolClient,
-  id: string,
-  reason: string,
-  at: Millis,
-  { credited, worth }: { readonly credited: bigint; readonly worth: ReturnWorth | null },
-): Promise<void> {
-  const { incoming, price } = worth ?? {};
-  await tx.query(
-    `update withdrawal set status = 'returned', reason = $2, updated_ms = $3, returned_by = $4, given_back = $5, returned_units = $6,
-       returned_ms = $7, returned_price = $8, returned_source = $9, returned_seq = $10, returned_price_ms = $11 where id = $1`,
-    [
-      id,
-      reason,
-      at,
-      incoming?.transactionId ?? null,
-      credited,
-      incoming?.units.toString() ?? null,
-      incoming?.atMs ?? null,
-      price?.price ?? null,
-      price?.source ?? null,
-      price?.seq ?? null,
-      price?.timeMs ?? null,
-    ],
-  );
 }
 
 /** When the payout was recorded: nothing came back before. */

@@ -207,7 +207,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           const { payout, transactionId: paidBy, journal } = outcome.value;
           // What was sent may have been sent before it was fixed again.
           const least =
-            withdrawal.state.kind === 'sending' ? (loaded.firstUnits ?? withdrawal.state.payout.units) : null;
+            withdrawal.state.kind === 'sending' ? (loaded.fixings[0]?.units ?? withdrawal.state.payout.units) : null;
           const due = { address: loaded.row.wallet_address, units: payout.units, least: least ?? payout.units };
           const found = decideEvidence(sighting, due, paidBy, coin);
           if (!found.ok) return found;

@@ -3,6 +3,7 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
+import type { ReturnValue } from '#domain/withdrawals/returning.ts';
 import type { Payout } from '#domain/withdrawals/withdrawal.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { Actor } from '#server/operations/handler.ts';
@@ -50,6 +51,39 @@ export async function savePayout(
       transactionId,
       payout.fixedAtMs,
       marketSeq,
+    ],
+  );
+}
+
+/** Ends it as returned: what is given back, and by what it was valued (W5). One whose payment failed has it as its transaction. */
+export async function endReturned(
+  tx: PoolClient,
+  id: string,
+  reason: string,
+  at: Millis,
+  { credited, worth }: ReturnValue,
+): Promise<void> {
+  const { by, price } = worth ?? {};
+  const [back, failed] = by?.kind === 'failed' ? [null, by] : [by ?? null, null];
+  await tx.query(
+    `update withdrawal set status = 'returned', sending = false, reason = $2, updated_ms = $3, returned_by = $4, given_back = $5,
+       returned_units = $6, returned_ms = $7, returned_price = $8, returned_source = $9, returned_seq = $10, returned_price_ms = $11,
+       failed_ms = $12, transaction_id = coalesce($13, transaction_id), returned_watched = $14 where id = $1`,
+    [
+      id,
+      reason,
+      at,
+      back?.transactionId ?? null,
+      credited,
+      by?.units.toString() ?? null,
+      back?.atMs ?? null,
+      price?.price ?? null,
+      price?.source ?? null,
+      price?.seq ?? null,
+      price?.timeMs ?? null,
+      failed?.atMs ?? null,
+      failed?.transactionId ?? null,
+      back?.watched ?? null,
     ],
   );
 }

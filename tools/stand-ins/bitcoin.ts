@@ -64,12 +64,12 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
   let pool: StandInTransaction[] = [];
   const known = new Map<string, StandInBlock>();
 
-  const transactionJson = ({ id, outputs }: StandInTransaction, confirmations = 0): string => {
+  const transactionJson = ({ id, outputs }: StandInTransaction, confirmations = 0, time = 0): string => {
     const vout = outputs.map(({ script, satoshi }, n) => {
       const digits = satoshi.toString().padStart(9, '0');
       return `{"value":${digits.slice(0, -8)}.${digits.slice(-8)},"n":${n},"scriptPubKey":{"asm":"","hex":"${script}"}}`;
     });
-    const depth = confirmations === 0 ? '' : `,"confirmations":${confirmations}`;
+    const depth = confirmations === 0 ? '' : `,"confirmations":${confirmations},"blocktime":${time}`;
     return `{"txid":"${id}","vout":[${vout.join(',')}]${depth}}`;
   };
 
@@ -118,7 +118,7 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
             block.transactions.some(({ id }) => id === first),
         );
         const mined = blocks[height]?.transactions.find(({ id }) => id === first);
-        if (mined) return transactionJson(mined, blocks.length - height);
+        if (mined) return transactionJson(mined, blocks.length - height, blocks[height]?.time);
         if (hash !== undefined) throw new Refused(-5, 'No such transaction found in the provided block');
         const how = 'Use -txindex or provide a block hash to enable blockchain transaction queries';
         throw new Refused(

@@ -6,6 +6,7 @@ import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
 import { traderChecks } from '#database/checks/traders.ts';
+import { failedPayoutNotices } from '#database/checks/valuations.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, noticeLateSeals, verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
@@ -38,7 +39,13 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
   }
-  for (const sql of [...miningNotices, ...chainPaymentNotices, ...heardNotices, ...clockNotices]) {
+  for (const sql of [
+    ...miningNotices,
+    ...chainPaymentNotices,
+    ...failedPayoutNotices,
+    ...heardNotices,
+    ...clockNotices,
+  ]) {
     const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
     for (const { words } of rows) findings.notice(words);
   }

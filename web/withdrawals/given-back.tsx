@@ -6,16 +6,17 @@ import { readableTime } from '#web/ui/time.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { WithdrawalView } from './status-words.ts';
 
-/** Of a payout that came back: what is available again, by which coins and price, and why it is less than was asked for (W5). */
+/** Of a payout that came back, or whose payment failed: what is available again, by which coins and price, and why it is less than was asked for (W5). */
 export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView }) {
   const { t } = useLingui();
   const { givenBack, returnValued: valued } = withdrawal;
+  const failed = withdrawal.failedAt !== null;
   if (givenBack === null) return null;
   const unit = coinOf(withdrawal.paymentMethod).suffix;
   return (
     <>
       {valued !== null && (
-        <Fact name={<Trans>Coins that came back</Trans>}>
+        <Fact name={failed ? <Trans>Coins of the payment that failed</Trans> : <Trans>Coins that came back</Trans>}>
           <span>
             <strong>{valued.coins}</strong> {unit}
           </span>
@@ -25,9 +26,15 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
             </Trans>
           </span>
           <span>
-            <Trans>
-              tick {valued.seq} of {valued.pair}; came back at {readableTime(valued.returnedAt)}
-            </Trans>
+            {failed ? (
+              <Trans>
+                tick {valued.seq} of {valued.pair}; failed at {readableTime(valued.returnedAt)}
+              </Trans>
+            ) : (
+              <Trans>
+                tick {valued.seq} of {valued.pair}; came back at {readableTime(valued.returnedAt)}
+              </Trans>
+            )}
           </span>
         </Fact>
       )}
@@ -35,10 +42,17 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
         <strong>{t`${money(givenBack)} USD`}</strong>
         {givenBack !== withdrawal.amount && (
           <span>
-            <Trans>
-              Not {money(withdrawal.amount)} USD: it is what these coins were worth at the first price recorded once
-              they had come back. The network fee went to the network.
-            </Trans>
+            {failed ? (
+              <Trans>
+                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the first price recorded once
+                the payment had failed. The network fee went to the network.
+              </Trans>
+            ) : (
+              <Trans>
+                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the first price recorded once
+                they had come back. The network fee went to the network.
+              </Trans>
+            )}
           </span>
         )}
       </Fact>

@@ -45,6 +45,9 @@ export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
     case 'declined':
       return t`declined: the money can be withdrawn again`;
     case 'returned':
+      if (withdrawal.failedAt !== null) {
+        return t`the payment failed: ${money(withdrawal.givenBack ?? withdrawal.amount)} USD can be withdrawn again`;
+      }
       return t`the payout came back: ${money(withdrawal.givenBack ?? withdrawal.amount)} USD can be withdrawn again`;
     case 'cancelled':
       return t`cancelled: the money can be withdrawn again`;
@@ -86,6 +89,8 @@ function nameOf(step: Step): string {
       return t`The coins were fixed again, at no fewer`;
     case 'not_broadcast':
       return t`It was not sent after all, and waits for review again`;
+    case 'payment_failed':
+      return t`The payment failed on its chain; what it was worth then can be withdrawn again`;
     case 'paid':
       return t`Paid`;
     case 'confirmed_on_the_chain':
@@ -105,6 +110,7 @@ function noteOf(step: Step): string | null {
   switch (step.step) {
     case 'declined':
     case 'not_broadcast':
+    case 'payment_failed':
     case 'returned':
       return step.text;
     case 'declined_for_reversal':

@@ -110,7 +110,11 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
         </Fact>
       )}
       {withdrawal.transactionId !== null && (
-        <Fact name={<Trans>Transaction id</Trans>}>
+        <Fact
+          name={
+            withdrawal.failedAt === null ? <Trans>Transaction id</Trans> : <Trans>Transaction id, which failed</Trans>
+          }
+        >
           <code>{withdrawal.transactionId}</code>
           <CopyButton text={withdrawal.transactionId} what={t`transaction id`} />
         </Fact>

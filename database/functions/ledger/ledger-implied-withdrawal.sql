@@ -3,7 +3,8 @@
 -- has one for the whole amount.
 -- What goes out or is released was held before; what comes back had gone out before. Hold and cancellation are by the
 -- customer, all else by somebody else; all but the hold have their audit entry. A payout needs an approval of its
--- round and a return one by its actor, neither taken back.
+-- round and a return one by its actor, neither taken back; one whose payment failed was ended by its actor, who named
+-- that transaction as failedBy.
 create function ledger_implied_withdrawal(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$
@@ -14,15 +15,19 @@ create function ledger_implied_withdrawal(ids bigint[]) returns setof ledger_tra
   -- What was aside before it was held comes back there.
   cross join lateral (values ('available', w.amount - w.from_aside), ('aside', w.from_aside)) o(kind, amount)
   cross join lateral (select coalesce(w.given_back, w.amount) as given) g
+  -- Whether its actor ended it because its payment failed, which posts the payout and what is given back at once.
+  cross join lateral (select w.failed_ms is not null and exists (select from approval a where a.subject = w.id and a.purpose = 'unsend'
+    and a.round = w.round and a.admin = j.actor and a.taken_back_ms is null and a.values ->> 'failedBy' = w.transaction_id) as ended) f
   join lateral (values
     ('withdrawal-hold', o.kind, 'withdrawing', o.amount, null, null,
       array['pending', 'approved', 'declined', 'cancelled', 'returned']),
     ('withdrawal-release', 'withdrawing', o.kind, o.amount, 'withdrawals.decline', 'withdrawal-hold',
       array['declined', 'cancelled']),
     ('withdrawal-paid', 'withdrawing', 'external', case o.kind when 'available' then w.amount else 0 end,
-      'withdrawals.approve', 'withdrawal-hold', array['approved', 'returned']),
+      case when f.ended then 'withdrawals.not-broadcast' else 'withdrawals.approve' end, 'withdrawal-hold', array['approved', 'returned']),
     ('withdrawal-returned', 'external', o.kind,
-      case o.kind when 'aside' then least(g.given, w.from_aside) else greatest(g.given - w.from_aside, 0) end, 'withdrawals.returned', 'withdrawal-paid', array['returned']))
+      case o.kind when 'aside' then least(g.given, w.from_aside) else greatest(g.given - w.from_aside, 0) end,
+      case when f.ended then 'withdrawals.not-broadcast' else 'withdrawals.returned' end, 'withdrawal-paid', array['returned']))
     p(code, from_kind, to_kind, amount, action, after_code, statuses) on p.code = j.code and w.status = any(p.statuses)
   where p.amount > 0 and case when p.code = 'withdrawal-hold' or w.status = 'cancelled' then j.actor = w.user_id else j.actor <> w.user_id end
     and (p.action is null
@@ -33,7 +38,7 @@ create function ledger_implied_withdrawal(ids bigint[]) returns setof ledger_tra
       when 'withdrawal-paid' then exists (
         select from approval a where a.subject = w.id and a.purpose = 'payout' and a.round = w.round and a.admin <> w.user_id
           and a.taken_back_ms is null)
-      when 'withdrawal-returned' then exists (
+      when 'withdrawal-returned' then f.ended or exists (
         select from approval a where a.subject = w.id and a.purpose = 'return' and a.admin = j.actor and a.taken_back_ms is null)
       else true end
 $$;

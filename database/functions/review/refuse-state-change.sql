@@ -49,12 +49,12 @@ create trigger identity_submission_states before update on identity_submission
 
 create trigger withdrawal_states before update on withdrawal
   for each row when (not case
-    when old.sending then new.status in ('approved', 'pending')
+    when old.sending then new.status in ('approved', 'pending') or (new.status = 'returned' and new.failed_ms is not null)
     when old.status = 'pending' then new.status in ('pending', 'approved', 'declined', 'cancelled')
     when old.status = 'approved' then new.status = 'returned'
     else false end) execute function refuse_state_change();
 
 create trigger withdrawal_worth before update on withdrawal
-  for each row when (old.status = 'approved' and new.status = 'returned' and new.given_back is null
+  for each row when (old.status <> 'returned' and new.status = 'returned' and new.given_back is null
     and current_user <> 'fairlead_owner')
   execute function refuse_state_change();

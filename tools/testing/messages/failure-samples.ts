@@ -110,6 +110,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   payout_elsewhere: [{ transactionId }],
   payout_short: [{ transactionId, paid: '0.1 BTC', due: '0.2 BTC' }],
   payout_on_chain: [{ transactionId }],
+  payout_failed: [{ transactionId }],
+  payout_failure_unproven: [{ transactionId }],
   return_transaction_missing: [{ transactionId }],
   return_not_confirmed: [{ transactionId }],
   return_elsewhere: [{ transactionId }],

@@ -151,6 +151,7 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
     why,
   })),
   contract_paid_late: [{ ...mined, coin: 'BTC', day: '2026-11-22', paid: amount }],
+  withdrawal_failed: [{ withdrawal, amount, reason, credited: '1111.05' }],
   withdrawal_returned: [
     { withdrawal, amount, reason },
     { withdrawal, amount, reason, credited: '1111.05' },

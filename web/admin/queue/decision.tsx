@@ -74,6 +74,7 @@ const standings = new Set([
   'customer_not_approved',
   'payout_address_new',
   'payout_below_dust',
+  'payout_failed',
   'payout_on_chain',
   'payout_owed',
   'return_not_confirmed',

@@ -39,6 +39,7 @@ function noteOf(step: Step): string | null {
       return `${step.credited} USD credited${step.aside === '0.00' ? '' : `, ${step.aside} USD only to withdraw`}`;
     case 'declined':
     case 'not_broadcast':
+    case 'payment_failed':
     case 'returned':
       return step.text;
     case 'waiting_for_new_address':

@@ -32,7 +32,12 @@ export function ReturnWorth(props: {
   });
   const asked = `${money(withdrawal.amount)} USD`;
   if (transactionId === undefined) {
-    return <p role="status">Without a transaction all of it is given back, {asked}: the payout never arrived.</p>;
+    return (
+      <p role="status">
+        Without a transaction all of it is given back, {asked}: the payout never arrived. Where the chain shows that its
+        transaction failed, what the coins were worth then, at most that.
+      </p>
+    );
   }
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') {
     return <p role="status">No watcher saw this transaction: type when it came back to see what it is worth.</p>;

@@ -1,6 +1,8 @@
 import { unsendWithdrawal } from '#api/withdrawal-review.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
-import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
+import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { WhySecond } from '#web/admin/queue/second-person.tsx';
@@ -8,60 +10,86 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { sentence } from '#web/widgets/sentence.ts';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 
-/** A payout that was never broadcast: no chain proves it, so two admins say so (W5). */
+/** A payout that was never broadcast, or whose payment failed on the chain: two admins say so, and name the same (W5). */
 export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
   const approvals = withdrawal.unsends;
   const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
+  const [first] = approvals;
   if (turn === 'another admin') {
     return (
       <div className={styles.form}>
         <Notice tone="info">
-          You have recorded as the first of two that nothing was broadcast. A different admin has to confirm it; until
-          then the amount stays held and cannot be cancelled.
+          You have recorded as the first of two that{' '}
+          {approvals.some(({ failedBy }) => failedBy !== null) ? 'its payment failed' : 'nothing was broadcast'}. A
+          different admin has to confirm it; until then the amount stays held and cannot be cancelled.
         </Notice>
         <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} />
       </div>
     );
   }
   const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
-  const [first] = approvals;
   return (
     <ReasonForm
-      action={turn === 'first' ? 'Record as first of two' : 'Back to pending'}
+      action={turn === 'first' ? 'Record as first of two' : first?.failedBy ? 'Give back its worth' : 'Back to pending'}
       label={
         turn === 'first'
-          ? 'How it is known that nothing was sent, for the audit trail'
+          ? 'How it is known that nothing was sent, or that it failed, for the audit trail'
           : 'Reason, which the customer sees'
       }
-      send={(reason, key) =>
-        call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason, approvals: approvals.length }, key })
+      further={{
+        label: 'Transaction that failed on the chain; empty if nothing was broadcast',
+        problemOf: (typed) => problemOfFailed(typed, withdrawal),
+      }}
+      send={(reason, key, failedBy) =>
+        call(unsendWithdrawal, {
+          params: { id: withdrawal.id },
+          body: { reason, approvals: approvals.length, ...(failedBy === '' ? {} : { failedBy }) },
+          key,
+        })
       }
-      onDone={(reply) =>
-        onDecided(
-          reply.sending
-            ? {
-                tone: 'info',
-                sentence: `${what}: recorded by you as the first of two that nothing was broadcast. It stays sending until a different admin confirms it.`,
-              }
-            : {
-                tone: 'success',
-                sentence: `${what} is pending again. No money moved; its approvals start anew.`,
-              },
-        )
-      }
+      onDone={(reply) => onDecided(sayingOf(what, reply))}
     >
       {turn === 'first' && <WhySecond reason={withdrawal.secondPerson} />}
       {first && (
         <>
-          <Person id={first.admin} /> has recorded that nothing was broadcast.{' '}
+          <Person id={first.admin} /> has recorded that{' '}
+          {first.failedBy === null
+            ? 'nothing was broadcast. '
+            : 'its payment failed. Look at the chain yourself and type the transaction that you find. '}
         </>
       )}
-      Only when the payment was never broadcast to the chain.{' '}
-      {turn === 'first'
-        ? 'Once both have recorded it the withdrawal is pending again, its approvals start anew and the customer can cancel.'
-        : 'The withdrawal is pending again, its approvals start anew and the customer can cancel.'}
+      Not broadcast: the withdrawal is pending again{turn === 'first' && ' once both have recorded it'}, its approvals
+      start anew and the customer can cancel. Failed on the chain, such as by a contract that refused it: name the
+      transaction, which our own wallet sent. It ends the withdrawal and gives back what the coins were worth at the
+      first price recorded from its block on, at most what was asked for.
     </ReasonForm>
   );
+}
+
+/** What is wrong with the transaction as it is typed; null where nothing is, and where none is named. */
+function problemOfFailed(typed: string, { paymentMethod, unsends }: WithdrawalCase): string | null {
+  const read = typed === '' ? null : readTransactionId(typed, coinOf(paymentMethod));
+  if (read?.ok === false) return sentence(read.failure);
+  const [first] = unsends;
+  if (first === undefined || first.failedBy === (read?.value ?? null)) return null;
+  return first.failedBy === null
+    ? 'The first admin recorded that nothing was broadcast; have them take that back where a payment failed'
+    : 'This is not the transaction that the first admin named';
+}
+
+function sayingOf(what: string, reply: WithdrawalCase) {
+  if (reply.givenBack !== null) {
+    const sentence = `${what} has ended: ${money(reply.givenBack)} USD are available to ${reply.clientName} again.`;
+    return { tone: 'success', sentence } as const;
+  }
+  const said = reply.unsends.some(({ failedBy }) => failedBy !== null) ? 'its payment failed' : 'nothing was broadcast';
+  return reply.sending
+    ? ({
+        tone: 'info',
+        sentence: `${what}: recorded by you as the first of two that ${said}. It stays sending until a different admin confirms it.`,
+      } as const)
+    : ({ tone: 'success', sentence: `${what} is pending again. No money moved; its approvals start anew.` } as const);
 }

@@ -69,7 +69,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
             </>
           ),
         ],
-        ['Transaction', withdrawal.transactionId],
+        [withdrawal.failedAt === null ? 'Transaction' : 'Transaction that failed', withdrawal.transactionId],
         ['Came back by', withdrawal.returnedBy],
         ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
         [
@@ -134,7 +134,8 @@ function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
       <strong>{money(givenBack ?? '0.00')} USD</strong>
       {valued !== null && (
         <span>
-          {valued.coins} {coinOf(withdrawal.paymentMethod).suffix} that came back <Moment iso={valued.returnedAt} />, at{' '}
+          {valued.coins} {coinOf(withdrawal.paymentMethod).suffix} that{' '}
+          {withdrawal.failedAt === null ? 'came back' : 'did not arrive'} <Moment iso={valued.returnedAt} />, at{' '}
           {money(valued.price)} USD ({valued.source}, tick {valued.seq} of {valued.pair}, <Moment iso={valued.time} />)
         </span>
       )}

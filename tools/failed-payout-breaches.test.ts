@@ -1,0 +1,89 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
+import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { openFixture, payoutAddresses, transactionId } from './testing/transfers.ts';
+import { verifyBooks } from './verification/books.ts';
+
+/** One withdrawal of 100.00 whose payment failed when its coins had fallen by 10 %; and what the verifier says once it is edited. */
+let db: FreshDatabase;
+let id: string;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const said = new Map<string, PayoutSighting>();
+  const evidence = async (asked: { transactionId: string }) =>
+    said.get(asked.transactionId) ?? ({ kind: 'not yet seen' } as const);
+  const fixture = await openFixture(db, { evidence });
+  const customer = await fixture.customer(10_000n);
+  const walletAddress = payoutAddresses.Ethereum;
+  const body = { amount: '100.00', paymentMethod: 'Ethereum', walletAddress };
+  ({ id } = await fixture.does('requestWithdrawal', customer, { body }));
+  await fixture.does('approveWithdrawal', fixture.admins[0], { id });
+  const failedBy = transactionId('Ethereum');
+  const { rows } = await db.app.query<{ now: bigint }>('select clock_ms() as now');
+  said.set(failedBy, {
+    kind: 'failed',
+    confirmations: 9,
+    isConfirmed: true,
+    blockMs: millis(rows[0]?.now ?? 0n),
+    attempted: [{ address: walletAddress, units: 39_000_000_000_000_000n }],
+  });
+  fixture.prices.set('ETHUSD', 225_000n);
+  await fixture.prices.settled();
+  fixture.prices.set('ETHUSD', 240_000n);
+  await fixture.prices.settled();
+  for (const admin of fixture.admins.slice(0, 2)) {
+    await fixture.does('unsendWithdrawal', admin, { id, body: { reason: 'the wallet refused it', failedBy } });
+  }
+});
+afterAll(() => db.drop());
+
+/** What the verifier names after an edit by somebody who owns the database and its constraints. */
+async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<string[]> {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table withdrawal disable trigger user');
+    await client.query('alter table approval disable trigger approval_taken_back');
+    await edit(client);
+    const { breaches } = await verifyBooks(client, { keys: [], complete: false });
+    return breaches.map((breach) => breach.id);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+const edited = (edit: string) =>
+  namedAfter((client) => client.query(`update withdrawal set ${edit} where id = $1`, [id]));
+
+test('W5: the verifier computes again what a payment that failed gives back, by its block and the first price from then on', async () => {
+  expect(await namedAfter(async () => undefined)).toEqual([]);
+  for (const edit of [
+    'given_back = given_back + 1',
+    'given_back = amount',
+    'returned_units = returned_units * 2, given_back = amount',
+    'failed_ms = failed_ms - 60000',
+    'returned_price = 240000, given_back = 9360',
+    'returned_seq = returned_seq + 1',
+    `returned_source = 'live:elsewhere'`,
+    'returned_price_ms = returned_price_ms + 1',
+  ]) {
+    expect(await edited(edit), edit).toContain(`withdrawal ${id}`);
+  }
+  // All of it, as of a payout that never arrived: the ledger credited less.
+  const all = `failed_ms = null, given_back = amount, returned_units = null, returned_price = null, returned_source = null,
+    returned_seq = null, returned_price_ms = null`;
+  expect(await edited(all)).toContain(`cause ${id}`);
+});
+
+test('R3: the verifier names one that fewer than two called failed, or by another transaction', async () => {
+  for (const edit of [
+    `delete from approval where subject = $1 and purpose = 'unsend' and id = (select max(id) from approval)`,
+    `update approval set values = '{}' where subject = $1 and purpose = 'unsend' and id = (select max(id) from approval)`,
+    `update withdrawal set transaction_id = 'another' where id = $1`,
+  ]) {
+    expect(await namedAfter((client) => client.query(edit, [id])), edit).toContain(`withdrawal ${id}`);
+  }
+});

@@ -27,10 +27,13 @@ const named = `m.price = d.valued_price and m.source = d.valued_source and not $
 /** What arrived is worth the tick that is named. */
 const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
 
-/** The tick that values what was paid or came back at a time: the first one quoted and recorded from then on; a held one from a minute on. */
+/**
+ * The tick that values what was paid or came back at a time: the first one quoted and recorded from then on; a held one from a
+ * minute on, a polled one from three, since its answer may be as old.
+ */
 const tickFrom = (name: string, ms: string): string => `left join lateral (
         select x.seq, x.price, x.source, x.time_ms from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
-        where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.held then 60000 else 0 end
+        where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
         order by x.time_ms, x.seq limit 1) ${name} on true`;
 
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */

@@ -87,6 +87,26 @@ describe('the price of what was paid at a time', () => {
     expect(await at('QUIETUSD', paidMs)).toMatchObject({ seq: 3 });
   });
 
+  it('[D5] a polled answer may be three minutes old: one that is recorded within them of a payment is known to who pays', async () => {
+    const polled = 'polled:coingecko';
+    // Both venues fall silent, and the service is asked next: its answer is the price of before the fall.
+    await record('FELLUSD', [
+      { timeMs: paidMs - 8_000, price: 60_000n },
+      { timeMs: paidMs + 3_000, source: polled, price: 60_000n },
+      { timeMs: paidMs + 9_000, price: 59_400n },
+    ]);
+    expect(await at('FELLUSD', paidMs)).toMatchObject({ price: 59_400n, seq: 3 });
+    // A pair that no venue lists.
+    await record('POLLEDUSD', [
+      { timeMs: paidMs - 57_000, source: polled, price: 300_000n },
+      { timeMs: paidMs + 3_000, source: polled, price: 300_000n },
+      { timeMs: paidMs + 179_999, source: polled, price: 298_000n },
+      { timeMs: paidMs + 180_000, source: polled, price: 297_000n },
+    ]);
+    expect(await at('POLLEDUSD', paidMs)).toMatchObject({ price: 297_000n, seq: 4 });
+    expect(await at('POLLEDUSD', paidMs + 1)).toBeNull();
+  });
+
   it('[D5] [P2] a tick without a time of its quote goes by its own; in production a simulated one values nothing', async () => {
     await record('FORMERUSD', [{ timeMs: paidMs, quotedMs: null, price: 5_000_000n }]);
     expect(await at('FORMERUSD', paidMs)).toMatchObject({ seq: 1 });

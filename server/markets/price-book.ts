@@ -65,7 +65,8 @@ const heldCountsAfterMs = 60_000;
 
 /**
  * The price of what was paid, or came back, at a time (D5, W5): the first one that was both quoted anew and recorded from then on, so that nobody
- * knows it when they pay; null while there is none yet. Where ticks in between were removed (M4) there is none either: what stood
+ * knows it when they pay; a polled one, whose answer may be as old, only when it is recorded `maxAgeMs.polled` later. Null while there
+ * is none yet. Where ticks in between were removed (M4) there is none either: what stood
  * there is not known any more.
  */
 export function priceBookAt(mode: 'demo' | 'production') {
@@ -74,8 +75,8 @@ export function priceBookAt(mode: 'demo' | 'production') {
       `select p.decimals, b.seq as before_seq, t.price, t.source, t.time_ms, t.seq from market_pair p
        cross join lateral (
          select price, source, time_ms, seq from market_tick
-         where pair = $1 and time_ms >= $2 and coalesce(quoted_ms, time_ms) >= $2
-           and (not held or coalesce(quoted_ms, time_ms) >= $2 + ${heldCountsAfterMs})
+         where pair = $1 and time_ms >= $2
+           and coalesce(quoted_ms, time_ms) >= $2 + case when source like 'polled:%' then ${maxAgeMs.polled} when held then ${heldCountsAfterMs} else 0 end
          order by time_ms, seq limit 1) t
        left join lateral (
          select seq from market_tick where pair = $1 and time_ms < $2 order by time_ms desc, seq desc limit 1) b on true

@@ -28,13 +28,25 @@ const named = `m.price = d.valued_price and m.source = d.valued_source and not $
 const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
 
 /**
- * The tick that values what was paid or came back at a time: the first one quoted and recorded from then on; a held one from a
- * minute on, a polled one from three, since its answer may be as old.
+ * The tick that values what was paid or came back at a time. The first one quoted and recorded from then on; a held one from a
+ * minute on, a polled one from three, since its answer may be as old. Where that one has bid and ask: the middle by price of the first
+ * ticks of each second of the minute that it begins, once that is over.
  */
-const tickFrom = (name: string, ms: string): string => `left join lateral (
-        select x.seq, x.price, x.source, x.time_ms from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
-        where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
-        order by x.time_ms, x.seq limit 1) ${name} on true`;
+export const tickFrom = (name: string, ms: string): string => `left join lateral (
+        select y.seq, y.price, y.source, y.time_ms from (
+          select x.seq, x.time_ms, x.bid from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
+          where x.pair = c.pair and x.time_ms >= ${ms}
+            and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
+          order by x.time_ms, x.seq limit 1) o
+        cross join lateral (
+          select z.*, row_number() over (order by z.price, z.seq) * 2 - count(*) over () as place from (
+            select x.seq, x.price, x.source, x.time_ms,
+              row_number() over (partition by div(x.time_ms - o.time_ms, 1000) order by x.time_ms, x.seq) as of_second
+            from market_tick x
+            where x.pair = c.pair and x.seq >= o.seq and x.time_ms >= o.time_ms and x.time_ms < o.time_ms + 60000) z
+          where z.of_second = 1) y
+        where case when o.bid is null then y.seq = o.seq else y.place in (0, 1)
+          and exists (select from market_tick x where x.pair = c.pair and x.time_ms >= o.time_ms + 60000) end) ${name} on true`;
 
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
 export const valuationChecks: readonly Check[] = [
@@ -56,7 +68,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'each approved deposit credits what arrived at the first price quoted and recorded from when it was paid',
+    promise: 'each approved deposit credits what arrived at the price that the record gives from when it was paid on',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -117,7 +129,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise:
-      'each time that the coins of a payout were fixed they were no fewer than before, nor than the first price quoted and recorded from its last approval, or from the end of its hour, gave',
+      'each time that the coins of a payout were fixed they were no fewer than before, nor than the price that the record gives from its last approval on, or from the end of its hour, came to',
     sql: `select 'withdrawal ' || f.withdrawal as id, format('fixed at %s units at %s, when no. %s of %s gave %s and %s were fixed before',
           f.units, f.fixed_ms, f.market_seq, c.pair, g.units, b.units) as problem
       from payout_fixing f
@@ -128,7 +140,7 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select max(units) as units from payout_fixing e where e.withdrawal = f.withdrawal and e.id < f.id) b on true
       cross join lateral (
         select div((w.amount - w.network_fee) * ${scale('p.decimals')} * ${scale('c.decimals')}, 100 * m.price) as units) g
-      -- The time whose first new price counts: that of the last approval, and an hour after the fixing before, whoever asks when.
+      -- The time whose price counts: that of the last approval, and an hour after the fixing before, whoever asks when.
       left join lateral (select max(fixed_ms) as fixed_ms from payout_fixing e
         where e.withdrawal = f.withdrawal and e.round = f.round and e.id < f.id) e on true
       left join lateral (select max(created_ms) as decided_ms from approval a
@@ -152,7 +164,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise:
-      'each payout that came back credits the smaller of its amount and what came back at the first price quoted and recorded from then on; all of it where no coins came back',
+      'each payout that came back credits the smaller of its amount and what came back at the price that the record gives from then on; all of it where no coins came back',
     sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which came back at %s',
           w.given_back, w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, w.returned_ms) as problem
       from withdrawal w

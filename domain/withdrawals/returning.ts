@@ -84,7 +84,7 @@ function differingField(first: ReturnValues, next: ReturnValues, watched: boolea
 }
 
 /**
- * W5: a return gives back what its coins are worth at the first new price from when they had come back, rounded down, and no more
+ * W5: a return gives back what its coins are worth at the price of the minute from when they had come back, rounded down, and no more
  * than was asked for: who sends a payout back gains nothing by how the price has moved. All of it where no coins had to come back.
  * Refuses with price_unavailable, or amount_received_invalid where it is less than a cent.
  *

@@ -131,7 +131,7 @@ export function returningHandlers(
     },
   };
 
-  /** The first new price from when the coins had come back; null while there is none, and where none had to. */
+  /** The price of the minute from when the coins had come back; null while there is none, and where none had to. */
   async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, incoming: Incoming | null) {
     return incoming && priceAt(db, coinOf(method).pair, incoming.atMs);
   }

@@ -2842,6 +2842,7 @@ function mining_fleet_keep() returns trigger language plpgsql security definer;
 function mining_fleet_time(text) returns bigint language plpgsql security definer;
 function mining_free(text) returns bigint language plpgsql security definer for fairlead_app;
 function mining_hold(text) returns void language plpgsql security definer for fairlead_app;
+function mining_inputs_stale(text[]) returns boolean language sql for fairlead_app;
 function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;

@@ -2828,7 +2828,7 @@ function market_source_seen(text,bigint,text[],double precision[],double precisi
 function market_thin_next(integer) returns TABLE(thinned_pair text, thinned_day text, removed bigint) language plpgsql security definer for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
-function market_worth(text,bigint) returns TABLE(seq bigint, first_seq bigint, last_seq bigint) language sql stable for fairlead_app;
+function market_worth(text,bigint,boolean) returns TABLE(seq bigint, first_seq bigint, last_seq bigint) language sql stable for fairlead_app;
 function merkle_root(bytea) returns bytea language plpgsql immutable for fairlead_app;
 function mining_add() returns trigger language plpgsql security definer;
 function mining_bound(bigint,bigint,bigint) returns text language sql stable for fairlead_app;

@@ -30,13 +30,15 @@ const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} an
 /**
  * The tick that values what was paid or came back at a time. The first one quoted and recorded from then on; a held one from a
  * minute on, a polled one from three, since its answer may be as old. Where that one has bid and ask: the middle by price of the first
- * ticks of each second of the minute that it begins, once that is over.
+ * ticks of each second of the minute that it begins, once that is over. Of a time
+ * that staff typed a price of a venue or a service counts a minute later: a transaction can enter a block after its stamp.
  */
-export const tickFrom = (name: string, ms: string): string => `left join lateral (
+export const tickFrom = (name: string, ms: string, typed = 'false'): string => `left join lateral (
         select y.seq, y.price, y.source, y.time_ms from (
           select x.seq, x.time_ms, x.bid from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
           where x.pair = c.pair and x.time_ms >= ${ms}
             and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
+              + case when (${typed}) and (x.bid is not null or x.source ~ '^polled:') then 60000 else 0 end
           order by x.time_ms, x.seq limit 1) o
         cross join lateral (
           select z.*, row_number() over (order by z.price, z.seq) * 2 - count(*) over () as place from (
@@ -83,7 +85,7 @@ export const valuationChecks: readonly Check[] = [
         where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a on true
       -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
       cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
-      ${tickFrom('n', 'd.paid_ms')}
+      ${tickFrom('n', 'd.paid_ms', 'b.by_chain is not true')}
       where d.status = 'approved' and not coalesce(d.valuation = 'arrival'
         and case when b.by_chain then d.paid_ms = w.mined_ms else a.same_time and d.paid_ms <= a.said_ms end
         and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}, false)`,
@@ -177,7 +179,7 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select sum(x.units) as units, min(x.mined_ms) as mined_ms from chain_payment x
         where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method
           and x.mined_ms <= a.last_ms) b on true
-      ${tickFrom('t', 'w.returned_ms')}
+      ${tickFrom('t', 'w.returned_ms', 'b.units is null')}
       where w.status = 'returned' and not coalesce(case
         when w.returned_by is null then w.given_back = w.amount
         -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.

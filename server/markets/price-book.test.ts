@@ -55,8 +55,8 @@ describe('the prices that value money', () => {
 describe('the price of what was paid at a time', () => {
   const paidMs = Date.now() - 3_600_000;
   const source = 'live:kraken';
-  const at = (pair: string, ms: number, mode: 'demo' | 'production' = 'production') =>
-    priceBookAt(mode)(database.app, pair, ms);
+  const at = (pair: string, ms: number, mode: 'demo' | 'production' = 'production', isTyped = false) =>
+    priceBookAt(mode)(database.app, pair, ms, isTyped);
   const record = (pair: string, ticks: readonly (Omit<PastTick, 'source'> & { readonly source?: string })[]) =>
     recordPast(
       database,
@@ -192,13 +192,14 @@ describe('the price of what was paid at a time', () => {
     await record('ANYUSD', ticks);
     for (let round = 0; round < 150; round += 1) {
       const ms = paidMs + Math.floor(random() * (timeMs - paidMs + 1_000));
-      const place = worthTick(ticks, ms);
-      const found = (await at('ANYUSD', ms))?.seq ?? 0;
+      const isTyped = round % 3 === 0;
+      const place = worthTick(ticks, isTyped ? ms + 60_000 : ms);
+      const found = (await at('ANYUSD', ms, 'production', isTyped))?.seq ?? 0;
       expect(found, String(ms - paidMs)).toBe(place + 1);
       // And the one that the verifier finds by itself.
       const { rows } = await database.owner.query<{ seq: bigint | null }>(
-        `select n.seq from (values ('ANYUSD')) c(pair) ${tickFrom('n', '$1::bigint')}`,
-        [ms],
+        `select n.seq from (values ('ANYUSD')) c(pair) ${tickFrom('n', '$1::bigint', '$2')}`,
+        [ms, isTyped],
       );
       expect(rows).toEqual([{ seq: found === 0 ? null : BigInt(found) }]);
     }

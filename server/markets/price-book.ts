@@ -65,19 +65,20 @@ interface WorthRow extends TableRow<'market_tick', 'seq' | 'time_ms' | 'price' |
 /**
  * The price of what was paid, or came back, at a time (D5, W5): that of the minute after it (market_worth), so that nobody knows it
  * when they pay, and no offer of an instant makes it. Null while that is not over, where nothing was recorded, and where ticks from
- * the last one before that time on were removed (M4): what stood there is not known any more.
+ * the last one before that time on were removed (M4): what stood there is not known any more. Of a time that staff typed a price of a
+ * market counts a minute later.
  */
 export function priceBookAt(mode: 'demo' | 'production') {
-  return async (db: Pool | PoolClient, pair: string, atMs: number): Promise<RecordedPrice | null> => {
+  return async (db: Pool | PoolClient, pair: string, atMs: number, isTyped = false): Promise<RecordedPrice | null> => {
     const { rows } = await db.query<WorthRow>(
       `select p.decimals, b.seq as before_seq, w.last_seq, t.price, t.source, t.time_ms, t.seq from market_pair p
-       cross join lateral market_worth($1, $2::bigint) w
+       cross join lateral market_worth($1, $2::bigint, $3) w
        cross join lateral (
          select price, source, time_ms, seq from market_tick where pair = $1 and time_ms >= $2 and seq = w.seq) t
        left join lateral (
          select seq from market_tick where pair = $1 and time_ms < $2 order by time_ms desc, seq desc limit 1) b on true
        where p.pair = $1`,
-      [pair, atMs],
+      [pair, atMs, isTyped],
     );
     const [row] = rows;
     if (!row || (await isRemoved(db, pair, row.before_seq ?? 0n, row.last_seq))) return null;

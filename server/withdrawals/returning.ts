@@ -133,7 +133,7 @@ export function returningHandlers(
 
   /** The price of the minute from when the coins had come back; null while there is none, and where none had to. */
   async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, incoming: Incoming | null) {
-    return incoming && priceAt(db, coinOf(method).pair, incoming.atMs);
+    return incoming && priceAt(db, coinOf(method).pair, incoming.atMs, !incoming.watched);
   }
 
   /** An address that was given to one deposit alone is its customer's to pay to: nothing comes back there. */

@@ -35,7 +35,8 @@ create function market_needed_by_records(wanted_pair text, day_ms bigint, day_fi
       union select w.returned_seq, w.returned_ms from withdrawal w where w.payment_method = m.method
       union select f.market_seq, f.from_ms from payout_fixing f
         join withdrawal w on w.id = f.withdrawal and w.payment_method = m.method) v(seq, at_ms)
-    cross join lateral market_worth(m.pair, v.at_ms) w
+    cross join (values (false), (true)) y(is_typed)
+    cross join lateral market_worth(m.pair, v.at_ms, y.is_typed) w
     where m.pair = wanted_pair and v.at_ms is not null and v.seq between day_first - 1000 and day_last + 1000
     union all
     select int8range(x.price_seq, x.price_seq, '[]') from mining_day x

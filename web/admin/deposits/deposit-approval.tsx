@@ -145,7 +145,7 @@ export function DepositApproval(props: {
         type="datetime-local"
         step={1}
         label="Paid at (UTC)"
-        description="The time of the transaction’s block. Of a payment that the watcher saw its first block counts."
+        description="The time of the transaction’s block: prices count from a minute later. Of a payment that the watcher saw its first sight counts."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={shown.paidAt}
         disabled={asked !== null}

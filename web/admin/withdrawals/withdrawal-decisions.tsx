@@ -161,6 +161,8 @@ function Sending(props: WithdrawalCaseProps) {
       <Notice tone="info">
         Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
         transaction id at once. The amount stays held until then and can no longer be cancelled.
+        {coin.decimals === 18 &&
+          ' Send it with at most 21,000 gas: where the address is a contract it would run its code at your cost.'}
         {lapses !== null && !lapsed && (
           <>
             {' '}

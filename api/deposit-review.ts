@@ -91,7 +91,7 @@ const PriceThen = Type.Object({ price: DecimalText, source: Type.String(), time:
 export const DepositValuation = Type.Object({
   paidAt: Time,
   quote: PriceThen,
-  /** The first one that was quoted anew and recorded from then on. */
+  /** The one that values it: the middle by price of the minute from the first one quoted anew then. */
   atPayment: PriceThen,
   now: Nullable(PriceThen),
   credits: Money,

@@ -90,7 +90,7 @@ export const Deposit = Type.Object({
       { paidAt: Time, pair: Type.String(), seq: Type.Integer(), price: DecimalText, source: Type.String(), time: Time },
       {
         description:
-          'What the credit was valued by (D5): when it was paid (when a watcher first saw it in a block, or the time of its transaction that staff read), and the first tick quoted anew and recorded from then on, by its pair and number. Null while nothing is credited, and of credits by rules of before',
+          'What the credit was valued by (D5): when it was paid (when a watcher first saw it in a block, or the time of its transaction that staff read), and the tick that values it, the middle by price of the minute from the first one quoted anew then, by its pair and number. Null while nothing is credited, and of credits by rules of before',
       },
     ),
   ),

@@ -16,9 +16,6 @@ import {
 import { operation } from './operation.ts';
 import { statuses, Withdrawal } from './withdrawals.ts';
 
-/** Each admin who has approved, while a second one is waited for. */
-const FirstApprovals = Type.Array(Type.Object({ admin: Type.String(), time: Time }));
-
 export const ReviewedWithdrawal = Type.Object({
   ...Withdrawal.properties,
   approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
@@ -95,7 +92,7 @@ export const approveWithdrawal = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/approve',
   summary:
-    'Approves; after the last approval it is sending, and the first price quoted anew and recorded from then on fixes its coins (W5), until when coinAmount is null. Once they are fixed its transaction id is recorded here, which posts the payout; without one they are fixed again an hour after they were. No approval takes a transaction id.',
+    'Approves; after the last approval it is sending, and the middle price of the minute from the first one quoted anew then fixes its coins (W5), until when coinAmount is null. Once they are fixed its transaction id is recorded here, which posts the payout; without one they are fixed again an hour after they were. No approval takes a transaction id.',
   access: 'admin',
   command: true,
   params: IdParams,

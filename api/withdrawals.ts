@@ -26,7 +26,7 @@ export const Withdrawal = Type.Object({
   /** True once approved but without a transaction id yet: still held, no longer cancellable. */
   sending: Type.Boolean(),
   networkFee: Money,
-  /** Null until the first new price after the last approval fixes them (W5). */
+  /** Null until the price of the minute after the last approval fixes them (W5). */
   coinAmount: Nullable(DecimalText),
   price: Nullable(DecimalText),
   transactionId: Nullable(Type.String()),

@@ -2832,6 +2832,7 @@ function market_source_seen(text,bigint,text[],double precision[],double precisi
 function market_thin_next(integer) returns TABLE(thinned_pair text, thinned_day text, removed bigint) language plpgsql security definer for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
+function market_worth(text,bigint,boolean) returns TABLE(seq bigint, first_seq bigint, last_seq bigint) language sql stable for fairlead_app;
 function merkle_root(bytea) returns bytea language plpgsql immutable for fairlead_app;
 function mining_add() returns trigger language plpgsql security definer;
 function mining_bound(bigint,bigint,bigint) returns text language sql stable for fairlead_app;
@@ -2845,6 +2846,7 @@ function mining_fleet_keep() returns trigger language plpgsql security definer;
 function mining_fleet_time(text) returns bigint language plpgsql security definer;
 function mining_free(text) returns bigint language plpgsql security definer for fairlead_app;
 function mining_hold(text) returns void language plpgsql security definer for fairlead_app;
+function mining_inputs_stale(text[]) returns boolean language sql for fairlead_app;
 function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;

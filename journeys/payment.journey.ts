@@ -103,7 +103,9 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   await askForDeposit(page, 'Bitcoin');
   const status = page.getByRole('main').getByRole('status');
   await expect(status.filter({ hasText: 'counts after 2 confirmations' })).toBeVisible();
-  await expect(page.getByText(/^It is an estimate: what arrives is worth the first new price/)).toBeVisible();
+  await expect(
+    page.getByText(/^It is an estimate: what arrives is worth the middle price of the minute/),
+  ).toBeVisible();
   const { amountToSend, paymentAddress } = await page.evaluate(async () => {
     const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);
     return await reply.json();

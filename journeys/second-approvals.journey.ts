@@ -35,12 +35,12 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await expect(page.getByText(/^A whole number from 0 on: the log index/)).toBeVisible();
   await page.getByLabel('Log index').fill('12');
   await page.getByRole('button', { name: 'Approve as first of two' }).click();
-  // When it was paid is never filled in either; the first new price stands beside the quote's before anybody approves.
+  // When it was paid is never filled in either; the price after the payment stands beside the quote's before anybody approves.
   await expect(page.getByText(/^Type the time of the transaction’s block in UTC/)).toBeVisible();
   await expect(page.getByText('An amount from 1,000.00 USD on takes two admins.')).toBeVisible();
   await page.getByLabel('Paid at (UTC)').fill(String(asked.body.createdAt).slice(0, 19));
-  await expect(page.getByText('First price after payment')).toBeVisible();
-  await expect(page.getByText(/^[45],\d\d\d\.\d\d USD, by the first new price/)).toBeVisible();
+  await expect(page.getByText('Price after payment')).toBeVisible();
+  await expect(page.getByText(/^[45],\d\d\d\.\d\d USD, by the price after payment/)).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Approve as first of two' }).click();
   await review.click();

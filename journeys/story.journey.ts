@@ -101,13 +101,13 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByText(/Pay within 1[45]:\d\d/)).toBeVisible();
     await expectNoAxeFindings(customer);
     const paid = transactionIdOf('story deposit');
-    // Paid as soon as it was asked for: worth about what was asked, by the first new price.
+    // Paid as soon as it was asked for: worth about what was asked, by the price after it.
     const { items } = await (await customer.request.get('/api/deposits')).json();
     const paidAt = String(items[0].createdAt).slice(0, 19);
     await openCase(admins[0], 'deposits', /^Review deposit of 1,500.00 USD/);
     await admins[0].getByLabel('Transaction id').fill(paid);
     await admins[0].getByLabel('Paid at (UTC)').fill(paidAt);
-    await expect(admins[0].getByText(/^1,[45]\d\d\.\d\d USD, by the first new price/)).toBeVisible();
+    await expect(admins[0].getByText(/^1,[45]\d\d\.\d\d USD, by the price after payment/)).toBeVisible();
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
     await openCase(admins[1], 'deposits', /^Review deposit of 1,500.00 USD/);
@@ -192,9 +192,9 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.goto('/user');
     await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
     await admins[1].getByRole('button', { name: 'Approve for sending' }).click();
-    await expect(admins[1].getByText(/Waiting for the next price, which fixes the coins/)).toBeVisible();
+    await expect(admins[1].getByText(/Waiting for the price of the next minute, which fixes the coins/)).toBeVisible();
     await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
-    // The first new price fixes the coins, and the case shows them by itself.
+    // That price fixes the coins, and the case shows them by itself.
     await admins[1].getByLabel('Transaction id', { exact: true }).fill(transactionIdOf('story payout'));
     await admins[1].getByRole('button', { name: 'Record as paid' }).click();
     await expect(admins[1].getByText('Payout of 1,200.00 USD to Grace Guest posted.')).toBeVisible();
@@ -231,7 +231,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
       /^Asked for/,
       /^Approved by the first of two/,
       /^Approved; it is being sent/,
-      /^The first new price after the approval fixed the coins/,
+      /^The middle price of the minute after the approval fixed the coins/,
       /^Paid/,
     ]);
     await expect(customer.getByText(transactionIdOf('story payout'))).toBeVisible();

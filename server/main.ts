@@ -15,7 +15,8 @@ import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
-import { seedDemo } from './demo/seed.ts';
+import { seedDemo, seedDeposits } from './demo/seed.ts';
+import type { SeedDependencies } from './demo/seeding.ts';
 import { buildApp } from './http/app.ts';
 import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
@@ -103,6 +104,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
     );
     jobs.every(1_000, 'fixing the coins of payouts', () => money.fixPayouts());
     jobs.every(minuteMs, 'looking payouts up', () => money.lookUpPayouts());
+    let waiting: SeedDependencies | null = null;
+    jobs.every(minuteMs, 'the deposits of the demo', async () => {
+      if (waiting !== null && (await seedDeposits(waiting))) waiting = null;
+    });
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
@@ -123,7 +128,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
     await app.listen({ port: environment.port, host: '127.0.0.1' });
     if (demo) {
-      await seedDemo({
+      const seed: SeedDependencies = {
         handlers,
         auth: authentication,
         outbox,
@@ -131,10 +136,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
         startPrices: () => void trading.startPrices(),
         priceWaitMs: 10_000,
         mining: { pool, pairs: environment.offers.pairs },
-      }).catch((error: unknown) => {
+      };
+      const done = await seedDemo(seed).catch((error: unknown) => {
         // Without any price the demo has no deposit to begin with; everything else works.
         foundation.logError('the demo was not seeded in full', error);
+        return true;
       });
+      if (!done) waiting = seed;
     }
     await trading.startPrices();
     ready = true;

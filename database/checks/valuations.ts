@@ -28,11 +28,28 @@ const named = `m.price = d.valued_price and m.source = d.valued_source and not $
 /** What arrived is worth the tick that is named. */
 const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
 
-/** The tick that values what was paid or came back at a time: the first one quoted and recorded from then on; a held one from a minute on. */
-const tickFrom = (name: string, ms: string): string => `left join lateral (
-        select x.seq, x.price, x.source, x.time_ms from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
-        where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.held then 60000 else 0 end
-        order by x.time_ms, x.seq limit 1) ${name} on true`;
+/**
+ * The tick that values what was paid or came back at a time. The first one quoted and recorded from then on; a held one from a
+ * minute on, a polled one from three, since its answer may be as old. Where that one has bid and ask: the middle by price of the first
+ * ticks of each second of the minute that it begins, once that is over. Of a time
+ * that staff typed a price of a venue or a service counts a minute later: a transaction can enter a block after its stamp.
+ */
+export const tickFrom = (name: string, ms: string, typed = 'false'): string => `left join lateral (
+        select y.seq, y.price, y.source, y.time_ms from (
+          select x.seq, x.time_ms, x.bid from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
+          where x.pair = c.pair and x.time_ms >= ${ms}
+            and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
+              + case when (${typed}) and (x.bid is not null or x.source ~ '^polled:') then 60000 else 0 end
+          order by x.time_ms, x.seq limit 1) o
+        cross join lateral (
+          select z.*, row_number() over (order by z.price, z.seq) * 2 - count(*) over () as place from (
+            select x.seq, x.price, x.source, x.time_ms,
+              row_number() over (partition by div(x.time_ms - o.time_ms, 1000) order by x.time_ms, x.seq) as of_second
+            from market_tick x
+            where x.pair = c.pair and x.seq >= o.seq and x.time_ms >= o.time_ms and x.time_ms < o.time_ms + 60000) z
+          where z.of_second = 1) y
+        where case when o.bid is null then y.seq = o.seq else y.place in (0, 1)
+          and exists (select from market_tick x where x.pair = c.pair and x.time_ms >= o.time_ms + 60000) end) ${name} on true`;
 
 /** What is given back follows from the tick that is named, which is a market's. */
 const returnTick = `(w.returned_price, w.returned_source, w.returned_seq, w.returned_price_ms) = (t.price, t.source, t.seq, t.time_ms)
@@ -59,7 +76,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'each approved deposit credits what arrived at the first price quoted and recorded from when it was paid',
+    promise: 'each approved deposit credits what arrived at the price that the record gives from when it was paid on',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -74,7 +91,7 @@ export const valuationChecks: readonly Check[] = [
         where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a on true
       -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
       cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
-      ${tickFrom('n', 'd.paid_ms')}
+      ${tickFrom('n', 'd.paid_ms', 'b.by_chain is not true')}
       where d.status = 'approved' and not coalesce(d.valuation = 'arrival'
         and case when b.by_chain then d.paid_ms = w.mined_ms else a.same_time and d.paid_ms <= a.said_ms end
         and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}, false)`,
@@ -120,7 +137,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise:
-      'each time that the coins of a payout were fixed they were no fewer than before, nor than the first price quoted and recorded from its last approval, or from the end of its hour, gave',
+      'each time that the coins of a payout were fixed they were no fewer than before, nor than the price that the record gives from its last approval on, or from the end of its hour, came to',
     sql: `select 'withdrawal ' || f.withdrawal as id, format('fixed at %s units at %s, when no. %s of %s gave %s and %s were fixed before',
           f.units, f.fixed_ms, f.market_seq, c.pair, g.units, b.units) as problem
       from payout_fixing f
@@ -131,7 +148,7 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select max(units) as units from payout_fixing e where e.withdrawal = f.withdrawal and e.id < f.id) b on true
       cross join lateral (
         select div((w.amount - w.network_fee) * ${scale('p.decimals')} * ${scale('c.decimals')}, 100 * m.price) as units) g
-      -- The time whose first new price counts: that of the last approval, and an hour after the fixing before, whoever asks when.
+      -- The time whose price counts: that of the last approval, and an hour after the fixing before, whoever asks when.
       left join lateral (select max(fixed_ms) as fixed_ms from payout_fixing e
         where e.withdrawal = f.withdrawal and e.round = f.round and e.id < f.id) e on true
       left join lateral (select max(created_ms) as decided_ms from approval a
@@ -155,7 +172,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise:
-      'each payout that came back, or whose payment failed, credits the smaller of its amount and its coins at the first price quoted and recorded from then on; all of it where neither was',
+      'each payout that came back, or whose payment failed, credits the smaller of its amount and its coins at the price that the record gives from then on; all of it where neither was',
     sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which %s at %s', w.given_back,
           w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, case when w.failed_ms is null then 'came back' else 'failed' end,
           coalesce(w.returned_ms, w.failed_ms)) as problem
@@ -175,7 +192,7 @@ export const valuationChecks: readonly Check[] = [
       left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned'
       -- An earlier version took the first price recorded from then on, whenever it was quoted.
       left join lateral (select ${postedEarlier('j.id')} as earlier) v on true
-      ${tickFrom('n', 'coalesce(w.returned_ms, w.failed_ms)')}
+      ${tickFrom('n', 'coalesce(w.returned_ms, w.failed_ms)', 'w.returned_ms is not null and b.units is null')}
       left join lateral (
         select x.seq, x.price, x.source, x.time_ms from market_tick x
         where x.pair = c.pair and x.time_ms >= w.returned_ms order by x.time_ms, x.seq limit 1) f on true

@@ -151,7 +151,7 @@ export interface ApprovalFacts {
   readonly alone: readonly AloneDecision[];
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
-  /** The first new price from when it was paid on; null while there is none. */
+  /** The price of the minute from when it was paid on; null while there is none. */
   readonly paid: RecordedPrice | null;
   /** Whether a watcher saw it in a block, so that nobody had to read when it was paid. */
   readonly watched: boolean;
@@ -211,7 +211,7 @@ function differingField(first: ApprovedPayment, next: ApprovedPayment, watched: 
  * What a payment credits; refuses with price_unavailable or amount_received_invalid.
  *
  * @param received smallest units of the coin; null: exactly what was asked
- * @param paid the first new price from when it was paid on
+ * @param paid the price of the minute from when it was paid on
  */
 export function valueArrival(
   { method, units }: Pick<Deposit, 'method' | 'units'>,

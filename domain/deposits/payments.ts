@@ -130,7 +130,7 @@ export interface PaymentValue {
 }
 
 /**
- * D5: what arrived is worth the first new price from when it was paid on, rounded down, whatever its quote said. A quote that
+ * D5: what arrived is worth the price of the minute from when it was paid on, rounded down, whatever its quote said. A quote that
  * held would be an option that the customer pays nothing for, the lower one of two prices an option of the house, and the last
  * price of before one that is known when it is paid. Only a block fixes the time: what waits for one can be replaced by who sent it.
  *

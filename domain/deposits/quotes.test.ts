@@ -59,15 +59,41 @@ describe('quotes', () => {
       own: [],
       others: Array.from({ length: count }, (_, tag) => 500n + BigInt(tag)),
     });
-    expect(chooseUnits(500n, btc, taken(100), 0)).toBe(600n);
+    expect(chooseUnits(500n, btc, taken(100), 0)).toBe(601n);
     expect(chooseUnits(500n, btc, taken(999), 0.99)).toBe(1_499n);
     expect(chooseUnits(500n, btc, taken(1_000), 0.5)).toBeNull();
+  });
+
+  it('[D2] a round amount is never handed out on a shared address, however often a quote is renewed and whatever the price is', () => {
+    const btc = coinOf('Bitcoin');
+    // 1,000.00 at about 100,000.00: each renewal at another price and by another chance, after what was had before.
+    const issued = { own: [] as bigint[], others: [] as bigint[] };
+    for (let cents = -200; cents <= 200; cents += 1) {
+      const base = unitsToSend(100_000n, { price: 10_000_000n + BigInt(cents), decimals: 2 }, btc);
+      for (let chance = 0; chance < 100; chance += 7) {
+        const units = chooseUnits(base, btc, { own: [], others: [] }, chance / 100);
+        if (units !== null) issued.own.push(units);
+      }
+    }
+    expect(issued.own).toContain(1_000_001n);
+    expect(issued.own).not.toContain(1_000_000n);
+    // One that was handed out before this was ruled does not come back.
+    expect(chooseUnits(999_990n, btc, { own: [1_000_000n], others: [] }, 0)).toBe(999_990n);
+    for (const [name, round] of [
+      ['USDT', 100_000_000n],
+      ['Ethereum', 10n ** 17n],
+      ['BNB', 10n ** 18n],
+    ] as const) {
+      expect(chooseUnits(round, coinOf(name), { own: [], others: [] }, 0)).toBe(round + 1n);
+      // An address of its own tells deposits apart by itself.
+      expect(chooseUnits(round, coinOf(name), { own: [], others: [] }, null)).toBe(round);
+    }
   });
 
   it('[D2] an amount of the deposit’s own serves it again, so that renewals use nothing up; another’s never does', () => {
     const btc = coinOf('Bitcoin');
     expect(chooseUnits(500n, btc, { own: [577n], others: [] }, 0)).toBe(577n);
-    expect(chooseUnits(500n, btc, { own: [499n, 600n], others: [] }, 0)).toBe(500n);
+    expect(chooseUnits(500n, btc, { own: [499n, 600n], others: [] }, 0)).toBe(501n);
     fc.assert(
       fc.property(
         method,

@@ -42,7 +42,7 @@ export interface PairDefinition {
   readonly quote: string;
   /** Prices are integers scaled by this many decimals: at least as many as the venues' own. */
   readonly decimals: number;
-  /** Null: display only, never to be traded. */
+  /** Null: display only, not to be traded. */
   readonly terms: PairTerms | null;
 }
 
@@ -77,6 +77,12 @@ const standardLiquidity: Readonly<Record<string, Pick<LiquidityFloors, 'maxSprea
   ADA: { maxSpreadBps: 15, minUpdates: 20 },
   LTC: { maxSpreadBps: 15, minUpdates: 20 },
 };
+
+/**
+ * Coins that are held at a dollar. They come back to it from where they are, step by step, so that whoever trades towards it wins nearly
+ * all that is not a tie: none is offered unless the operator's file names it (T1).
+ */
+const pegged: ReadonlySet<string> = new Set(['USDT']);
 
 function standardTermsOf(base: string): PairTerms {
   return { ...standardTerms, liquidity: { ...standardTerms.liquidity, ...standardLiquidity[base] } };
@@ -135,7 +141,9 @@ const currencyPairs = [
 
 /** Every pair of the product on standard terms, in the order of the list: what can be traded first. */
 export const pairs: readonly PairDefinition[] = [
-  ...pricedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTermsOf(base))),
+  ...pricedCoins.map(({ base, decimals }) =>
+    define(base, 'USD', decimals, pegged.has(base) ? null : standardTermsOf(base)),
+  ),
   ...streamedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTermsOf(base))),
   ...currencyPairs.map(({ base, quote, decimals }) => define(base, quote, decimals, null)),
   ...pricedCoins.flatMap(({ base, decimals }) =>
@@ -152,7 +160,7 @@ export interface MarketOffers {
   readonly maxExposure: Cents | null;
 }
 
-/** Every pair that can be streamed, on standard terms and without limits. */
+/** Every pair that can be streamed and is not pegged, on standard terms and without limits. */
 export const standardOffers: MarketOffers = { pairs, maxExposure: null };
 
 const byName: ReadonlyMap<string, PairDefinition> = new Map(pairs.map((pair) => [pair.pair, pair]));
@@ -171,8 +179,16 @@ export function breakEven(payoutRate: number): string {
   return `${tenThousandths / 10_000n}.${(tenThousandths % 10_000n).toString().padStart(4, '0')}`;
 }
 
+const streamed: ReadonlySet<string> = new Set([...pricedCoins, ...streamedCoins].map(({ base }) => `${base}USD`));
+
+/** The terms that a pair stands on where it is offered without others; null for what no venue streams, which cannot be offered. */
+export function termsIfOffered({ pair, base }: PairDefinition): PairTerms | null {
+  return streamed.has(pair) ? standardTermsOf(base) : null;
+}
+
 /** What a pair's quotes are held against as it is offered here; where it is not, what would count if it were (M2). */
 export function floorsOf(pair: string, offered: readonly PairDefinition[] = pairs): LiquidityFloors {
-  const terms = offered.find((one) => one.pair === pair)?.terms ?? findPair(pair)?.terms;
+  const known = findPair(pair);
+  const terms = offered.find((one) => one.pair === pair)?.terms ?? (known && termsIfOffered(known));
   return (terms ?? standardTerms).liquidity;
 }

@@ -114,7 +114,7 @@ describe('withdrawal decisions', () => {
     ]);
   });
 
-  it('[W5] the coins are what is left after the fee at the first new price after the last approval, rounded down', () => {
+  it('[W5] the coins are what is left after the fee at the price of the minute after the last approval, rounded down', () => {
     // (100.00 − 2.50) / 50,000.00
     expect(payoutAt(withdrawal(states.pending), market, millis(1)).units).toBe(195_000n);
     expect(payoutAt(withdrawal(states.pending, 10_001n), { ...market, price: 3_000_000n }, millis(1)).units).toBe(

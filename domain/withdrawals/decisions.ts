@@ -45,20 +45,20 @@ export interface FourEyesFacts {
 /** What an approval does (W5). */
 export type ApprovalOutcome =
   | { readonly step: 'first approval'; readonly secondPerson: SecondPerson | null }
-  /** The last approval: its time fixes the coins, by the first price that is quoted anew from then on (fixPayout). */
+  /** The last approval: its time fixes the coins, by the price of the minute from then on (fixPayout). */
   | { readonly step: 'sending' }
   /** Being sent for more than an hour: fixed again, at no fewer coins. */
   | { readonly step: 'fixed again'; readonly payout: Payout }
   | { readonly step: 'paid'; readonly payout: Payout; readonly transactionId: string; readonly journal: Journal };
 
 /**
- * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes the time whose first new price says how
+ * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes the time whose price says how
  * many coins go out, so that nobody who approves knows it. Of one that is sending: its transaction id is recorded and the payout
  * posted.
  *
  * What was fixed once is never lowered, or the operator could hold a payout back, say that it was not broadcast and choose the
  * price that suits: a later approval gives the larger number of coins, and so does an hour after which it was not sent. That hour's end
- * is the time whose first new price counts then, whenever somebody asks.
+ * is the time whose price counts then, whenever somebody asks.
  *
  * No approval takes a transaction id (transaction_too_early): until the last one the customer may cancel, and until the coins are
  * fixed nobody knows how many to send. Nothing is approved while its address is new (payout_address_new), and what would

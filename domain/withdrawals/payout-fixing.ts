@@ -17,11 +17,11 @@ export function payoutAt(
   return { units, price, fixedAtMs: now, marketSeq: price.seq };
 }
 
-/** When the coins of a payout that is sending lapse: the first new price from then on fixes them again (W5). */
+/** When the coins of a payout that is sending lapse: the price of the minute from then on fixes them again (W5). */
 export const lapsesAt = ({ fixedAtMs }: Payout): Millis => millis(fixedAtMs + payoutHoldsMs);
 
 /**
- * W5: the coins of an approved payout, by the first price that was quoted anew and recorded from its last approval on; no fewer than
+ * W5: the coins of an approved payout, by the price of the minute from its last approval on; no fewer than
  * were fixed before.
  *
  * @returns null where nothing waits to be fixed

@@ -94,7 +94,7 @@ function differingField(first: ReturnValues, next: ReturnValues, watched: boolea
 }
 
 /**
- * W5: a return gives back what its coins are worth at the first new price from when they had come back, rounded down, and no more
+ * W5: a return gives back what its coins are worth at the price of the minute from when they had come back, rounded down, and no more
  * than was asked for: who sends a payout back, or refuses it, gains nothing by how the price has moved. All of it where the payout
  * never was in a block, or paid another address. Refuses with price_unavailable, or amount_received_invalid where it is less than
  * a cent.

@@ -9,7 +9,7 @@ export const withdrawalStepFacts = {
   first_approval: NoFacts,
   approval_taken_back: NoFacts,
   sending: NoFacts,
-  /** By the first new price after the last approval (W5). */
+  /** By the price of the minute after the last approval (W5). */
   coins_fixed: Type.Object({ coins: QuantitySchema }),
   coins_fixed_again: Type.Object({ coins: QuantitySchema }),
   not_broadcast: StaffText,

@@ -72,7 +72,7 @@ export type UndoingOutcome =
  *
  * A payment that failed was broadcast: the recipient's contract may refuse it when the price has fallen. So it is not said not to
  * be (payout_failed), but named by both (decision_differs), confirmed (payout_failure_unproven), and ends the withdrawal: what the
- * coins were worth at the first new price from its block's time is given back, and the request at the most.
+ * coins were worth at the price of the minute from its block's time is given back, and the request at the most.
  *
  * @param command.failedBy in its chain's one spelling; null where nothing was broadcast
  * @param price the first new one from the named payment's block on; null while there is none

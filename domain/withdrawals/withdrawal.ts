@@ -14,9 +14,9 @@ export interface Payout {
   readonly units: bigint;
   /** By which they were computed: where an earlier approval gave more coins, the price of that one. */
   readonly price: RecordedPrice;
-  /** When they were fixed: once the first new price after the last approval was there, or when the price had lapsed since. */
+  /** When they were fixed: once the price of the minute after the last approval was there, or when the price had lapsed since. */
   readonly fixedAtMs: Millis;
-  /** The first new price from the time that fixes them, by its number among its pair's. */
+  /** The price of the minute from the time that fixes them, by its number among its pair's. */
   readonly marketSeq: number;
 }
 
@@ -43,7 +43,7 @@ export type WithdrawalState =
       /** What an earlier approval fixed that came to nothing; null before any did. */
       readonly owed: Payout | null;
     }
-  /** Approved, and its coins wait for the first price that is quoted anew from then on; held, no longer cancellable, 'pending'. */
+  /** Approved, and its coins wait for the price of the minute from then on; held, no longer cancellable, 'pending'. */
   | {
       readonly kind: 'fixing';
       /** The time of the last approval, as the database keeps it. */

@@ -130,7 +130,7 @@ export const failures = {
     'Transaction {transactionId} is already credited to a deposit, recorded as a pool receipt, or brought a payout back. Nothing was credited again.',
   transaction_already_paid: 'Transaction {transactionId} already pays another withdrawal. Nothing was recorded again.',
   transaction_too_early:
-    'The coins of this payout are not fixed yet, so nothing may have been sent: the first new price after the last approval fixes them. Approve without a transaction id, and record it once the coins are there. Nothing was changed.',
+    'The coins of this payout are not fixed yet, so nothing may have been sent: the middle price of the minute after the last approval fixes them. Approve without a transaction id, and record it once the coins are there. Nothing was changed.',
   payout_address_known: 'This address is in your address book already, as “{label}”. Nothing was changed.',
   payout_address_in_use:
     'A withdrawal to this address is still open. Cancel it first, or wait until it has ended. Nothing was changed.',

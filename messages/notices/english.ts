@@ -80,7 +80,7 @@ export const notices = {
   },
   deposit_approved: {
     title: 'Your deposit has arrived',
-    text: '{credited} USD were credited to your balance{more, select, none {} other {, {difference} {more, select, true {more} other {less}} than the {asked} asked for{valuation, select, quote {, because that is what arrived} market {, because what arrived was valued at the price recorded when it was paid} arrival {, because what arrived was valued at the first new price after it was paid} other {}}}}.',
+    text: '{credited} USD were credited to your balance{more, select, none {} other {, {difference} {more, select, true {more} other {less}} than the {asked} asked for{valuation, select, quote {, because that is what arrived} market {, because what arrived was valued at the price recorded when it was paid} arrival {, because what arrived was valued at the middle price of the minute after it was paid} other {}}}}.',
   },
   deposit_aside: {
     title: 'A part of your deposit can only be withdrawn',
@@ -96,7 +96,7 @@ export const notices = {
   },
   payment_seen: {
     title: 'Your payment was seen',
-    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} asked for} over {, which is more than the {asked} asked for} another {, beside one that was credited before: it has a record of its own} other {}}. It is worth the first new price after it is first seen in a block. It is looked at once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
+    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} asked for} over {, which is more than the {asked} asked for} another {, beside one that was credited before: it has a record of its own} other {}}. It is worth the middle price of the minute after it is first seen in a block. It is looked at once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
   },
   payment_gone: {
     title: 'Your payment is no longer on its way',
@@ -220,10 +220,10 @@ export const notices = {
   },
   withdrawal_failed: {
     title: 'The payment of your withdrawal failed',
-    text: 'The payment of your withdrawal of {amount} USD failed on its chain: {reason} {credited} USD can be withdrawn again: that is what its coins were worth at the first price recorded once it had failed, at most what you asked for.',
+    text: 'The payment of your withdrawal of {amount} USD failed on its chain: {reason} {credited} USD can be withdrawn again: that is what its coins were worth at the middle price of the minute after it had failed, at most what you asked for.',
   },
   withdrawal_returned: {
     title: 'Your withdrawal came back',
-    text: 'The payout of {amount} USD came back: {reason} {credited, select, none {The money can be withdrawn again.} other {{credited} USD can be withdrawn again: that is what the coins that came back were worth at the first price recorded once they had.}}',
+    text: 'The payout of {amount} USD came back: {reason} {credited, select, none {The money can be withdrawn again.} other {{credited} USD can be withdrawn again: that is what the coins that came back were worth at the middle price of the minute after they had.}}',
   },
 } as const satisfies Readonly<Record<NoticeKind, { readonly title: string; readonly text: string }>>;

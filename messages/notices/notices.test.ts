@@ -25,7 +25,9 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   expect(said('1000.00', '950.25', 'market').text).toBe(
     '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was paid.',
   );
-  expect(said('1000.00', '950.25', 'arrival').text).toContain('valued at the first new price after it was paid.');
+  expect(said('1000.00', '950.25', 'arrival').text).toContain(
+    'valued at the middle price of the minute after it was paid.',
+  );
   // One that was told before the valuation was recorded gives no reason.
   const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
   expect(old.text).toBe('9.00 USD were credited to your balance, 1.00 less than the 10.00 asked for.');

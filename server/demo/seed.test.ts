@@ -26,7 +26,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { everywhere, testAgreements } from '#tools/testing/people.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
-import { seedDemo } from './seed.ts';
+import { seedDemo, seedDeposits } from './seed.ts';
 import type { SeedDependencies } from './seeding.ts';
 
 let database: FreshDatabase;
@@ -124,7 +124,7 @@ const counts = async () =>
 
 describe('seedDemo', () => {
   it('[D5] [L3] [C5] [N3] fills the demo through the product’s own operations, and a second start does nothing', async () => {
-    await seedDemo(deps);
+    expect(await seedDemo(deps)).toBe(true);
     const { rows } = await database.owner.query(
       `select u.email, c.account_status, u.email_verified from customer c join auth_user u on u.id = c.uid`,
     );
@@ -165,7 +165,8 @@ describe('seedDemo', () => {
     const forged = await problemsAfter(database, `update mining_day set capacity = capacity + 1 where coin = 'LTC'`);
     expect(forged).toContain('N3 day LTC');
     const before = await counts();
-    await seedDemo(deps);
+    expect(await seedDemo(deps)).toBe(true);
+    expect(await seedDeposits(deps)).toBe(true);
     expect(await counts()).toEqual(before);
   });
 

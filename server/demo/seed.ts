@@ -21,9 +21,10 @@ const seedMethods = ['Ethereum', 'BNB', 'USDT', 'Bitcoin'] as const satisfies re
  * with the ID images that lead to it, the house's capital and bankroll, a deposit for those who begin with one; and a past of mining. What is there already stays as it is, so that
  * a second start does nothing, and one that was interrupted goes on. Deposits need prices: call it once those are recorded.
  *
- * Throws an Error with the refusal's sentence when an operation refuses.
+ * Resolves with whether all is there: a deposit that a market's price values is known some minutes later (D5), by
+ * {@link seedDeposits}. Throws an Error with the refusal's sentence when an operation refuses.
  */
-export async function seedDemo(deps: SeedDependencies): Promise<void> {
+export async function seedDemo(deps: SeedDependencies): Promise<boolean> {
   await Promise.all(demoAccounts.map((account) => openAccount(deps, account.email, account)));
   const admins = { first: await freshAdmin(deps, demoAdmin), second: await freshAdmin(deps, demoSecondAdmin) };
   for (const account of demoAccounts) await finishOnboarding(deps, account);
@@ -33,11 +34,19 @@ export async function seedDemo(deps: SeedDependencies): Promise<void> {
   await admitTrader(deps, admins);
   deps.startPrices();
   try {
-    for (const email of demoDepositors) await deposit(deps, email, admins);
+    return await seedDeposits(deps);
   } finally {
     const buyer = await person(deps, demoMiner);
     await seedMining(deps.mining, admins.first.uid, buyer.accountStatus === 'approved' ? buyer.uid : null);
   }
+}
+
+/** Goes on with the deposits; resolves with whether none waits for its price any more. */
+export async function seedDeposits(deps: SeedDependencies): Promise<boolean> {
+  const admins = { first: await freshAdmin(deps, demoAdmin), second: await freshAdmin(deps, demoSecondAdmin) };
+  const done: boolean[] = [];
+  for (const email of demoDepositors) done.push(await deposit(deps, email, admins));
+  return !done.includes(false);
 }
 
 async function moveHouse(
@@ -87,14 +96,15 @@ async function admitTrader(deps: SeedDependencies, admins: Admins): Promise<void
   required(await deps.handlers.approveTrader(call), `trader ${email}`);
 }
 
-async function deposit(deps: SeedDependencies, email: string, admins: Admins): Promise<void> {
+/** Resolves with whether it does not wait for a price. */
+async function deposit(deps: SeedDependencies, email: string, admins: Admins): Promise<boolean> {
   const customer = await person(deps, email);
-  if (customer.accountStatus !== 'approved') return;
+  if (customer.accountStatus !== 'approved') return true;
   const before = required(await deps.handlers.listDeposits(ask(customer, { limit: 2 })), `deposits of ${email}`);
   const [known, another] = before.items;
   const finished =
     another !== undefined || (known !== undefined && (known.status !== 'pending' || known.amount !== firstDeposit));
-  if (finished) return;
+  if (finished) return true;
   const asked = known ?? (await requestDeposit(deps, customer));
   // The same at every start: a second admin's approval has to name the same transaction as the first's.
   const hash = createHash('sha256').update(`payment of ${asked.id}`).digest('hex');
@@ -102,9 +112,10 @@ async function deposit(deps: SeedDependencies, email: string, admins: Admins): P
   const params = { id: asked.id };
   // Paid as soon as it was asked for, with what is worth the round amount at the first price after it (D5).
   const paidAt = asked.createdAt;
-  const valued = await withPrice(deps, () => deps.handlers.valueDeposit({ ...ask(admins.first, { paidAt }), params }));
-  // A polled price may be a minute away: the next start goes on.
-  if (!valued.ok && valued.failure.code === 'price_unavailable') return;
+  const isMade = /^(simulated|replay):/.test(asked.quote.source);
+  const value = () => deps.handlers.valueDeposit({ ...ask(admins.first, { paidAt }), params });
+  const valued = isMade ? await withPrice(deps, value) : await value();
+  if (!valued.ok && valued.failure.code === 'price_unavailable') return false;
   const amountReceived = coinsWorth(
     firstDeposit,
     required(valued, `worth of ${email}`).atPayment.price,
@@ -116,9 +127,10 @@ async function deposit(deps: SeedDependencies, email: string, admins: Admins): P
       const command = commandOf(admin, 'approveDeposit', { params, body });
       return deps.handlers.approveDeposit({ actor: admin, params, query: undefined, body, command });
     });
-    if (!approved.ok && approved.failure.code === 'price_unavailable') return;
-    if (required(approved, `deposit of ${email}`).status === 'approved') return;
+    if (!approved.ok && approved.failure.code === 'price_unavailable') return false;
+    if (required(approved, `deposit of ${email}`).status === 'approved') return true;
   }
+  return true;
 }
 
 /** The fewest coins, as a decimal, that are worth so many dollars at a price. */

@@ -191,7 +191,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       rows.filter((row) => (row.deposit === id) === own).map((row) => BigInt(row.units));
     const issued = { own: unitsOf(true), others: unitsOf(false) };
     // On an address of its own nothing needs telling apart: the amount carries no last digits.
-    const chance = address === config.addresses[method] ? randomInt(1_000_000) / 1_000_000 : 0;
+    const chance = address === config.addresses[method] ? randomInt(1_000_000) / 1_000_000 : null;
     const units = chooseUnits(base, coin, issued, chance);
     return units === null ? refused('unavailable', {}) : accepted({ price, units });
   }

@@ -174,10 +174,10 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     },
   };
 
-  /** The market now, and the first new price from when a payment was made on. */
+  /** The market now, and the price of the minute from when a payment was made on. */
   async function factsOf(db: Pool | PoolClient, { method }: Deposit, paidAtMs: Millis, watched: boolean) {
     const { pair } = coinOf(method);
-    return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs), watched };
+    return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs, !watched), watched };
   }
 }
 

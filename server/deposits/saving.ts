@@ -195,7 +195,7 @@ export const creditOf = (credited: Cents, { aside }: CreditSplit) => ({
 
 /**
  * Declines a deposit, by an admin who says why or because its customer will not pay it; its step tells which. Its quote ends:
- * it counts no more in the sum of those that hold (D2), so what is paid from then on is worth the first new price after it.
+ * it counts no more in the sum of those that hold (D2), so what is paid from then on is worth the price of the minute after it.
  */
 export async function saveDecline(
   tx: PoolClient,

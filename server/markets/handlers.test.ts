@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPair, pairs } from '#domain/markets/pairs.ts';
+import { findPair, pairs, termsIfOffered } from '#domain/markets/pairs.ts';
 import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/manual-source.ts';
@@ -17,7 +17,8 @@ beforeAll(async () => {
   handlers = marketHandlers({
     pool: db.app,
     candlePool: db.app,
-    pairs,
+    // As an operator who offers the pegged one too.
+    pairs: pairs.map((one) => (one.pair === 'USDTUSD' ? { ...one, terms: termsIfOffered(one) } : one)),
     quoted: new Set(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'SOLUSD', 'USDTUSD', 'BTCEUR', 'ALGOBULLUSD']),
     references: new Map([
       ['EURUSD', { price: 113_607n, date: '2026-09-29' }],

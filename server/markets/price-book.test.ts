@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tickFrom } from '#database/checks/valuations.ts';
+import { OrderBook, readLevel } from '#domain/markets/book.ts';
+import { midOf } from '#domain/markets/quotes.ts';
 import { generator } from '#server/markets/sources/simulated.ts';
 import { worthTick } from '#tools/fair-play/deposits.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -52,8 +55,8 @@ describe('the prices that value money', () => {
 describe('the price of what was paid at a time', () => {
   const paidMs = Date.now() - 3_600_000;
   const source = 'live:kraken';
-  const at = (pair: string, ms: number, mode: 'demo' | 'production' = 'production') =>
-    priceBookAt(mode)(database.app, pair, ms);
+  const at = (pair: string, ms: number, mode: 'demo' | 'production' = 'production', isTyped = false) =>
+    priceBookAt(mode)(database.app, pair, ms, isTyped);
   const record = (pair: string, ticks: readonly (Omit<PastTick, 'source'> & { readonly source?: string })[]) =>
     recordPast(
       database,
@@ -87,6 +90,76 @@ describe('the price of what was paid at a time', () => {
     expect(await at('QUIETUSD', paidMs)).toMatchObject({ seq: 3 });
   });
 
+  it('[D5] in a wide book nobody makes the price with an offer of an instant: the middle of the minute after a payment counts', async () => {
+    const side = (price: string, dollars: number) => {
+      const level = readLevel(price, (dollars / Number(price)).toFixed(8), 2);
+      if (level === null) throw new Error(price);
+      return level;
+    };
+    /** 594 bid and 606 asked; beside them a bid of 1,001 USD just below the best ask. */
+    const mid = (withBid: boolean) => {
+      const book = new OrderBook(2);
+      book.fill('bid', [side('594.00', 5_000), ...(withBid ? [side('605.99', 1_001)] : [])]);
+      book.fill('ask', [side('606.00', 5_000)]);
+      const best = book.best(1_000);
+      if (best === null) throw new Error('no best');
+      return { ...best, price: midOf(best.bid, best.ask) };
+    };
+    const [honest, moved] = [mid(false), mid(true)];
+    expect([honest.price, moved.price]).toEqual([60_000n, 60_599n]);
+    const seconds = Array.from({ length: 60 }, (_, i) => i);
+    await record('WIDEUSD', [
+      { timeMs: paidMs - 500, ...honest },
+      { timeMs: paidMs + 250, ...moved },
+      { timeMs: paidMs + 500, ...honest },
+      ...seconds.map((i) => ({ timeMs: paidMs + 1_500 + i * 1_000, held: true, ...honest })),
+    ]);
+    expect(await at('WIDEUSD', paidMs)).toMatchObject({ price: 60_000n });
+    // Who stands there at the highest pace that is recorded has to stand there for half of the seconds all the same.
+    await record(
+      'STOODUSD',
+      seconds.flatMap((i) => {
+        const stands = i < 29;
+        const often = (stands ? [250, 500, 750, 1_000] : [250]).map((ms) => paidMs + i * 1_000 + ms);
+        return often.map((timeMs) => ({ timeMs, ...(stands ? moved : honest) }));
+      }),
+    );
+    await record('STOODUSD', [{ timeMs: paidMs + 60_250, ...honest }]);
+    expect(await at('STOODUSD', paidMs)).toMatchObject({ price: 60_000n });
+  });
+
+  it('[D5] until that minute is over there is no price, and a silence in it makes it no longer', async () => {
+    const quoted = (afterMs: number, price: bigint) => ({ timeMs: paidMs + afterMs, price, bid: price, ask: price });
+    const minute = [quoted(100, 50_000n), quoted(5_100, 50_020n), quoted(30_100, 50_010n), quoted(60_099, 50_030n)];
+    await record('MINUTEUSD', minute);
+    expect(await at('MINUTEUSD', paidMs)).toBeNull();
+    await record('ENDEDUSD', [...minute, quoted(60_100, 60_000n)]);
+    // The lower one of the two in the middle.
+    expect(await at('ENDEDUSD', paidMs)).toMatchObject({ price: 50_010n, seq: 3 });
+    await record('SHORTUSD', [quoted(100, 50_000n), quoted(400_000, 60_000n)]);
+    expect(await at('SHORTUSD', paidMs)).toMatchObject({ price: 50_000n, seq: 1 });
+  });
+
+  it('[D5] a polled answer may be three minutes old: one that is recorded within them of a payment is known to who pays', async () => {
+    const polled = 'polled:coingecko';
+    // Both venues fall silent, and the service is asked next: its answer is the price of before the fall.
+    await record('FELLUSD', [
+      { timeMs: paidMs - 8_000, price: 60_000n },
+      { timeMs: paidMs + 3_000, source: polled, price: 60_000n },
+      { timeMs: paidMs + 9_000, price: 59_400n },
+    ]);
+    expect(await at('FELLUSD', paidMs)).toMatchObject({ price: 59_400n, seq: 3 });
+    // A pair that no venue lists.
+    await record('POLLEDUSD', [
+      { timeMs: paidMs - 57_000, source: polled, price: 300_000n },
+      { timeMs: paidMs + 3_000, source: polled, price: 300_000n },
+      { timeMs: paidMs + 179_999, source: polled, price: 298_000n },
+      { timeMs: paidMs + 180_000, source: polled, price: 297_000n },
+    ]);
+    expect(await at('POLLEDUSD', paidMs)).toMatchObject({ price: 297_000n, seq: 4 });
+    expect(await at('POLLEDUSD', paidMs + 1)).toBeNull();
+  });
+
   it('[D5] [P2] a tick without a time of its quote goes by its own; in production a simulated one values nothing', async () => {
     await record('FORMERUSD', [{ timeMs: paidMs, quotedMs: null, price: 5_000_000n }]);
     expect(await at('FORMERUSD', paidMs)).toMatchObject({ seq: 1 });
@@ -110,16 +183,25 @@ describe('the price of what was paid at a time', () => {
   it('[D5] [L5] it is the one that is simulated for docs/fair-play.md, over silences, lags and held prices of any kind', async () => {
     const random = generator(20_261_123);
     let [timeMs, quotedMs] = [paidMs, paidMs];
-    const ticks = Array.from({ length: 200 }, (_, place) => {
-      timeMs += Math.floor(random() * (random() < 0.1 ? 70_000 : 1_000));
+    const ticks = Array.from({ length: 400 }, () => {
+      timeMs += Math.floor(random() * (random() < 0.05 ? 70_000 : 900));
       quotedMs = Math.max(quotedMs, timeMs - Math.floor(random() * 2_000));
-      return { timeMs, quotedMs, held: random() < 0.6, price: 5_000_000n + BigInt(place) };
+      const price = 5_000_000n + BigInt(Math.floor(random() * 50));
+      return { timeMs, quotedMs, held: random() < 0.6, price, bid: price, ask: price };
     });
     await record('ANYUSD', ticks);
     for (let round = 0; round < 150; round += 1) {
       const ms = paidMs + Math.floor(random() * (timeMs - paidMs + 1_000));
-      const place = worthTick(ticks, ms);
-      expect((await at('ANYUSD', ms))?.seq ?? 0, String(ms - paidMs)).toBe(place + 1);
+      const isTyped = round % 3 === 0;
+      const place = worthTick(ticks, isTyped ? ms + 60_000 : ms);
+      const found = (await at('ANYUSD', ms, 'production', isTyped))?.seq ?? 0;
+      expect(found, String(ms - paidMs)).toBe(place + 1);
+      // And the one that the verifier finds by itself.
+      const { rows } = await database.owner.query<{ seq: bigint | null }>(
+        `select n.seq from (values ('ANYUSD')) c(pair) ${tickFrom('n', '$1::bigint', '$2')}`,
+        [ms, isTyped],
+      );
+      expect(rows).toEqual([{ seq: found === 0 ? null : BigInt(found) }]);
     }
   });
 });

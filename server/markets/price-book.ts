@@ -56,34 +56,32 @@ export function priceBook(mode: 'demo' | 'production') {
   };
 }
 
-interface TickRow extends TableRow<'market_tick', 'seq' | 'time_ms' | 'price' | 'source'> {
+interface WorthRow extends TableRow<'market_tick', 'seq' | 'time_ms' | 'price' | 'source'> {
   readonly decimals: number;
+  readonly before_seq: bigint | null;
+  readonly last_seq: bigint;
 }
 
-/** A price that is only held is the one from before, unless it is still confirmed when nothing new was quoted for so long. */
-const heldCountsAfterMs = 60_000;
-
 /**
- * The price of what was paid, or came back, at a time (D5, W5): the first one that was both quoted anew and recorded from then on, so that nobody
- * knows it when they pay; null while there is none yet. Where ticks in between were removed (M4) there is none either: what stood
- * there is not known any more.
+ * The price of what was paid, or came back, at a time (D5, W5): that of the minute after it (market_worth), so that nobody knows it
+ * when they pay, and no offer of an instant makes it. Null while that is not over, where nothing was recorded, and where ticks from
+ * the last one before that time on were removed (M4): what stood there is not known any more. Of a time that staff typed a price of a
+ * market counts a minute later.
  */
 export function priceBookAt(mode: 'demo' | 'production') {
-  return async (db: Pool | PoolClient, pair: string, atMs: number): Promise<RecordedPrice | null> => {
-    const { rows } = await db.query<TickRow & { readonly before_seq: bigint | null }>(
-      `select p.decimals, b.seq as before_seq, t.price, t.source, t.time_ms, t.seq from market_pair p
+  return async (db: Pool | PoolClient, pair: string, atMs: number, isTyped = false): Promise<RecordedPrice | null> => {
+    const { rows } = await db.query<WorthRow>(
+      `select p.decimals, b.seq as before_seq, w.last_seq, t.price, t.source, t.time_ms, t.seq from market_pair p
+       cross join lateral market_worth($1, $2::bigint, $3) w
        cross join lateral (
-         select price, source, time_ms, seq from market_tick
-         where pair = $1 and time_ms >= $2 and coalesce(quoted_ms, time_ms) >= $2
-           and (not held or coalesce(quoted_ms, time_ms) >= $2 + ${heldCountsAfterMs})
-         order by time_ms, seq limit 1) t
+         select price, source, time_ms, seq from market_tick where pair = $1 and time_ms >= $2 and seq = w.seq) t
        left join lateral (
          select seq from market_tick where pair = $1 and time_ms < $2 order by time_ms desc, seq desc limit 1) b on true
        where p.pair = $1`,
-      [pair, atMs],
+      [pair, atMs, isTyped],
     );
     const [row] = rows;
-    if (!row || (await isRemoved(db, pair, row.before_seq ?? 0n, row.seq))) return null;
+    if (!row || (await isRemoved(db, pair, row.before_seq ?? 0n, row.last_seq))) return null;
     const { price, decimals, source } = row;
     const kind = kindOfSource(source);
     if (kind === null || (kind !== 'polled' && !isTradableKind(kind, mode))) return null;

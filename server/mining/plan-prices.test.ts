@@ -37,6 +37,14 @@ const network = (coin: string, difficulty: string, subsidy = 312_500_000n) =>
     [coin, difficulty, subsidy],
   );
 
+/** Records the last prices once more, however slow the machine is. */
+async function renew(): Promise<void> {
+  const { rows } = await db.owner.query<{ pair: string; last_price: bigint }>(
+    'select pair, last_price from market_pair where last_price is not null order by pair',
+  );
+  for (const { pair, last_price } of rows) await recordPrice(db.app, lease, pair, last_price);
+}
+
 const handlers = () => ({
   ...contractHandlers({
     pool: db.app,
@@ -74,7 +82,9 @@ async function offer(coins: readonly ('BTC' | 'DOGE' | 'LTC')[] = ['BTC']): Prom
   return made.value.id;
 }
 
-async function buy(planId: string): Promise<string> {
+/** Buys, with prices of now unless told otherwise. */
+async function buy(planId: string, renewed = true): Promise<string> {
+  if (renewed) await renew();
   const body = { planId };
   const command = keyOf(ann, 'mining.buy', body);
   const done = await handlers().buyContract({ ...actorOf(ann, 'user'), body, command });
@@ -82,7 +92,8 @@ async function buy(planId: string): Promise<string> {
   return done.ok ? 'bought' : done.failure.code;
 }
 
-const lapsed = async (planId: string): Promise<boolean | undefined> => {
+const lapsed = async (planId: string, renewed = true): Promise<boolean | undefined> => {
+  if (renewed) await renew();
   const listed = await handlers().listMiningPlans({ ...actorOf(ann, 'user'), body: undefined, command: null });
   return listed.ok ? listed.value.items.find(({ id }) => id === planId)?.lapsed : undefined;
 };
@@ -140,6 +151,31 @@ it('N1 a price lapses 30 days after it was set, whatever the coin does', async (
   expect(await buy(plan)).toBe('bought');
   await ageBy(30 * 86_400_000);
   expect([await buy(plan), await lapsed(plan)]).toEqual(['plan_price_lapsed', true]);
+});
+
+it('N1 a price lapses while the network is older than two hours or a price stale by the measure of deposits', async () => {
+  await bitcoin(10_000_000n);
+  await network('BTC', '100000');
+  const plan = await offer();
+  expect(await buy(plan)).toBe('bought');
+  await db.owner.query(`update market_pair set last_tick_ms = clock_ms() - 15001 where pair = 'BTCUSD'`);
+  expect([await buy(plan, false), await lapsed(plan, false)]).toEqual(['plan_price_lapsed', true]);
+  // A polled one may be older.
+  await db.owner.query(
+    `update market_pair set last_tick_ms = clock_ms() - 120000, last_source = 'polled:coingecko' where pair = 'BTCUSD'`,
+  );
+  expect(await buy(plan, false)).toBe('bought');
+  await db.owner.query(`update market_pair set last_tick_ms = clock_ms() - 180001 where pair = 'BTCUSD'`);
+  expect(await buy(plan, false)).toBe('plan_price_lapsed');
+  await bitcoin(10_000_000n);
+  expect(await buy(plan)).toBe('bought');
+  const age = (ms: number) => db.owner.query('update mining_network set taken_ms = clock_ms() - $1::bigint', [ms]);
+  await age(7_190_000);
+  expect(await buy(plan)).toBe('bought');
+  await age(7_200_001);
+  expect([await buy(plan), await lapsed(plan)]).toEqual(['plan_price_lapsed', true]);
+  await network('BTC', '100000');
+  expect(await buy(plan)).toBe('bought');
 });
 
 it('N1 what a plan is expected to bring when it is offered is what the published formula says', async () => {

@@ -1,5 +1,5 @@
 import type { Side } from '#domain/markets/book.ts';
-import { pairs } from '#domain/markets/pairs.ts';
+import { pairs, termsIfOffered } from '#domain/markets/pairs.ts';
 import type { PriceSource } from './price-source.ts';
 import { type LevelTexts, VenueBooks } from './venue-books.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 /** What the venue calls BTC-USD is our BTCUSD. */
 const byProduct = new Map(
-  pairs.filter(({ terms }) => terms !== null).map(({ pair, base, quote }) => [`${base}-${quote}`, pair]),
+  pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair, base, quote }) => [`${base}-${quote}`, pair]),
 );
 const productOf = new Map([...byProduct].map(([product, pair]) => [pair, product]));
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Level, OrderBook } from '#domain/markets/book.ts';
-import { pairs } from '#domain/markets/pairs.ts';
+import { pairs, termsIfOffered } from '#domain/markets/pairs.ts';
 import type { PriceSource } from './price-source.ts';
 import { type BookTexts, type LevelTexts, VenueBooks } from './venue-books.ts';
 import {
@@ -14,7 +14,9 @@ import {
 } from './venue-stream.ts';
 
 /** What the venue calls BTC/USD is our BTCUSD. */
-const bySymbol = new Map(pairs.filter(({ terms }) => terms !== null).map(({ pair, upperName }) => [upperName, pair]));
+const bySymbol = new Map(
+  pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair, upperName }) => [upperName, pair]),
+);
 const symbolOf = new Map([...bySymbol].map(([symbol, pair]) => [pair, symbol]));
 
 const pairOf = (symbol: unknown): string | null => (typeof symbol === 'string' ? (bySymbol.get(symbol) ?? null) : null);

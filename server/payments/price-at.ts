@@ -1,5 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 
-/** Reads the first new price of a pair from a time on (D5); null where none is recorded yet, or is kept. */
-export type PriceAt = (db: Pool | PoolClient, pair: string, atMs: number) => Promise<RecordedPrice | null>;
+/**
+ * Reads the price of a pair that what is paid at a time is worth (D5); null while the record does not give it yet, or no more.
+ *
+ * @param isTyped whether staff read the time off a block, which a transaction can enter after its stamp; false unless told
+ */
+export type PriceAt = (
+  db: Pool | PoolClient,
+  pair: string,
+  atMs: number,
+  isTyped?: boolean,
+) => Promise<RecordedPrice | null>;

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { standardOffers } from '#domain/markets/pairs.ts';
+import { floorsOf, standardOffers } from '#domain/markets/pairs.ts';
+import { krakenSource } from '#server/outside/kraken.ts';
 import { readEnvironment } from './environment.ts';
 
 let folder: string;
@@ -25,7 +26,7 @@ it('[T1] payouts by duration, stakes and limits are set for every pair and for s
   const { pairs, maxExposure } = await read({
     maxExposure: '50000.00',
     every: { payouts: { 60: 8_000, 30: 7_500 }, maxStake: '500.00', maxExposure: '10000.00' },
-    pairs: { ETHUSD: { payouts: { 300: 9_000 }, minStake: '5.00', entryDelay: 1_000 }, USDTUSD: null },
+    pairs: { ETHUSD: { payouts: { 300: 9_000 }, minStake: '5.00', entryDelay: 1_000 }, SOLUSD: null },
   });
   const termsOf = (name: string) => pairs.find(({ pair }) => pair === name)?.terms;
   expect(maxExposure).toBe(5_000_000n);
@@ -45,8 +46,21 @@ it('[T1] payouts by duration, stakes and limits are set for every pair and for s
     maxStake: 50_000n,
     entryDelayMs: 1_000,
   });
-  expect(termsOf('USDTUSD')).toBeNull();
+  expect(termsOf('SOLUSD')).toBeNull();
   expect(pairs.map(({ pair }) => pair)).toEqual(standardOffers.pairs.map(({ pair }) => pair));
+});
+
+it('[T1] a coin that is held at a dollar is offered only where the file names it, and streamed all the same', async () => {
+  const termsIn = (offers: Awaited<ReturnType<typeof read>>) =>
+    offers.pairs.find(({ pair }) => pair === 'USDTUSD')?.terms;
+  expect(termsIn(readEnvironment({}).offers)).toBeNull();
+  expect(termsIn(await read({ every: { maxStake: '500.00' } }))).toBeNull();
+  expect(termsIn(await read({ pairs: { USDTUSD: { minStake: '2.00' } } }))).toMatchObject({
+    minStake: 200n,
+    liquidity: { maxSpreadBps: 3, minUpdates: 10 },
+  });
+  expect(floorsOf('USDTUSD')).toMatchObject({ maxSpreadBps: 3, minUpdates: 10 });
+  expect(krakenSource().pairs).toContain('USDTUSD');
 });
 
 it.each([

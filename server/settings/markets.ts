@@ -6,6 +6,7 @@ import {
   pairs,
   smallestEntryDelayMs,
   standardTerms,
+  termsIfOffered,
 } from '#domain/markets/pairs.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
 import { type Cents, parseCents } from '#domain/money/amount.ts';
@@ -39,7 +40,7 @@ const MarketSettings = Type.Object(
   {
     /** Of every pair, where the pair says nothing else. */
     every: Terms,
-    /** By pair; null takes it off the offer. */
+    /** By pair; null takes it off the offer, and one that is not offered by itself (a pegged one) is where it is named. */
     pairs: Type.Record(Type.String(), Type.Union([Terms, Type.Null()])),
     maxExposure: Type.Optional(Dollars),
   },
@@ -60,7 +61,7 @@ export function readMarketOffers(file: string): MarketOffers {
   };
   const wrong = (problem: string) => wrongSetting(source, problem);
   const settings = readSettingsFile(source, MarketSettings, { every: {}, pairs: {} });
-  const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
+  const offered = pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair }) => pair);
   const unknown = Object.keys(settings.pairs).find((name) => !offered.includes(name));
   if (unknown !== undefined) throw wrong(`pairs.${unknown} is no pair that can be traded: ${offered.join(', ')}`);
   // Checked by itself as well: it may not be one that a pair's own settings make right.
@@ -69,9 +70,10 @@ export function readMarketOffers(file: string): MarketOffers {
     maxExposure: settings.maxExposure === undefined ? null : parseCents(settings.maxExposure),
     pairs: pairs.map((definition) => {
       const own = settings.pairs[definition.pair];
-      if (definition.terms === null || own === null) return { ...definition, terms: null };
+      const standard = own === undefined ? definition.terms : termsIfOffered(definition);
+      if (standard === null || own === null) return { ...definition, terms: null };
       // The standard differs by pair in its liquidity alone, which `every` and the pair's own settings go before.
-      const terms = merged(definition.terms, settings.every, 'every', wrong);
+      const terms = merged(standard, settings.every, 'every', wrong);
       return { ...definition, terms: merged(terms, own ?? {}, `pairs.${definition.pair}`, wrong) };
     }),
   };

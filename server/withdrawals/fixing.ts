@@ -14,7 +14,7 @@ import { writeWithdrawalStep } from './timeline.ts';
 const noWaits = { addressHoldHours: 0, atMostDays: 0 };
 
 /**
- * W5: fixes the coins of approved payouts whose first new price since the last approval is there: one pass of a job. One without such
+ * W5: fixes the coins of approved payouts whose price since the last approval is there: one pass of a job. One without such
  * a price waits for the next pass.
  */
 export async function fixPayouts({ pool, priceAt }: { readonly pool: Pool; readonly priceAt: PriceAt }): Promise<void> {

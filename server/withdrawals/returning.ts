@@ -135,9 +135,9 @@ export function returningHandlers(
     },
   };
 
-  /** The first new price from when the coins had come back, or their payment had failed; null while there is none, and without either. */
+  /** The price of the minute from when the coins had come back, or their payment had failed; null while there is none, and without either. */
   async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, by: Incoming | FailedPayment | null) {
-    return by && priceAt(db, coinOf(method).pair, by.atMs);
+    return by && priceAt(db, coinOf(method).pair, by.atMs, 'watched' in by && !by.watched);
   }
 
   /** An address that was given to one deposit alone is its customer's to pay to: nothing comes back there. */

@@ -16,28 +16,46 @@ export interface DepositStrategy {
   readonly pays: (view: View) => boolean;
 }
 
-/** What of a tick says whether it values a payment (D5). */
-export type WorthTick = Pick<RecordedTick, 'timeMs' | 'quotedMs' | 'held'>;
+/** What of a tick with bid and ask says whether it values a payment (D5). */
+export type WorthTick = Pick<RecordedTick, 'timeMs' | 'quotedMs' | 'held' | 'price'>;
 
-/** Which tick values a payment: as D5 says, the first one recorded, or the last one before, as it was. */
-export type WorthRule = 'quoted anew' | 'recorded' | 'before';
+/** Which tick values a payment: as D5 says, the one its minute begins with, the first one recorded, or the last one before, as it was. */
+export type WorthRule = 'middle of a minute' | 'quoted anew' | 'recorded' | 'before';
 
 /** The tick by which a payment of a time is valued, among those in order; -1 while there is none. */
 export function worthTick(
   ticks: readonly WorthTick[],
   paidMs: number,
-  rule: WorthRule = 'quoted anew',
+  rule: WorthRule = 'middle of a minute',
   from = 0,
 ): number {
   const counts = (tick: WorthTick): boolean => {
-    if (tick.timeMs < paidMs || rule !== 'quoted anew') return tick.timeMs >= paidMs;
+    if (tick.timeMs < paidMs || rule === 'recorded' || rule === 'before') return tick.timeMs >= paidMs;
     return tick.quotedMs >= paidMs + (tick.held ? 60_000 : 0);
   };
   let place = from;
   while (place < ticks.length) {
     const tick = ticks[place];
-    if (tick && counts(tick)) return rule === 'before' && tick.timeMs > paidMs ? place - 1 : place;
+    if (tick && counts(tick)) {
+      if (rule === 'middle of a minute') return middleFrom(ticks, place, tick.timeMs);
+      return rule === 'before' && tick.timeMs > paidMs ? place - 1 : place;
+    }
     place += 1;
+  }
+  return -1;
+}
+
+/** Of the first ticks of each second of the minute that one begins, the middle by price; -1 until it is over. */
+function middleFrom(ticks: readonly WorthTick[], first: number, firstMs: number): number {
+  const seconds = new Map<number, { readonly place: number; readonly price: bigint }>();
+  for (let place = first; place < ticks.length; place += 1) {
+    const { timeMs, price } = ticks[place] ?? { timeMs: firstMs, price: 0n };
+    const second = Math.floor((timeMs - firstMs) / 1_000);
+    if (second >= 60) {
+      const sorted = [...seconds.values()].toSorted((a, b) => Number(a.price - b.price) || a.place - b.place);
+      return sorted[Math.ceil(sorted.length / 2) - 1]?.place ?? -1;
+    }
+    if (!seconds.has(second)) seconds.set(second, { place, price });
   }
   return -1;
 }

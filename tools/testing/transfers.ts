@@ -122,13 +122,13 @@ export async function openFixture(
     return (await readClock(tx)) - last.timeMs < freshMs ? last : record(pair, price, true);
   };
   const book = priceBookAt('demo');
-  const priceAt: PriceAt = async (tx, pair, atMs) => {
-    const found = await book(tx, pair, atMs);
+  const priceAt: PriceAt = async (tx, pair, atMs, isTyped) => {
+    const found = await book(tx, pair, atMs, isTyped);
     const price = prices.get(pair);
     if (found || price === undefined) return found;
     // Nothing was recorded since it was paid: the price that the test has set is recorded once more.
     await record(pair, price, true);
-    return book(tx, pair, atMs);
+    return book(tx, pair, atMs, isTyped);
   };
   const paidTimes = new Map<string, string>();
   /** A payment or return that no watcher saw was made when its first approval was asked for, unless a test says another time. */

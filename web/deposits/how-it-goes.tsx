@@ -20,8 +20,9 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
       </li>
       <li>
         <Trans>
-          What arrives is worth the first new price after it is first seen in a block of its network, not the price of
-          the quote: a little more or less than you ask for. A payment that only waits for a block fixes no price.
+          What arrives is worth the middle price of the minute after it is first seen in a block of its network, not the
+          price of the quote: a little more or less than you ask for. A payment that only waits for a block fixes no
+          price.
         </Trans>
       </li>
       <li>

@@ -121,7 +121,8 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
           {toPay && (
             <span>
               <Trans>
-                It is an estimate: what arrives is worth the first new price after it is first seen in a block.
+                It is an estimate: what arrives is worth the middle price of the minute after it is first seen in a
+                block.
               </Trans>
             </span>
           )}

@@ -29,7 +29,7 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
           <Fact name={<Trans>You would get about</Trans>}>
             <strong>{coins ?? '–'}</strong>
             <small>
-              <Trans>the first new price after the last approval counts</Trans>
+              <Trans>the middle price of the minute after the last approval counts</Trans>
             </small>
           </Fact>
         </Facts>

@@ -44,13 +44,13 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
           <span>
             {failed ? (
               <Trans>
-                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the first price recorded once
-                the payment had failed. The network fee went to the network.
+                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the middle price of the minute
+                after the payment had failed. The network fee went to the network.
               </Trans>
             ) : (
               <Trans>
-                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the first price recorded once
-                they had come back. The network fee went to the network.
+                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the middle price of the minute
+                after they had come back. The network fee went to the network.
               </Trans>
             )}
           </span>

@@ -45,7 +45,7 @@ it('[W6] a withdrawal says that it waits for its new address, until that time ha
   expect(statusWords(waiting, until - 1)).toMatch(/^held, waits for its new address until 22 Nov/);
   expect(statusWords(waiting, until)).toBe('held, waits for review');
   expect(statusWords({ ...waiting, sending: true }, 0)).toMatch(
-    /the next price fixes the coins, and it can no longer be cancelled/,
+    /the price of the next minute fixes the coins, and it can no longer be cancelled/,
   );
   expect(statusWords({ ...waiting, sending: true, coinAmount: '0.1' }, 0)).toMatch(
     /being sent: it can no longer be cancelled/,

@@ -32,7 +32,7 @@ export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
     case 'pending': {
       if (withdrawal.sending) {
         return withdrawal.coinAmount === null
-          ? t`approved: the next price fixes the coins, and it can no longer be cancelled`
+          ? t`approved: the price of the next minute fixes the coins, and it can no longer be cancelled`
           : t`approved and being sent: it can no longer be cancelled`;
       }
       const until = waitOf(withdrawal.waitsUntil, nowMs);
@@ -84,7 +84,7 @@ function nameOf(step: Step): string {
     case 'sending':
       return t`Approved; it is being sent`;
     case 'coins_fixed':
-      return t`The first new price after the approval fixed the coins`;
+      return t`The middle price of the minute after the approval fixed the coins`;
     case 'coins_fixed_again':
       return t`The coins were fixed again, at no fewer`;
     case 'not_broadcast':

@@ -215,7 +215,8 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
           )}
           <li>
             <Trans>
-              It is paid in the coin at the first new price after the last approval; the posting is on your statement.
+              It is paid in the coin at the middle price of the minute after the last approval; the posting is on your
+              statement.
             </Trans>
           </li>
         </ol>

@@ -1,6 +1,7 @@
 -- The seqs of a pair's day that records need (M4): the segments of trades (T9), from the tick before the one that the
 -- acceptance names to the first tick quoted after the end, which may be recorded up to 10 s after that, on the next
--- day; what deposits and withdrawals were valued by and each fixing of a payout (D5, W5); what closed days of mining
+-- day; what deposits and withdrawals were valued by and each fixing of a payout (D5, W5), with the minute that it is
+-- the middle of, whose numbers differ by far less than 1,000; what closed days of mining
 -- name, and the last tick of each day of the coins' pairs, which a day that is not closed yet will name (N3).
 -- Also the day's first tick, which ends the segment of every trade that ended in a silence before it, and the pair's
 -- last tick.
@@ -26,6 +27,17 @@ create function market_needed_by_records(wanted_pair text, day_ms bigint, day_fi
       union select s.seq from payout_fixing f join withdrawal w on w.id = f.withdrawal and w.payment_method = m.method
         cross join lateral (values (f.price_seq), (f.market_seq)) s(seq)) v(seq)
     where m.pair = wanted_pair and v.seq between day_first and day_last
+    union all
+    select int8range(w.first_seq, w.last_seq, '[]')
+    from (values ('Bitcoin', 'BTCUSD'), ('Ethereum', 'ETHUSD'), ('BNB', 'BNBUSD'), ('USDT', 'USDTUSD')) m(method, pair)
+    cross join lateral (
+      select d.valued_seq, d.paid_ms from deposit d where d.payment_method = m.method
+      union select w.returned_seq, w.returned_ms from withdrawal w where w.payment_method = m.method
+      union select f.market_seq, f.from_ms from payout_fixing f
+        join withdrawal w on w.id = f.withdrawal and w.payment_method = m.method) v(seq, at_ms)
+    cross join (values (false), (true)) y(is_typed)
+    cross join lateral market_worth(m.pair, v.at_ms, y.is_typed) w
+    where m.pair = wanted_pair and v.at_ms is not null and v.seq between day_first - 1000 and day_last + 1000
     union all
     select int8range(x.price_seq, x.price_seq, '[]') from mining_day x
     where x.pair = wanted_pair and x.price_seq between day_first and day_last

@@ -28,11 +28,7 @@ create function market_needed(wanted_pair text, day_ms bigint, day_first bigint,
     left join lateral (
       select n.seq from market_tick n where n.pair = m.pair and n.time_ms > t.at_ms
       order by n.time_ms, n.seq limit 1) a on true
-    left join lateral (
-      select n.seq from market_tick n
-      where n.pair = m.pair and n.time_ms >= t.at_ms
-        and coalesce(n.quoted_ms, n.time_ms) >= t.at_ms + case when n.held then 60000 else 0 end
-      order by n.time_ms, n.seq limit 1) w on true
+    left join lateral (select n.last_seq as seq from market_worth(m.pair, t.at_ms) n) w on true
     where m.pair = wanted_pair and t.at_ms is not null and coalesce(b.seq, a.seq, w.seq) is not null
       and t.at_ms between day_ms - 86400000 and day_ms + 172800000) n
 $$;

@@ -327,7 +327,7 @@ test('[M4] [D5] what a payment is worth stays: all from the last tick before its
       );
       const { rows } = await client.query<{ seq: number }>(
         `select seq::integer as seq from generate_series(1, $2) seq
-         where seq::bigint <@ market_needed('BTCUSD', $1, 1, $2)`,
+         where seq::bigint <@ (select market_needed('BTCUSD', $1, 1, $2))`,
         [at - (at % dayMs), all.length],
       );
       const stays = new Set(rows.map(({ seq }) => seq));
@@ -339,6 +339,57 @@ test('[M4] [D5] what a payment is worth stays: all from the last tick before its
       await client.query('rollback to savepoint payment');
     }
     expect(reached).toBeGreaterThan(3);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('[M4] [D5] of prices that were quoted as bid and ask the whole minute stays, of what a watcher saw and of what staff typed', async () => {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table deposit disable trigger user');
+    await client.query('alter table market_tick disable trigger user');
+    await client.query('update market_tick set bid = price, ask = price where pair = $1 and quoted_ms is not null', [
+      'BNBUSD',
+    ]);
+    const all = ticks.get('BNBUSD') ?? [];
+    const place = all.findIndex(({ timeMs }, i) => i > 100 && (all[i + 9]?.timeMs ?? 0) - timeMs < 30_000);
+    const at = all[place]?.timeMs ?? 0;
+    const first = all.findIndex(({ timeMs, quotedMs }) => timeMs >= at && (quotedMs ?? timeMs) >= at);
+    const firstMs = all[first]?.timeMs ?? 0;
+    const last = all.findLastIndex(({ timeMs }) => timeMs - firstMs < 60_000);
+    const seconds = all
+      .slice(first, last + 1)
+      .map(({ timeMs }, i) => ({ i, second: Math.floor((timeMs - firstMs) / 1_000) }));
+    const lastTaken = first + (seconds.find(({ second }) => second === seconds.at(-1)?.second)?.i ?? 0);
+    expect(lastTaken - first).toBeGreaterThan(3);
+    const staying = async () => {
+      const { rows } = await client.query<{ seq: number }>(
+        `select seq::integer as seq from generate_series(1, $2) seq
+         where seq::bigint <@ (select market_needed('BNBUSD', $1, 1, $2))`,
+        [at - (at % dayMs), all.length],
+      );
+      return rows.map(({ seq }) => seq);
+    };
+    const window = Array.from({ length: lastTaken - first + 1 }, (_, i) => first + 1 + i);
+    await client.query('delete from trade');
+    expect(await staying()).not.toEqual(expect.arrayContaining(window));
+    await client.query('savepoint nothing');
+    await client.query(
+      `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, in_pool, was_mined,
+         first_seen_ms, mined_ms, created_ms)
+       values ('pay_thinned', 'bsc', 'BNB', 'a', 0, 'b', 1, false, true, $1, $1, $1)`,
+      [at],
+    );
+    expect(await staying()).toEqual(expect.arrayContaining(window));
+    await client.query('rollback to savepoint nothing');
+    await client.query(
+      `update deposit set payment_method = 'BNB', paid_ms = $1, valued_seq = (select seq from market_worth('BNBUSD', $1))`,
+      [at],
+    );
+    expect(await staying()).toEqual(expect.arrayContaining(window));
   } finally {
     await client.query('rollback');
     client.release();

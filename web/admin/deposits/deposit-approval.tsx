@@ -145,7 +145,7 @@ export function DepositApproval(props: {
         type="datetime-local"
         step={1}
         label="Paid at (UTC)"
-        description="The time of the transaction’s block. Of a payment that the watcher saw its first block counts."
+        description="The time of the transaction’s block: prices count from a minute later. Of a payment that the watcher saw its first sight counts."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={shown.paidAt}
         disabled={asked !== null}
@@ -154,7 +154,7 @@ export function DepositApproval(props: {
       />
       <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
       <p>
-        Credits {deposit.clientName} what arrived at the first new price after it was paid, rounded down
+        Credits {deposit.clientName} what arrived at the middle price of the minute after it was paid, rounded down
         {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>

@@ -31,13 +31,15 @@ export function PaidTimeValue(props: {
   const { deposit, paidAt, found } = props;
   if (paidAt === null) {
     return (
-      <p role="status">Type when it was paid: the first new price from then on stands here beside that of the quote.</p>
+      <p role="status">
+        Type when it was paid: the price of the minute from then on stands here beside that of the quote.
+      </p>
     );
   }
   // What is wrong with a field stands at it.
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') return null;
   if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
-  if (!found.data) return <p role="status">Looking up the first new price …</p>;
+  if (!found.data) return <p role="status">Looking up the price …</p>;
   const { quote, atPayment, now, credits, secondPerson } = found.data;
   const priceOf = (price: typeof quote) => (
     <>
@@ -49,9 +51,9 @@ export function PaidTimeValue(props: {
       <Facts
         facts={[
           ['Price of the quote', priceOf(quote)],
-          ['First price after payment', priceOf(atPayment)],
+          ['Price after payment', priceOf(atPayment)],
           ['Price now', now === null ? 'not known' : priceOf(now)],
-          ['Credits', `${money(credits)} USD, by the first new price`],
+          ['Credits', `${money(credits)} USD, by the price after payment`],
         ]}
       />
       {deposit.approvals.length === 0 && <WhySecond reason={secondPerson} />}

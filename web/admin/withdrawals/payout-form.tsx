@@ -17,7 +17,7 @@ import { sentence } from '#web/widgets/sentence.ts';
 
 /**
  * Approves a payout, or records the transaction id of one that is being sent (W5). An approval names none: nothing may be sent before
- * the first new price after the last one has fixed the coins.
+ * the middle price of the minute after the last one has fixed the coins.
  */
 export function PayoutForm(props: {
   readonly withdrawal: WithdrawalCase;
@@ -106,7 +106,7 @@ function consequence(withdrawal: WithdrawalCase, turn: Turn): string {
   }
   return turn === 'sending'
     ? `Posts the payout: ${amount} leave the books, network fee included.`
-    : `The first new price from now on fixes the coins; send nothing before. ${amount} stay held while they are sent, and can no longer be cancelled.`;
+    : `The middle price of the next minute fixes the coins; send nothing before. ${amount} stay held while they are sent, and can no longer be cancelled.`;
 }
 
 function sayingOf(withdrawal: WithdrawalCase): Saying {
@@ -115,7 +115,7 @@ function sayingOf(withdrawal: WithdrawalCase): Saying {
   if (withdrawal.sending) {
     return {
       tone: 'success',
-      sentence: `${what} approved. Waiting for the next price, which fixes the coins; send them when they stand here, then record the transaction id.`,
+      sentence: `${what} approved. Waiting for the price of the next minute, which fixes the coins; send them when they stand here, then record the transaction id.`,
     };
   }
   return {

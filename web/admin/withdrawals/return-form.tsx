@@ -120,8 +120,8 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
             what you find.{' '}
           </>
         )}
-        Gives back what the coins that came back are worth at the first price recorded from then on, at most what was
-        asked for{isFirst ? ', once a second admin has confirmed the same.' : '.'}
+        Gives back what the coins that came back are worth at the middle price of the minute from then on, at most what
+        was asked for{isFirst ? ', once a second admin has confirmed the same.' : '.'}
       </p>
       <TextInput
         ref={transaction}

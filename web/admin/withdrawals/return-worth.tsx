@@ -53,7 +53,7 @@ export function ReturnWorth(props: {
           ['Came back', `${coins} ${coinOf(withdrawal.paymentMethod).suffix}${watched ? ', as the watcher saw' : ''}`],
           ['At', <Moment key="at" iso={returnedAt} />],
           [
-            'First price from then on',
+            'Price from then on',
             price === null ? (
               'not recorded yet; the last approval fixes it'
             ) : (

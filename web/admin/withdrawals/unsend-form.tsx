@@ -64,7 +64,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
       Not broadcast: the withdrawal is pending again{turn === 'first' && ' once both have recorded it'}, its approvals
       start anew and the customer can cancel. Failed on the chain, such as by a contract that refused it: name the
       transaction, which our own wallet sent. It ends the withdrawal and gives back what the coins were worth at the
-      first price recorded from its block on, at most what was asked for.
+      middle price of the minute from its block on, at most what was asked for.
     </ReasonForm>
   );
 }

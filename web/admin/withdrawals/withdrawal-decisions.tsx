@@ -125,7 +125,7 @@ function NewAddress({ withdrawal }: WithdrawalCaseProps) {
 /** A price is there within about a second, so that it is asked for more often than the list is. */
 const fixedWithinMs = 2_000;
 
-/** W5: approved, and the first new price is not there yet. */
+/** W5: approved, and its price is not there yet. */
 function Fixing(props: WithdrawalCaseProps) {
   const choices = legalGroundChoices(props);
   const queries = useQueryClient();
@@ -140,9 +140,9 @@ function Fixing(props: WithdrawalCaseProps) {
     <>
       <GroundNotice withdrawal={props.withdrawal} />
       <Notice tone="info">
-        Waiting for the next price: the first one that is quoted after the last approval fixes how many coins go out,
-        and they stand here as soon as it is there. Send nothing before. The amount stays held and can no longer be
-        cancelled.
+        Waiting for the price of the next minute: the middle one of the minute after the last approval fixes how many
+        coins go out, and they stand here as soon as it is there. Send nothing before. The amount stays held and can no
+        longer be cancelled.
       </Notice>
       {choices.length > 0 && <Choices choices={choices} />}
     </>
@@ -161,6 +161,8 @@ function Sending(props: WithdrawalCaseProps) {
       <Notice tone="info">
         Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
         transaction id at once. The amount stays held until then and can no longer be cancelled.
+        {coin.decimals === 18 &&
+          ' Send it with at most 21,000 gas: where the address is a contract it would run its code at your cost.'}
         {lapses !== null && !lapsed && (
           <>
             {' '}
@@ -171,7 +173,7 @@ function Sending(props: WithdrawalCaseProps) {
       {lapsed && (
         <Notice tone="warn">
           The coins were fixed more than an hour ago. Have them fixed again before anything is sent: the customer gets
-          the larger number, of then or of the first new price after that hour.
+          the larger number, of then or of the price of the minute after that hour.
         </Notice>
       )}
       <Choices
@@ -210,8 +212,8 @@ function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
         })
       }
     >
-      Fixes at least {withdrawal.coinAmount} {suffix} for another hour; more where the first new price after the hour
-      that is over gives more. No money moves.
+      Fixes at least {withdrawal.coinAmount} {suffix} for another hour; more where the price of the minute after the
+      hour that is over gives more. No money moves.
     </DecisionForm>
   );
 }

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordVersionChecks } from '#database/checks/record-versions.ts';
 import { sealChecks } from '#database/checks/seals.ts';
+import { unsealedChecks } from '#database/checks/unsealed.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
@@ -53,7 +54,7 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promi
     await client.query('begin');
     await edit(client);
     const named: string[] = [];
-    for (const { sql } of [...recordVersionChecks, ...sealChecks]) {
+    for (const { sql } of [...recordVersionChecks, ...sealChecks, ...unsealedChecks]) {
       const { rows } = await client.query<{ id: string; problem: string }>(sql);
       named.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));
     }

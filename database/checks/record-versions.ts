@@ -1,5 +1,7 @@
-import { postedWithinMs } from '#domain/trades/acceptance.ts';
 import type { Check } from './check.ts';
+
+/** Placing posts a trade so long (ms) after it was decided, or decides it anew (Z5; postedWithinMs of domain/trades). */
+const postedWithinMs = 2_000;
 
 /** A record and its version are written in one statement; what says another time (ms) by more was given it. */
 const writtenWithinMs = 10_000;

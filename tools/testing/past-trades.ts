@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -12,6 +11,7 @@ import { postDecided } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
+import type { Breach } from '#tools/verification/findings.ts';
 import type { FreshDatabase } from './database.ts';
 import { beginHeard, openPair } from './ticks.ts';
 
@@ -115,25 +115,15 @@ export async function agreePast(
   return trades;
 }
 
-/** Stakes and stores trades as placement does, as of their acceptance. */
+/** Stakes and stores trades as placement does. */
 export async function storePast(db: FreshDatabase, trades: readonly NewTrade[]): Promise<void> {
-  await withTransaction(db.owner, async (tx) => {
+  await withTransaction(db.app, async (tx) => {
     await postDecided(tx, trades.map(stakeJournal));
     await insertTrades(tx, trades);
-    await datePast(tx, trades);
   });
 }
 
-/** Dates postings and versions of trades, as their owner, to when the trades were accepted. */
-export async function datePast(tx: PoolClient, trades: readonly NewTrade[]): Promise<void> {
-  const values = [trades.map(({ tradeId }) => tradeId), trades.map(({ acceptedAtMs }) => acceptedAtMs)];
-  const accepted = '(select * from unnest($1::text[], $2::bigint[]) x(trade_id, accepted_ms)) u';
-  for (const sql of [
-    `update ledger_entry e set created_ms = u.accepted_ms from ledger_journal j, ${accepted}
-     where j.cause = u.trade_id and j.code = 'stake' and e.id / 32 = j.id`,
-    `update ledger_journal j set created_ms = u.accepted_ms from ${accepted} where j.cause = u.trade_id and j.code = 'stake'`,
-    `update record_version v set at_ms = u.accepted_ms from ${accepted} where v.kind = 'trade' and v.body ->> 'trade_id' = u.trade_id`,
-  ]) {
-    await tx.query(sql, values);
-  }
+/** Whether the verifier names only that a trade of {@link storePast} was posted and written down long after its acceptance, as it was (L7). */
+export function isPostedLate({ rule, id, problem }: Breach): boolean {
+  return rule === 'L7' && id.startsWith('trade ') && /its journals say|says another time$/.test(problem);
 }

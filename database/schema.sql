@@ -1032,6 +1032,7 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (singleton),
   constraint installation_singleton_check CHECK (singleton)
 );
+CREATE TRIGGER record_version AFTER INSERT ON public.installation FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on installation to fairlead_app;
 grant select on installation to fairlead_app;
 
@@ -1268,6 +1269,7 @@ create table market_incident (
   constraint market_incident_pkey PRIMARY KEY (id)
 );
 CREATE INDEX market_incident_time ON public.market_incident USING btree (to_ms);
+CREATE TRIGGER record_version AFTER INSERT ON public.market_incident FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on market_incident to fairlead_app;
 
 create table market_minute (
@@ -2370,6 +2372,7 @@ CREATE INDEX trade_settled_of_copy ON public.trade USING btree (copy_id, closed_
 CREATE INDEX trade_settled_of_user ON public.trade USING btree (user_id, wallet, created_ms DESC, trade_id DESC) INCLUDE (currency_pair, status, amount, profit) WHERE (status <> 'PENDING'::text);
 CREATE INDEX trade_unentered ON public.trade USING btree (currency_pair, accepted_ms) WHERE ((status = 'PENDING'::text) AND (entry_seq IS NULL));
 CREATE INDEX trade_without_tick ON public.trade USING btree (currency_pair, accepted_ms) WHERE ((status = 'REFUNDED'::text) AND (refund_reason <> 'tie'::text));
+CREATE TRIGGER record_version AFTER INSERT ON public.trade REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION trade_version_keep();
 CREATE TRIGGER trade_begins BEFORE INSERT ON public.trade FOR EACH ROW WHEN ((((new.status <> 'PENDING'::text) OR (new.copy_id IS NOT NULL)) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
 grant insert on trade to fairlead_app;
 grant select on trade to fairlead_app;
@@ -2890,6 +2893,7 @@ function second_factor_missing(text) returns boolean language sql stable for fai
 function settled_xact() returns bigint language sql for fairlead_app;
 function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgsql security definer for fairlead_app;
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;
+function trade_version_keep() returns trigger language plpgsql security definer;
 function trade_windows(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;
 function trader_figures_begin() returns trigger language plpgsql;
 function withdrawal_fix() returns trigger language plpgsql security definer;

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordVersionChecks } from '#database/checks/record-versions.ts';
 import { sealChecks } from '#database/checks/seals.ts';
+import { unsealedChecks } from '#database/checks/unsealed.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
@@ -53,7 +54,7 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promi
     await client.query('begin');
     await edit(client);
     const named: string[] = [];
-    for (const { sql } of [...recordVersionChecks, ...sealChecks]) {
+    for (const { sql } of [...recordVersionChecks, ...sealChecks, ...unsealedChecks]) {
       const { rows } = await client.query<{ id: string; problem: string }>(sql);
       named.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));
     }
@@ -199,6 +200,91 @@ test('L7: C3: what the house offers and may owe is kept with its times, and copi
     await quietly('copy_fan_out', `update copy_fan_out set most_of_one = 1 where trade_id = '${trade}'`)(client);
   });
   expect(lower.join()).toContain('copies stake 1, the setting of the acceptance at least');
+});
+
+test('L7: an own trade is written down once as it was accepted, and one that is turned or is another is named', async () => {
+  const { rows } = await db.owner.query<{ own: bigint; versions: bigint }>(
+    `select (select count(*) from trade where copy_id is null) as own,
+       (select count(*) from record_version where kind = 'trade') as versions`,
+  );
+  expect(rows[0]?.own).toBeGreaterThan(0n);
+  expect(rows[0]?.versions).toBe(rows[0]?.own);
+  for (const edit of [
+    `positions = 'DOWN', acceptance_text = replace(acceptance_text, '"UP"', '"DOWN"'), acceptance_signature = 'again'`,
+    `user_id = '${customer.uid}'`,
+    `currency_pair = 'BTCUSD'`,
+    'amount = amount + 1',
+    'payout_rate = 0',
+    'after_seq = after_seq + 1',
+  ]) {
+    const named = await namedAfter(quietly('trade', `update trade set ${edit} where trade_id = '${source}'`));
+    expect(named, edit).toContain(`trade ${source}: is not what was written down`);
+  }
+  const copied = await namedAfter(quietly('trade', `update trade set copy_id = 'cpy' where trade_id = '${source}'`));
+  expect(copied).toContain(`trade ${source}: was written down and is gone`);
+});
+
+test('L7: T5: an end that is moved, and an acceptance that is dated back before it is sealed, are named', async () => {
+  const ended = await fixture.trade(trader.uid, 1_000n);
+  await fixture.settle(ended, 'REFUNDED');
+  const moved = await namedAfter(
+    quietly('trade', `update trade set closed_ms = closed_ms - 2592000000 where trade_id = '${ended}'`),
+  );
+  expect(moved.join()).toContain(`trade ${ended}: says that it was placed at`);
+  const open = await fixture.trade(trader.uid, 1_000n);
+  const back = async (client: PoolClient, byMs: number) => {
+    await quietly(
+      'trade',
+      `update trade set created_ms = created_ms - ${byMs}, accepted_ms = accepted_ms - ${byMs}, expires_ms = expires_ms - ${byMs}
+       where trade_id = '${open}'`,
+    )(client);
+    await quietly(
+      'trader_trade',
+      `update trader_trade set accepted_ms = accepted_ms - ${byMs} where trade_id = '${open}'`,
+    )(client);
+    await client.query(
+      `update record_version v set at_ms = v.at_ms - ${byMs}, body = v.body || jsonb_strip_nulls(jsonb_build_object(
+         'created_ms', (v.body ->> 'created_ms')::bigint - ${byMs}, 'accepted_ms', (v.body ->> 'accepted_ms')::bigint - ${byMs},
+         'expires_ms', (v.body ->> 'expires_ms')::bigint - ${byMs}))
+       where v.kind in ('trade', 'trader_trade') and v.body ->> 'trade_id' = '${open}'`,
+    );
+  };
+  expect((await namedAfter((client) => back(client, 0))).join()).toBe('');
+  const named = await namedAfter((client) => back(client, 5_000));
+  expect(named).toEqual([
+    expect.stringMatching(new RegExp(`^trade ${open}: says that it was placed at .*, its journals say`)),
+  ]);
+});
+
+test('L7: T5: X2: a gap in recording that is taken out, and a mode that becomes another, are named', async () => {
+  const gap = `insert into market_incident (from_ms, to_ms, cause, pairs, epoch) values (1, 2, 'database', array['ETHUSD'], 1)`;
+  const noted = async (client: PoolClient) => {
+    await client.query(gap);
+    await client.query(`insert into installation (mode) values ('production')`);
+  };
+  expect(await namedAfter(noted)).toEqual([]);
+  for (const [table, sql, problem] of [
+    ['market_incident', 'delete from market_incident', 'was written down and is gone'],
+    ['market_incident', 'update market_incident set to_ms = 3', 'is not what was written down'],
+    ['installation', `update installation set mode = 'demo'`, 'is not what was written down'],
+    [
+      'installation',
+      `delete from installation; insert into installation (mode) values ('demo')`,
+      'is not what was written down',
+    ],
+  ] as const) {
+    const named = await namedAfter(async (client) => {
+      await noted(client);
+      await quietly(table, sql)(client);
+    });
+    expect(named, sql).toEqual([expect.stringMatching(new RegExp(`^${table} \\S+: ${problem}$`))]);
+  }
+  const again = await namedAfter(async (client) => {
+    await noted(client);
+    await client.query(`delete from installation`);
+    await client.query(`insert into installation (mode) values ('demo')`);
+  });
+  expect(again).toEqual(['installation true: was written down again, and says something else']);
 });
 
 test('L7: the application can neither write versions nor change them', async () => {

@@ -10,6 +10,7 @@ import { recordVersionChecks } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
 import { tickChecks } from './ticks.ts';
+import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
 
 /** L5: what can be recomputed by the database alone, over whole tables. */
@@ -171,6 +172,7 @@ export const checks: readonly Check[] = [
   ...recordVersionChecks,
   ...sealChecks,
   ...sealTimeChecks,
+  ...unsealedChecks,
 ];
 
 /** How much there is to check, for the verifier's closing line. */

@@ -1,6 +1,9 @@
 import type { Check } from './check.ts';
 import { firstTransaction } from './earlier.ts';
 
+/** Placing posts a trade so long (ms) after it was decided, or decides it anew (Z5; postedWithinMs of domain/trades). */
+const postedWithinMs = 2_000;
+
 /** A record and its version are written in one statement; what says another time (ms) by more was given it. */
 const writtenWithinMs = 10_000;
 
@@ -16,6 +19,10 @@ interface Kind {
   readonly changes?: readonly string[];
   /** A demo writes such records for days before its first start. */
   readonly demoWritesLate?: true;
+  /** Which rows of the table, `t`; all unless told. */
+  readonly of?: string;
+  /** Written down from the second time on that versions of more records began to be kept. */
+  readonly later?: true;
 }
 
 /** The records whose versions are sealed (L7), as `record_version_keep` writes them down. */
@@ -47,9 +54,15 @@ const kinds: readonly Kind[] = [
   },
   { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
   { table: 'profit_share', key: ['id'], times: ['created_ms'] },
+  { table: 'trade', key: ['trade_id'], times: ['created_ms'], of: 't.copy_id is null', later: true },
+  { table: 'market_incident', key: ['id'], times: ['recorded_ms'], later: true },
+  { table: 'installation', key: ['singleton'], times: ['created_ms'], later: true },
 ];
 
-function ofKind({ table, key, times, changes = [], demoWritesLate }: Kind): Check {
+/** As firstTransaction, of records whose versions are kept from later on. */
+const laterTransaction = "(select xact from record_version where kind = 'noted_from_before' order by id limit 1)";
+
+function ofKind({ table, key, times, changes = [], demoWritesLate, of = 'true', later }: Kind): Check {
   const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;
   const newest = times.map((column) => `(body ->> '${column}')::bigint`).join(', ');
   return {
@@ -61,7 +74,7 @@ function ofKind({ table, key, times, changes = [], demoWritesLate }: Kind): Chec
       from (
         select distinct on (${keyOf('body')}) ${keyOf('body')} as key, body from record_version where kind = '${table}'
         order by ${keyOf('body')}, id desc) v
-      full join (select ${keyOf('to_jsonb(t)')} as key, to_jsonb(t) as whole from ${table} t) r on r.key = v.key
+      full join (select ${keyOf('to_jsonb(t)')} as key, to_jsonb(t) as whole from ${table} t where ${of}) r on r.key = v.key
       where v.key is null or r.key is null or exists (
         select from jsonb_each(v.body) e where r.whole -> e.key is distinct from e.value)
       union all
@@ -72,8 +85,8 @@ function ofKind({ table, key, times, changes = [], demoWritesLate }: Kind): Chec
       where before <> fixed
       union all
       select '${table} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
-      from record_version where kind = '${table}' and case when at_ms is null then xact <> ${firstTransaction}
-        else ${times.length === 0 ? 'false' : `abs(at_ms - greatest(${newest})) > ${writtenWithinMs}${demoWritesLate ? ` and not (greatest(${newest}) < at_ms and ${inDemo})` : ''}`} end`,
+      from record_version where kind = '${table}' and case when at_ms is null
+        then xact is distinct from ${later ? laterTransaction : firstTransaction} else ${times.length === 0 ? 'false' : `abs(at_ms - greatest(${newest})) > ${writtenWithinMs}${demoWritesLate ? ` and not (greatest(${newest}) < at_ms and ${inDemo})` : ''}`} end`,
   };
 }
 
@@ -89,15 +102,21 @@ const sets = `
     (body ->> 'after')::bigint as after, (body ->> 'last')::bigint as last, body ->> 'outcomes' as outcomes
   from record_version where kind = 'copy_set'`;
 
-/** The time of a copy's trade is its journals': those are sealed. Its end is noted a moment after its journal. */
+/**
+ * A trade's times are its journals': those are sealed. A copy is placed at its journal's time; any other trade is accepted a moment
+ * before it is posted, which placing bounds, and later than the clock says only at the time of the tick that it follows (Z5). The end
+ * is noted a moment after its journal.
+ */
 const timesOfTrades = `
-  select 'trade ' || t.trade_id as id, format('says that it was placed at %s and ended at %s, its journals say %s and %s',
-    t.created_ms, t.closed_ms, s.created_ms, e.created_ms) as problem
+  select 'trade ' || t.trade_id as id, format('says that it was placed at %s, accepted at %s and ended at %s, its journals say %s and %s',
+    t.created_ms, t.accepted_ms, t.closed_ms, s.created_ms, e.created_ms) as problem
   from trade t
   left join ledger_journal s on s.cause = t.trade_id and s.code = 'stake'
   left join ledger_journal e on e.cause = t.trade_id and e.code in ('win', 'loss', 'refund')
-  where t.copy_id is not null
-    and (t.created_ms is distinct from s.created_ms or abs(t.closed_ms - e.created_ms) > ${writtenWithinMs})`;
+  where abs(t.closed_ms - e.created_ms) > ${writtenWithinMs} or case when t.copy_id is not null then t.created_ms is distinct from s.created_ms
+    else s.id is null or abs(s.created_ms - t.created_ms) > ${postedWithinMs} or s.created_ms - t.accepted_ms > ${postedWithinMs}
+      or (t.accepted_ms > t.created_ms and not exists (
+        select from market_tick m where m.pair = t.currency_pair and m.seq = t.after_seq and m.time_ms = t.accepted_ms)) end`;
 
 /**
  * C3: the most of one customer is at least the share of the bankroll that the trader's stake left, by the settings that may have held
@@ -142,5 +161,5 @@ export const recordVersionChecks: readonly Check[] = [
     promise: 'copies were bounded by the house’s setting of the acceptance',
     sql: boundsOfPlacings,
   },
-  { rule: 'L7', promise: 'copies of trades were placed and ended when their journals say', sql: timesOfTrades },
+  { rule: 'L7', promise: 'trades were accepted, placed and ended when their journals say', sql: timesOfTrades },
 ];

@@ -38,14 +38,6 @@ export const sealChecks: readonly Check[] = [
         where (l.leaf is distinct from s.leaf${stream === 'tick' ? unlessThinned : ''})
           or s.passed_ms - l.at_ms > ${writtenWithinMs[stream]}`,
     },
-    {
-      rule: 'L7',
-      promise: `each committed ${stream} is sealed`,
-      sql: `select '${stream} ' || l.id as id, 'is older than the last seal and in no block' as problem
-        from seal_leaf_${stream} l, seal_head h
-        where l.xact < h.upto_xact and not exists (
-          select 1 from (select unnest(row_ids) as id from seal_block where stream = '${stream}') s where s.id = l.id)`,
-    },
   ]),
   {
     rule: 'L7',

@@ -8,6 +8,9 @@ import { isStale } from '#domain/markets/staleness.ts';
 import { assetOf, type Cents, floorShare, formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { AgreedTrade, TradePosition } from './trade.ts';
 
+/** A trade is posted at most so long (ms) after its acceptance, or decided anew (Z5). */
+export const postedWithinMs = 2_000;
+
 /** What a customer asks for (T1). */
 export interface Ticket {
   readonly currencyPair: string;

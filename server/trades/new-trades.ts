@@ -49,8 +49,12 @@ const columns = [
 ];
 const names = columns.map((column) => column.split(' ')[0]).join(', ');
 
-/** Writes accepted trades, all in one statement. */
-export async function insertTrades(tx: PoolClient, trades: readonly NewTrade[]): Promise<void> {
+/**
+ * Writes accepted trades, all in one statement.
+ *
+ * @returns how long ago (ms) the first of them was decided, by the database's clock
+ */
+export async function insertTrades(tx: PoolClient, trades: readonly NewTrade[]): Promise<number> {
   const rows = trades.map((trade) => ({
     trade_id: trade.tradeId,
     trader_id: trade.traderId,
@@ -74,11 +78,15 @@ export async function insertTrades(tx: PoolClient, trades: readonly NewTrade[]):
     acceptance_signature: trade.acceptance.signature,
     key_id: trade.acceptance.keyId,
   }));
-  await tx.query({
+  const { rows: written } = await tx.query<{ since_ms: bigint }>({
     name: 'trades-insert',
-    text: `insert into trade (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as t(${columns.join(', ')})`,
+    text: `with made as (
+        insert into trade (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as t(${columns.join(', ')})
+        returning created_ms)
+      select clock_ms() - min(created_ms) as since_ms from made`,
     values: [JSON.stringify(rows)],
   });
+  return Number(written[0]?.since_ms ?? 0n);
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;

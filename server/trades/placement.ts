@@ -6,7 +6,7 @@ import type { TraderId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type MarketOffers, standardTerms } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents } from '#domain/money/amount.ts';
-import { type Acceptance, stakeJournal, type Ticket } from '#domain/trades/acceptance.ts';
+import { type Acceptance, postedWithinMs, stakeJournal, type Ticket } from '#domain/trades/acceptance.ts';
 import {
   type CopiedTrader,
   type CopyBounds,
@@ -33,7 +33,7 @@ import { type LockedAccount, lockTradingAccounts } from '#server/ledger/lock.ts'
 import { postDecided } from '#server/ledger/post.ts';
 import { openStakeGuard, type StakeGuard, unlimited } from '#server/limits/own-limits.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
-import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { agreeTrade } from './agreed-trade.ts';
 import { insertTrades, type NewTrade, type PlacedTrade, viewOfNew } from './new-trades.ts';
@@ -244,7 +244,9 @@ const nobodyCopied: ReadonlyMap<string, CopiedTrader> = new Map();
 async function save(tx: PoolClient, trades: readonly NewTrade[], journals: readonly Journal[]): Promise<void> {
   if (trades.length === 0) return;
   await postDecided(tx, journals);
-  await insertTrades(tx, trades);
+  // A time that lies farther back would be one at which the price since is known: the batch is decided anew.
+  if ((await insertTrades(tx, trades)) > postedWithinMs)
+    throw new RunAgain('trades were posted long after their acceptance');
   await writeOutbox(
     tx,
     trades.flatMap((trade) => [

@@ -11,6 +11,7 @@ import { postDecided } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
+import type { Breach } from '#tools/verification/findings.ts';
 import type { FreshDatabase } from './database.ts';
 import { beginHeard, openPair } from './ticks.ts';
 
@@ -120,4 +121,9 @@ export async function storePast(db: FreshDatabase, trades: readonly NewTrade[]):
     await postDecided(tx, trades.map(stakeJournal));
     await insertTrades(tx, trades);
   });
+}
+
+/** Whether the verifier names only that a trade of {@link storePast} was posted and written down long after its acceptance, as it was (L7). */
+export function isPostedLate({ rule, id, problem }: Breach): boolean {
+  return rule === 'L7' && id.startsWith('trade ') && /its journals say|says another time$/.test(problem);
 }

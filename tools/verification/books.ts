@@ -68,7 +68,9 @@ export async function verifySnapshot(db: ClientBase, trust: Trust): Promise<Find
   await db.query('begin isolation level repeatable read read only');
   try {
     // Whole tables are held against each other: what looks up one row at a time never ends. Whoever stops waiting stops it.
-    await db.query(`set local enable_nestloop = off; set local client_connection_check_interval = '2s'`);
+    await db.query(
+      `set local search_path = public; set local enable_nestloop = off; set local client_connection_check_interval = '2s'`,
+    );
     return await verifyBooks(db, trust);
   } finally {
     await db.query('rollback');

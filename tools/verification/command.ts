@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { countRecords } from '#database/checks/checks.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { firstOf } from '#tools/running/settings.ts';
 import { verifySnapshot } from './books.ts';
+import { verifyDefinitions } from './definitions.ts';
+import { newFindings } from './findings.ts';
 import type { Trust } from './keys.ts';
 
 /** A statement of a check that takes longer is given up: who waits for it is told, instead of waiting for ever. */
@@ -45,7 +47,11 @@ async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promis
   const client = await pool.connect();
   try {
     await client.query(`select set_config('statement_timeout', $1, false)`, [`${statementMs}`]);
-    const { breaches, notices } = await verifySnapshot(client, trust);
+    const definitions = newFindings();
+    await verifyDefinitions(client, definitions);
+    const books = await verifySnapshot(client, trust);
+    const [breaches, notices] = [[...definitions.breaches, ...books.breaches], books.notices];
+    console.log(await saidOfMode(client));
     const counted = await countRecords(client);
     for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);
     for (const notice of notices) console.log(notice);
@@ -57,6 +63,19 @@ async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promis
   } finally {
     // The pool ends once nobody holds a connection of it.
     client.release(true);
+  }
+}
+
+/** In which mode the installation is, by the database's own word: what a demo may do is taken where it says so. */
+async function saidOfMode(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ mode: 'demo' | 'production' }>('select mode from installation');
+  switch (rows[0]?.mode) {
+    case 'production':
+      return 'Checked as an installation in production mode.';
+    case 'demo':
+      return 'Checked as a demo: prices of any source and the records that a demo makes of itself are taken.';
+    case undefined:
+      return 'Checked as a demo: the database has not been opened in any mode.';
   }
 }
 

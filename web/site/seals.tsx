@@ -17,8 +17,10 @@ export function Seals() {
     <Panel id="seals-title" title={t`Sealed once a second`}>
       <p className={styles.say}>
         <Trans>
-          Entries, prices and decisions are sealed into a chain of blocks, and each day’s root is signed. Write one down
-          today, and a later change of anything before it can be detected. It proves that, and no more.
+          Entries, prices and decisions are sealed into a chain of blocks, and each day’s root is signed. Write a hash
+          down today: whoever later gets the rows and blocks up to it can find out whether one of them was changed
+          since. It says nothing of what was written before it was sealed, and others may be shown another chain:
+          compare with them.
         </Trans>
       </p>
       {seals.isPending && <Skeleton height={150} />}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { recordVersionChecks } from './checks/record-versions.ts';
+import { migrate } from './migrate.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase({ empty: true });
+  await migrate(db.owner, undefined, '0029-plan-prices.sql');
+  await db.owner.query(`insert into installation (mode) values ('production')`);
+  await db.owner.query(
+    `insert into market_incident (from_ms, to_ms, cause, pairs, epoch) values (1, 2, 'database', array['ETHUSD'], 1)`,
+  );
+  await db.owner.query(
+    `insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover, duration_ms,
+       payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text, acceptance_signature, key_id)
+     values ('trd_1', 'usr_1', 'usr_1', 'SELF', 'real', 'BTCUSD', 'UP', 500, 425, 30000, 8500, 500, 0, 0, 0, 30000, '', '', '')`,
+  );
+  await migrate(db.owner);
+});
+afterAll(() => db.drop());
+
+async function named(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { promise, sql } of recordVersionChecks) {
+    if (!promise.startsWith('each record of')) continue;
+    const { rows } = await db.owner.query<{ id: string; problem: string }>(sql);
+    found.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));
+  }
+  return found;
+}
+
+test('L7: X3: what was there before its versions were kept is noted by the upgrade, without a time', async () => {
+  const { rows } = await db.owner.query(
+    'select kind, at_ms is null as unknown from record_version where kind <> $1 order by kind',
+    ['four_eyes'],
+  );
+  expect(rows).toEqual([
+    { kind: 'installation', unknown: true },
+    { kind: 'market_incident', unknown: true },
+    { kind: 'noted_from_before', unknown: false },
+    { kind: 'trade', unknown: true },
+  ]);
+  expect(await named()).toEqual([]);
+});
+
+test('L7: a version without a time that is written later is named', async () => {
+  await db.owner.query(
+    `insert into record_version (kind, body) select kind, body from record_version where kind = 'trade'`,
+  );
+  expect(await named()).toEqual(['trade trd_1: was written down at no time and says another time']);
+});

@@ -1,0 +1,156 @@
+import type { ClientBase } from 'pg';
+import { type FunctionFile, readFunctions } from '#database/functions.ts';
+import { sqlState } from '#server/outside/postgres/transaction.ts';
+import type { Findings } from './findings.ts';
+
+/** What everything is made by, and what functions that act as their owner may do. */
+const ownerRole = 'fairlead_owner';
+
+/** Its text is a number of each database, which a restore writes (X3). */
+const dataFunction = 'xact_offset';
+
+const queryCanceled = '57014';
+
+const promise = 'the database’s functions, views and triggers are those of this program';
+
+/** The statements of a file: each ends with a semicolon at the end of a line, outside of the bodies, which stand between two `$$`. */
+function statementsOf({ sql }: FunctionFile): readonly string[] {
+  const statements: string[] = [];
+  let begun = '';
+  for (const [i, part] of sql.split('$$').entries()) {
+    const isBody = i % 2 === 1;
+    const [first = '', ...others] = isBody ? [part] : part.replace(/^\s*--.*$/gm, '').split(/;[ \t]*(?:\n|$)/);
+    begun += `${i === 0 ? '' : '$$'}${first}`;
+    for (const other of others) {
+      statements.push(begun.trim());
+      begun = other;
+    }
+  }
+  return [...statements, begun.trim()].filter((one) => one !== '');
+}
+
+/** What a function is but for its name: where `f` is its row. Types by number, as names depend on what hides what. */
+const functionText = (
+  f: string,
+): string => `concat_ws('|', ${f}.prosrc, ${f}.prosqlbody is not null, ${f}.prolang, ${f}.prokind,
+  ${f}.provolatile, ${f}.proparallel, ${f}.prosecdef, ${f}.proisstrict, ${f}.proleakproof, ${f}.proretset, ${f}.prorettype,
+  ${f}.proargtypes, coalesce(${f}.proallargtypes::text, '-'), coalesce(${f}.proargmodes::text, '-'), coalesce(${f}.proargnames::text, '-'),
+  coalesce(pg_get_expr(${f}.proargdefaults, 0), '-'), coalesce(${f}.proconfig::text, '-'), ${f}.provariadic)`;
+
+const ours = "'public'::regnamespace";
+const madeAnew = 'pg_my_temp_schema()';
+const notOfExtension = (oid: string) =>
+  `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
+
+/** A trigger's text without the schema of its table. */
+const triggerText = (oid: string): string => `regexp_replace(pg_get_triggerdef(${oid}), ' ON [^ .]+\\.', ' ON ')`;
+
+/** Functions: changed, missing, of another owner, or in no file. */
+const functionsSql = `
+  with here as (select p.*, ${functionText('p')} as text from pg_proc p where p.pronamespace = ${ours} and ${notOfExtension('p.oid')}),
+    wanted as (select p.*, ${functionText('p')} as text from pg_proc p where p.pronamespace = ${madeAnew})
+  select 'function ' || coalesce(w.proname, h.proname) as id, case when h.oid is null then 'is missing'
+      when w.oid is null then 'is none of this program' when h.text <> w.text then 'is another one than this program’s'
+      else 'belongs to ' || h.proowner::regrole end as problem
+  from here h full join wanted w on w.proname = h.proname and w.proargtypes = h.proargtypes
+  where h.proname is distinct from '${dataFunction}'
+    and (h.oid is null or w.oid is null or h.text <> w.text or h.proowner::regrole::text <> '${ownerRole}')
+  union all
+  select 'function ${dataFunction}', 'is no number of this database' from here h where h.proname = '${dataFunction}'
+    and (h.pronargs <> 0 or h.prolang <> (select oid from pg_language where lanname = 'sql') or h.prosrc !~ '^\\s*select -?\\d+(::bigint)?\\s*$')`;
+
+/** One view that was made anew. */
+const viewSql = `
+  select 'view ' || $1::text as id, case when c.oid is null then 'is missing' else 'is another one than this program’s' end as problem
+  from (select to_regclass('public.' || $1::text)::oid as oid) n left join pg_class c on c.oid = n.oid and c.relkind = 'v'
+  where c.oid is null or pg_get_viewdef(c.oid) <> pg_get_viewdef(to_regclass('pg_temp.' || $1::text)::oid)
+    or c.relowner::regrole::text <> '${ownerRole}'`;
+
+/** Triggers: changed, missing, in no file, or not at work; those of partitions follow their whole. */
+const triggersSql = `
+  with here as (
+      select c.relname, t.tgname, ${triggerText('t.oid')} as text, t.tgenabled, t.tgparentid from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = ${ours} and not t.tgisinternal),
+    wanted as (
+      select c.relname, t.tgname, ${triggerText('t.oid')} as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = ${madeAnew} and not t.tgisinternal)
+  select 'trigger ' || coalesce(w.tgname, h.tgname) || ' on ' || coalesce(w.relname, h.relname) as id,
+    case when h.relname is null then 'is missing' when w.relname is null then 'is none of this program'
+      else 'is another one than this program’s' end as problem
+  from (select * from here where tgparentid = 0) h full join wanted w on w.relname = h.relname and w.tgname = h.tgname
+  where h.text is distinct from w.text
+  union all
+  select 'trigger ' || tgname || ' on ' || relname, 'is not at work' from here where tgenabled <> 'O'
+  union all
+  select 'table ' || c.relname, 'has constraints that are not held' from pg_class c where c.relnamespace = ${ours}
+    and exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgisinternal and t.tgenabled <> 'O')`;
+
+/** What could stand in the way of the rows or the functions that are meant. $1: the names of the views. */
+const strangersSql = `
+  select 'view ' || c.relname as id, 'is none of this program' as problem from pg_class c
+  where c.relnamespace = ${ours} and c.relkind in ('v', 'm', 'f') and c.relname <> all ($1) and ${notOfExtension('c.oid')}
+  union all
+  select 'rule ' || r.rulename || ' on ' || c.relname, 'is none of this program' from pg_rewrite r join pg_class c on c.oid = r.ev_class
+  where c.relnamespace = ${ours} and r.rulename <> '_RETURN'
+  union all
+  select 'table ' || c.relname, 'may hide rows: it has row security' from pg_class c
+  where c.relnamespace = ${ours} and (c.relrowsecurity or c.relforcerowsecurity)
+  union all
+  select 'operator ' || o.oprname, 'is none of this program' from pg_operator o where o.oprnamespace = ${ours} and ${notOfExtension('o.oid')}`;
+
+/**
+ * L5: names each function, view and trigger of the database that is not what this program's files make, is missing or is in none.
+ * They are made anew as temporary ones, beside those that are there, and taken back; no table of the product is locked against its app.
+ * The connection is in no transaction.
+ */
+export async function verifyDefinitions(db: ClientBase, findings: Findings): Promise<void> {
+  await db.query('begin');
+  try {
+    await compareDefinitions(db, findings);
+  } finally {
+    await db.query('rollback');
+  }
+}
+
+/** The same within a transaction that is rolled back afterwards. */
+export async function compareDefinitions(db: ClientBase, findings: Findings): Promise<void> {
+  const breach = ({ id, problem }: { readonly id: string; readonly problem: string }): void =>
+    findings.breach('L5', promise, id, problem);
+  const name = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
+    const { rows } = await db.query<{ id: string; problem: string }>(sql, [...values]);
+    for (const row of rows) breach(row);
+  };
+  /** Answers whether the statement could be carried out; one that cannot leaves everything as it was. */
+  const make = async (sql: string, id: string): Promise<boolean> => {
+    await db.query('savepoint made');
+    try {
+      await db.query(sql);
+      return true;
+    } catch (error) {
+      // A statement that was given up says nothing of what is there.
+      if (sqlState(error) === queryCanceled) throw error;
+      await db.query('rollback to savepoint made');
+      breach({ id, problem: `cannot be made here: ${error instanceof Error ? error.message : String(error)}` });
+      return false;
+    }
+  };
+  const files = await readFunctions();
+  const statements = files.flatMap((file) => statementsOf(file).map((sql) => ({ name: file.name, sql })));
+  const of = (kind: RegExp) => statements.filter(({ sql }) => kind.test(sql));
+  await db.query('set local search_path = pg_temp, public; set local check_function_bodies = off');
+  for (const one of of(/^create (or replace )?function/)) await make(one.sql, `function ${one.name}`);
+  await name(functionsSql);
+  const views = of(/^create view/);
+  for (const one of views) {
+    if (!(await make(one.sql, `view ${one.name}`))) continue;
+    await name(viewSql, [one.name]);
+    // The next one means the view that is there.
+    await db.query(`drop view pg_temp.${one.name}`);
+  }
+  await name(strangersSql, [views.map((one) => one.name)]);
+  const triggers = of(/^create (constraint )?trigger/);
+  const tables = new Set(triggers.map(({ sql }) => /\bon (\w+)/.exec(sql)?.[1] ?? ''));
+  for (const table of tables) await make(`create temp table ${table} (like public.${table})`, `table ${table}`);
+  for (const one of triggers) await make(one.sql, `trigger of ${one.name}`);
+  await name(triggersSql);
+}

@@ -16,9 +16,6 @@ import {
 import { operation } from './operation.ts';
 import { statuses, Withdrawal } from './withdrawals.ts';
 
-/** Each admin who has approved, while a second one is waited for. */
-const FirstApprovals = Type.Array(Type.Object({ admin: Type.String(), time: Time }));
-
 export const ReviewedWithdrawal = Type.Object({
   ...Withdrawal.properties,
   approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),

@@ -7,11 +7,12 @@ import { tables } from '#database/tables.ts';
 import { findCycles } from './cycles.ts';
 import { type Import, importsOf, sourceFiles } from './read.ts';
 import { rules } from './rules.ts';
+import { refusedShapes } from './shape.ts';
 import { namesInSchema, refusedSql, type SqlUse, sqlUses } from './sql.ts';
 
 export type Violation = { readonly rule: string; readonly text: string };
 
-/** Reads every source file under `root` and returns what the import rules of the house refuse, nothing when all is well. */
+/** Reads every source file under `root` and returns what the rules of the house refuse of imports, SQL and shape, nothing when all is well. */
 export async function checkImports(
   root: string,
 ): Promise<{ readonly files: number; readonly violations: Violation[] }> {
@@ -27,7 +28,11 @@ export async function checkImports(
   );
   const cycles = findCycles(edges(imports)).map((cycle) => ({ rule: 'no cycles', text: cycle.join(' → ') }));
   const sql = (await Promise.all(files.map((file) => ledgerSql(root, file)))).flat();
-  return { files: files.length, violations: [...refused, ...cycles, ...sql, ...(await sqlWalls(root, files))] };
+  const shapes = (
+    await Promise.all(files.map(async (file) => refusedShapes(file, await readFile(path.join(root, file), 'utf8'))))
+  ).flat();
+  const walls = await sqlWalls(root, files);
+  return { files: files.length, violations: [...refused, ...cycles, ...sql, ...walls, ...shapes] };
 }
 
 /** Types count as well: files that need each other to be understood are one file. Generated ones are not ours to fix. */

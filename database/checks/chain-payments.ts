@@ -15,6 +15,15 @@ export const chainPaymentChecks: readonly Check[] = [
         from deposit where status = 'approved' group by chain, transaction_id, output having count(*) > 1`,
   },
   {
+    rule: 'W5',
+    promise: 'each transaction pays one withdrawal, and brings one back',
+    sql: `select 'withdrawal ' || min(id) as id, format('and %s more were paid by transaction %s', count(*) - 1, transaction_id) as problem
+        from withdrawal where transaction_id is not null group by chain, transaction_id having count(*) > 1
+        union all
+        select 'withdrawal ' || min(id), format('and %s more came back by transaction %s', count(*) - 1, returned_by)
+        from withdrawal where returned_by is not null group by chain, returned_by having count(*) > 1`,
+  },
+  {
     rule: 'D5',
     promise: 'each deposit with a payment of the chain was credited by that transaction, for what arrived',
     sql: `select 'deposit ' || d.id as id, format('credited %s of %s by payment %s: %s of %s, in %s for %s',

@@ -15,6 +15,8 @@ interface Kind {
   readonly changes?: readonly string[];
   /** A demo writes such records for days before its first start. */
   readonly demoWritesLate?: true;
+  /** Dated after the last change of its fleet, which lies ahead once a clock was set back. */
+  readonly runsAhead?: true;
 }
 
 /** The records whose versions are sealed (L7), as `record_version_keep` writes them down. */
@@ -46,14 +48,38 @@ const kinds: readonly Kind[] = [
   },
   { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
   { table: 'profit_share', key: ['id'], times: ['created_ms'] },
+  { table: 'withdrawal', key: ['id'], times: ['created_ms'] },
+  { table: 'approval', key: ['id'], times: ['created_ms', 'taken_back_ms'], changes: ['taken_back_ms'] },
+  { table: 'payout_fixing', key: ['id'], times: ['fixed_ms'] },
+  {
+    table: 'mining_machine',
+    key: ['id'],
+    times: ['created_ms', 'retired_ms'],
+    changes: ['state', 'reason', 'retired_by', 'retired_ms'],
+    runsAhead: true,
+  },
+  { table: 'mining_reading', key: ['id'], times: ['created_ms'], runsAhead: true },
+  { table: 'mining_network', key: ['id'], times: ['taken_ms'], demoWritesLate: true },
+  { table: 'mining_fleet_state', key: ['id'], times: ['changed_ms'], runsAhead: true },
+  { table: 'mining_receipt', key: ['id'], times: ['created_ms'] },
+  { table: 'mining_day', key: ['coin', 'day'], times: ['closed_ms'] },
 ];
 
-/** Only what the first transaction wrote down has no time: records from before versions were kept. */
-const firstTransaction = '(select xact from record_version order by id limit 1)';
+/** Only what these transactions wrote down has no time: records from before their versions were kept. */
+const untimed = `(select xact from record_version where id in (
+  (select min(id) from record_version), (select min(id) from record_version where kind = 'kinds')))`;
 
-function ofKind({ table, key, times, changes = [], demoWritesLate }: Kind): Check {
+/** Whether a version was written down at another time than it says. */
+function otherTime({ times, demoWritesLate, runsAhead }: Kind): string {
+  if (times.length === 0) return 'false';
+  const said = `greatest(${times.map((column) => `(body ->> '${column}')::bigint`).join(', ')})`;
+  const late = `at_ms - ${said} > ${writtenWithinMs}${demoWritesLate ? ` and not ${inDemo}` : ''}`;
+  return runsAhead ? late : `(${late} or ${said} - at_ms > ${writtenWithinMs})`;
+}
+
+function ofKind(kind: Kind): Check {
+  const { table, key, changes = [] } = kind;
   const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;
-  const newest = times.map((column) => `(body ->> '${column}')::bigint`).join(', ');
   return {
     rule: 'L7',
     promise: `each record of ${table} is as it was written down, when it was written`,
@@ -74,8 +100,8 @@ function ofKind({ table, key, times, changes = [], demoWritesLate }: Kind): Chec
       where before <> fixed
       union all
       select '${table} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
-      from record_version where kind = '${table}' and case when at_ms is null then xact <> ${firstTransaction}
-        else ${times.length === 0 ? 'false' : `abs(at_ms - greatest(${newest})) > ${writtenWithinMs}${demoWritesLate ? ` and not (greatest(${newest}) < at_ms and ${inDemo})` : ''}`} end`,
+      from record_version where kind = '${table}' and case when at_ms is null then xact not in ${untimed}
+        else ${otherTime(kind)} end`,
   };
 }
 
@@ -119,7 +145,7 @@ const boundsOfPlacings = `
       select max(x.id) from house_setting x where x.name = h.name and x.since_ms <= s.accepted_ms - ${writtenWithinMs})) b
   where f.wallet = 'real' and f.most_of_one < b.least`;
 
-/** L7, C3: the records that decide copies and approvals are those that were written down, and sealed, at their time. */
+/** L7, C3: the records that decide copies, approvals and payouts are those that were written down, and sealed, at their time. */
 export const recordVersionChecks: readonly Check[] = [
   ...kinds.map(ofKind),
   {
@@ -137,7 +163,7 @@ export const recordVersionChecks: readonly Check[] = [
         select from decided d where d.fan_out = o.fan_out and d.at_ms = o.at_ms and o.place > d.after and o.place <= d.last)
       union all
       select 'copies of ' || fan_out || ' after ' || after, 'were written down at another time than they say'
-      from decided where case when written_ms is null then xact <> ${firstTransaction} else written_ms <> at_ms end`,
+      from decided where case when written_ms is null then xact not in ${untimed} else written_ms <> at_ms end`,
   },
   {
     rule: 'C3',

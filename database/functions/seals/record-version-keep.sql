@@ -50,3 +50,24 @@ create trigger record_version after insert on copy_move
   for each row execute function record_version_keep();
 create trigger record_version after insert on profit_share
   for each row execute function record_version_keep();
+create trigger record_version after insert on withdrawal
+  for each row execute function record_version_keep('id', 'user_id', 'amount', 'network_fee', 'wallet_address', 'payment_method',
+    'hold_hours', 'waits_days', 'address_added_ms', 'from_aside', 'created_ms');
+create trigger record_version after insert or update on approval
+  for each row execute function record_version_keep();
+create trigger record_version after insert on payout_fixing
+  for each row execute function record_version_keep();
+create trigger record_version after insert or update on mining_machine
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_reading
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_network
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_fleet_state
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_receipt
+  for each row execute function record_version_keep('id', 'coin', 'day', 'amount', 'transaction_id', 'output', 'pool', 'evidence',
+    'evidence_sha256', 'recorded_by', 'address', 'confirmations', 'created_ms');
+create trigger record_version after insert on mining_day
+  for each row execute function record_version_keep('coin', 'day', 'received', 'capacity', 'reading', 'pair', 'price',
+    'price_decimals', 'price_source', 'price_seq', 'price_ms', 'network_id', 'note', 'closed_by', 'closed_ms', 'rules', 'second_by');

@@ -38,6 +38,17 @@ export const chainPaymentChecks: readonly Check[] = [
   {
     rule: 'D5',
     promise:
+      'no payment is in a block before it was seen, and none was made before its deposit was asked for by the word of staff',
+    sql: `select 'payment ' || id as id, format('was in a block at %s, and seen first at %s', mined_ms, first_seen_ms) as problem
+        from chain_payment where mined_ms < first_seen_ms
+        union all
+        select 'deposit ' || d.id, format('was asked for at %s, and paid at %s', d.created_ms, d.paid_ms)
+        from deposit d left join chain_payment p on p.id = d.payment
+        where d.status = 'approved' and d.paid_ms < d.created_ms and d.paid_ms is distinct from p.mined_ms`,
+  },
+  {
+    rule: 'D5',
+    promise:
       'the watcher credits by itself only what a payment of the chain brought, below the amount that takes two admins',
     sql: `select 'deposit ' || d.id as id, format('%s cents were credited by the chain watcher for payment %s', d.credited,
             coalesce(d.payment, 'none')) as problem
@@ -73,7 +84,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
 ];
 
-/** A block may say a time of up to two hours ahead, and so far behind nobody is who watches: in ms. */
+/** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
 
 /**
@@ -86,5 +97,11 @@ export const chainPaymentNotices: readonly string[] = [
       to_char(to_timestamp(p.block_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), (p.mined_ms - p.block_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment
    where d.status = 'approved' and d.valuation = 'arrival' and d.paid_ms = p.mined_ms and p.mined_ms - p.block_ms > ${seenLateMs}
+   order by p.mined_ms, d.id`,
+  `select format('[D5] deposit %s is worth the price of %s; the block of its payment says %s, %s minutes after',
+      d.id, to_char(to_timestamp(p.mined_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
+      to_char(to_timestamp(p.block_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), (p.block_ms - p.mined_ms) / 60000) as words
+   from deposit d join chain_payment p on p.id = d.payment
+   where d.status = 'approved' and d.paid_ms = p.mined_ms and p.block_ms - p.mined_ms > ${seenLateMs}
    order by p.mined_ms, d.id`,
 ];

@@ -150,6 +150,18 @@ export const recordVersionChecks: readonly Check[] = [
   ...kinds.map(ofKind),
   {
     rule: 'L7',
+    promise: 'each payment of a chain was first seen in a block when that was written down, for as much',
+    // Written down anew where a block was undone: the time that counts is one of those.
+    sql: `select 'payment ' || p.id as id, format('was seen in a block at %s, and that was not written down then', p.mined_ms) as problem
+      from chain_payment p
+      where p.mined_ms is not null and not exists (
+        select from record_version v
+        where v.kind = 'chain_payment' and v.body ->> 'id' = p.id and v.body ->> 'mined_ms' = p.mined_ms::text
+          and v.body ->> 'units' = p.units::text and v.body ->> 'transaction_id' = p.transaction_id
+          and case when v.at_ms is null then v.xact in ${untimed} else abs(v.at_ms - p.mined_ms) <= ${writtenWithinMs} end)`,
+  },
+  {
+    rule: 'L7',
     promise: 'what became of copies is what was written down when it was decided',
     sql: `with outcome as materialized (${outcomesOfSets}), decided as materialized (${sets})
       select 'copies of ' || d.fan_out || ' after ' || d.after as id, 'became something else than what was written down' as problem

@@ -13,7 +13,9 @@ select 'mining_reading', to_jsonb(r) from mining_reading r union all
 select 'mining_network', to_jsonb(r) from mining_network r union all
 select 'mining_fleet_state', to_jsonb(r) from mining_fleet_state r union all
 select 'mining_receipt', to_jsonb(r) - '{state,reason,proof,confirmed_by,confirmed_ms,addition}'::text[] from mining_receipt r union all
-select 'mining_day', to_jsonb(r) - 'state' from mining_day r;
+select 'mining_day', to_jsonb(r) - 'state' from mining_day r union all
+select 'chain_payment', jsonb_build_object('id', r.id, 'transaction_id', r.transaction_id, 'units', r.units, 'mined_ms', r.mined_ms)
+  from chain_payment r where r.mined_ms is not null;
 
 -- C6: no installation has lines of the first formula, or weeks that were measured by it.
 alter table copy drop column weeks_from_ms;

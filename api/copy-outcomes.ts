@@ -41,7 +41,7 @@ const ProfitShare = Type.Object({
   periodEnd: Time,
   formula: Type.Integer({
     description:
-      '2: profit is that of all one’s copies of the trader, of a week at its end by the ledger’s time; 1, of lines from before: that of the copy alone, when the line was written',
+      'Always 2: profit is that of all one’s copies of the trader, of a week at its end by the ledger’s time',
   }),
   settledTrades: Type.Integer({ description: 'Trades of the copy that had settled then' }),
   earlierProfit: Type.String({ description: 'Of the profit, what copies of the trader from before came to' }),

@@ -24,6 +24,10 @@ const Refunds = Type.Object({
   ),
   /** Days on which refunds of real money fell where the house was losing, by at least four standard deviations. */
   beyondChance: Type.Array(Day),
+  unsettled: Type.Integer({
+    description:
+      'Trades that are still open more than two minutes after their end, when their prices have long decided them',
+  }),
 });
 
 const Orders = Type.Object({

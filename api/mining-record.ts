@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Day, Nullable, PageQuery, page, Time } from './formats.ts';
+import { Day, DecimalText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { Coin, CoinAmount, HashRate, Parts } from './mining.ts';
 import { operation } from './operation.ts';
 
@@ -13,6 +13,12 @@ const RecordedDay = Type.Object({
   }),
   /** Whole coins by N1's formula, of the whole capacity; null where it is not known. */
   expected: Nullable(Parts),
+  network: Nullable(
+    Type.Object(
+      { height: Type.Integer(), difficulty: DecimalText, takenAt: Time },
+      { description: 'What the expectation is calculated with, besides the subsidy and the fees of blocks' },
+    ),
+  ),
   capacity: Nullable(HashRate),
   reading: Nullable(HashRate),
   twoAdmins: Type.Boolean({ description: 'Two admins closed it' }),

@@ -233,7 +233,6 @@ interface Tables {
     readonly put_apart: bigint;
     readonly share_paid: bigint;
     readonly house_bps: number;
-    readonly weeks_from_ms: bigint;
     readonly debt_ms: bigint | null;
     readonly to_keep: boolean;
   };
@@ -439,7 +438,6 @@ interface Tables {
     readonly at_ms: bigint;
     readonly credited: bigint;
     readonly playable: bigint;
-    readonly judged: boolean;
     readonly excluded_until_ms: bigint | null;
     readonly limit_day: bigint | null;
     readonly limit_week: bigint | null;
@@ -1146,7 +1144,7 @@ interface Tables {
     readonly house_bps: number;
     readonly to_house: bigint;
     readonly created_ms: bigint;
-    readonly formula: 1 | 2;
+    readonly formula: 2;
     readonly earlier_profit: bigint;
     readonly open_stake: bigint;
   };

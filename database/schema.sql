@@ -110,6 +110,7 @@ CREATE INDEX approval_of ON public.approval USING btree (subject);
 CREATE UNIQUE INDEX approval_once ON public.approval USING btree (subject, purpose, round, admin) WHERE (taken_back_ms IS NULL);
 CREATE INDEX approval_time ON public.approval USING btree (created_ms);
 CREATE TRIGGER approval_taken_back BEFORE UPDATE ON public.approval FOR EACH ROW WHEN (((old.taken_back_ms IS NOT NULL) OR (new.taken_back_ms IS NULL))) EXECUTE FUNCTION refuse_taking_back_twice();
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on approval to fairlead_app;
 grant select on approval to fairlead_app;
 grant update (taken_back_ms) on approval to fairlead_app;
@@ -361,6 +362,8 @@ CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, he
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);
 CREATE INDEX chain_payment_open ON public.chain_payment USING btree (chain) WHERE ((state <> 'confirmed'::text) OR outstanding OR (height IS NULL));
 CREATE INDEX chain_payment_unmatched ON public.chain_payment USING btree (created_ms, id) WHERE (deposit IS NULL);
+CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms');
+CREATE TRIGGER record_version_mined AFTER UPDATE OF mined_ms ON public.chain_payment FOR EACH ROW WHEN (((new.mined_ms IS NOT NULL) AND (new.mined_ms IS DISTINCT FROM old.mined_ms))) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms');
 grant insert on chain_payment to fairlead_app;
 grant select on chain_payment to fairlead_app;
 grant update on chain_payment to fairlead_app;
@@ -413,7 +416,6 @@ create table copy (
   put_apart bigint not null default 0,
   share_paid bigint not null default 0,
   house_bps integer not null default 0,
-  weeks_from_ms bigint not null default 0,
   debt_ms bigint,
   to_keep boolean not null generated always as (COALESCE(
 CASE
@@ -822,7 +824,6 @@ create table deposit_split (
   at_ms bigint not null,
   credited bigint not null,
   playable bigint not null,
-  judged boolean not null default true,
   excluded_until_ms bigint,
   limit_day bigint,
   limit_week bigint,
@@ -1463,6 +1464,7 @@ create table mining_day (
 CREATE INDEX mining_day_due ON public.mining_day USING btree (coin, day) WHERE (state = 'closed'::text);
 CREATE TRIGGER mining_day_begins BEFORE INSERT ON public.mining_day FOR EACH ROW EXECUTE FUNCTION mining_day_begins();
 CREATE TRIGGER mining_day_states BEFORE UPDATE ON public.mining_day FOR EACH ROW WHEN (((old.state = 'paid'::text) OR ((to_jsonb(old.*) - 'state'::text) <> (to_jsonb(new.*) - 'state'::text)))) EXECUTE FUNCTION refuse_mining_change();
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_day FOR EACH ROW EXECUTE FUNCTION record_version_keep('coin', 'day', 'received', 'capacity', 'reading', 'pair', 'price', 'price_decimals', 'price_source', 'price_seq', 'price_ms', 'network_id', 'note', 'closed_by', 'closed_ms', 'rules', 'second_by');
 grant insert on mining_day to fairlead_app;
 grant select on mining_day to fairlead_app;
 
@@ -1510,6 +1512,7 @@ create table mining_fleet_state (
   constraint mining_fleet_state_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mining_fleet_state_of ON public.mining_fleet_state USING btree (algorithm, changed_ms DESC, id DESC);
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_fleet_state FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on mining_fleet_state to fairlead_app;
 
 create table mining_machine (
@@ -1542,6 +1545,7 @@ CREATE TRIGGER mining_machine_retired BEFORE UPDATE ON public.mining_machine FOR
 CREATE TRIGGER mining_machine_states BEFORE UPDATE ON public.mining_machine FOR EACH ROW WHEN ((old.state = 'retired'::text)) EXECUTE FUNCTION refuse_retired_change();
 CREATE TRIGGER mining_machine_time BEFORE INSERT ON public.mining_machine FOR EACH ROW EXECUTE FUNCTION mining_recorded();
 CREATE TRIGGER mining_machine_two BEFORE INSERT ON public.mining_machine FOR EACH ROW EXECUTE FUNCTION mining_machine_two();
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE ON public.mining_machine FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on mining_machine to fairlead_app;
 grant select on mining_machine to fairlead_app;
 grant update (state, reason, retired_by, retired_ms) on mining_machine to fairlead_app;
@@ -1592,6 +1596,7 @@ create table mining_network (
   constraint mining_network_subsidy_check CHECK ((subsidy >= 0))
 );
 CREATE INDEX mining_network_newest ON public.mining_network USING btree (coin, taken_ms DESC, id DESC);
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_network FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on mining_network to fairlead_app;
 grant select on mining_network to fairlead_app;
 
@@ -1687,6 +1692,7 @@ CREATE INDEX mining_reading_of_day ON public.mining_reading USING btree (algorit
 CREATE INDEX mining_reading_page ON public.mining_reading USING btree (created_ms DESC, id DESC);
 CREATE TRIGGER mining_reading_time BEFORE INSERT ON public.mining_reading FOR EACH ROW EXECUTE FUNCTION mining_recorded();
 CREATE TRIGGER mining_reading_within BEFORE INSERT ON public.mining_reading FOR EACH ROW EXECUTE FUNCTION mining_reading_within();
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_reading FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on mining_reading to fairlead_app;
 grant select on mining_reading to fairlead_app;
 
@@ -1739,6 +1745,7 @@ CREATE TRIGGER mining_receipt_begins BEFORE INSERT ON public.mining_receipt FOR 
 CREATE TRIGGER mining_receipt_late BEFORE INSERT ON public.mining_receipt FOR EACH ROW WHEN ((new.state = 'counted'::text)) EXECUTE FUNCTION mining_receipt_late();
 CREATE TRIGGER mining_receipt_late_confirmed BEFORE UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.state = 'waiting'::text) AND (new.state = 'counted'::text))) EXECUTE FUNCTION mining_receipt_late();
 CREATE TRIGGER mining_receipt_states BEFORE UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.state = 'set aside'::text) OR (new.state = 'waiting'::text) OR ((old.addition IS NOT NULL) AND (new.state <> old.state)) OR ((to_jsonb(old.*) - '{state,reason,proof,confirmed_by,confirmed_ms,addition}'::text[]) <> (to_jsonb(new.*) - '{state,reason,proof,confirmed_by,confirmed_ms,addition}'::text[])) OR (((old.state <> 'waiting'::text) OR (new.state <> 'counted'::text)) AND ((to_jsonb(old.*) - '{state,reason}'::text[]) <> (to_jsonb(new.*) - '{state,reason}'::text[]))))) EXECUTE FUNCTION refuse_mining_change();
+CREATE TRIGGER record_version AFTER INSERT ON public.mining_receipt FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'coin', 'day', 'amount', 'transaction_id', 'output', 'pool', 'evidence', 'evidence_sha256', 'recorded_by', 'address', 'confirmations', 'created_ms');
 grant insert on mining_receipt to fairlead_app;
 grant select on mining_receipt to fairlead_app;
 grant update (state, reason, proof, confirmed_by, confirmed_ms) on mining_receipt to fairlead_app;
@@ -2021,6 +2028,7 @@ create table payout_fixing (
 );
 CREATE INDEX payout_fixing_of ON public.payout_fixing USING btree (withdrawal, id);
 CREATE TRIGGER payout_fixing_stays BEFORE DELETE OR UPDATE ON public.payout_fixing FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION refuse_fixing_change();
+CREATE TRIGGER record_version AFTER INSERT ON public.payout_fixing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on payout_fixing to fairlead_app;
 
 create table payout_place (
@@ -2161,12 +2169,7 @@ CASE kind
     WHEN 'rest'::text THEN (0)::bigint
     ELSE ((GREATEST(((profit - open_stake) - mark_before), (0)::bigint) * share_bps) / 10000)
 END)),
-  constraint profit_share_formula CHECK (
-CASE formula
-    WHEN 1 THEN ((earlier_profit = 0) AND (open_stake = 0))
-    ELSE ((kind = 'week'::text) OR (open_stake = 0))
-END),
-  constraint profit_share_formula_check CHECK ((formula = ANY (ARRAY[1, 2]))),
+  constraint profit_share_formula_check CHECK ((formula = 2)),
   constraint profit_share_house_bps_check CHECK (((house_bps >= 0) AND (house_bps <= 10000))),
   constraint profit_share_id_check CHECK ((id ~ '^shr_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint profit_share_kind_check CHECK ((kind = ANY (ARRAY['week'::text, 'stop'::text, 'rest'::text]))),
@@ -2174,6 +2177,7 @@ END),
   constraint profit_share_number UNIQUE (copy_id, number),
   constraint profit_share_number_check CHECK ((number > 0)),
   constraint profit_share_open_stake_check CHECK ((open_stake >= 0)),
+  constraint profit_share_open_stake_of_weeks CHECK (((kind = 'week'::text) OR (open_stake = 0))),
   constraint profit_share_owed_before_check CHECK ((owed_before >= 0)),
   constraint profit_share_pkey PRIMARY KEY (id),
   constraint profit_share_share_bps_check CHECK (((share_bps >= 1) AND (share_bps <= 10000))),
@@ -2651,6 +2655,7 @@ CREATE INDEX withdrawal_open_address ON public.withdrawal USING btree (user_id, 
 CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (status, created_ms, id);
 CREATE UNIQUE INDEX withdrawal_returned ON public.withdrawal USING btree (chain, returned_by) WHERE (returned_by IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_transaction ON public.withdrawal USING btree (chain, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE TRIGGER record_version AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'amount', 'network_fee', 'wallet_address', 'payment_method', 'hold_hours', 'waits_days', 'address_added_ms', 'from_aside', 'created_ms');
 CREATE TRIGGER withdrawal_begins BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR new.sending) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
 CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, fixing_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();
 CREATE TRIGGER withdrawal_no_credit BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.returned_by IS NOT NULL) AND (old.returned_by IS NULL))) EXECUTE FUNCTION refuse_credited_return();

@@ -333,7 +333,7 @@ describe('the verifier', () => {
     const exchanged = await namedAfter((client) =>
       client.query('update withdrawal set wallet_address = $2 where id = $1', [id, other]),
     );
-    expect(exchanged).toEqual([`withdrawal ${id}`]);
+    expect(new Set(exchanged)).toEqual(new Set([`withdrawal ${id}`]));
     const both = await namedAfter(async (client) => {
       await client.query('update withdrawal set wallet_address = $2 where id = $1', [id, other]);
       await client.query('update payout_address set address = $2 where owner = $1', [person(2), other]);
@@ -699,7 +699,7 @@ describe('the verifier', () => {
         fixture.admins[1],
       ]);
     });
-    expect(new Set(undone.filter((id) => !id.startsWith('four_eyes')))).toEqual(
+    expect(new Set(undone.filter((id) => !/^(four_eyes|approval) /.test(id)))).toEqual(
       new Set([`withdrawal ${records.unsent}`]),
     );
   });
@@ -843,7 +843,7 @@ describe('the verifier', () => {
         records.large,
       ]),
     );
-    expect(otherValues).toEqual([`deposit ${records.large}`]);
+    expect(otherValues.filter((id) => !id.startsWith('approval '))).toEqual([`deposit ${records.large}`]);
   });
 
   it('[L3] names a row that was added to the database’s journal table, changed or removed', async () => {

@@ -49,7 +49,7 @@ export const asideChecks: readonly Check[] = [
       cross join lateral (select case when x.excluded_until_ms is not null then 0
         else least(m.most, (select min(greatest(w.amount - ${usedBefore} - k.kept, 0)) from ${windows('x')} where w.amount is not null))
         end as fits) l
-      where x.judged and (x.playable, x.kept) is distinct from (l.fits, k.kept)`,
+      where (x.playable, x.kept) is distinct from (l.fits, k.kept)`,
   },
   {
     rule: 'A13',
@@ -67,7 +67,7 @@ export const asideChecks: readonly Check[] = [
     promise:
       'each credit and each release went by the limits and the exclusion that its customer had set for that time',
     sql: `with decided as (
-        select 'deposit ' || deposit as id, user_id, at_ms, limit_day, limit_week, limit_month from deposit_split where judged
+        select 'deposit ' || deposit as id, user_id, at_ms, limit_day, limit_week, limit_month from deposit_split
         union all
         select 'release ' || id, user_id, at_ms, limit_day, limit_week, limit_month from aside_release)
       select x.id, format('went by a limit of %s a %s, which did not stand then', coalesce(w.amount::text, 'none'), w.period) as problem
@@ -76,7 +76,7 @@ export const asideChecks: readonly Check[] = [
         and not ${stoodSo('x.at_ms')}
       union all
       select 'deposit ' || x.deposit, 'went by another exclusion than its customer had set' from deposit_split x
-      where x.judged and case when x.excluded_until_ms is null then ${excludedAt('x.at_ms')} is not null
+      where case when x.excluded_until_ms is null then ${excludedAt('x.at_ms')} is not null
         else not exists (select from own_exclusion e
           where e.uid = x.user_id and e.from_ms <= x.at_ms and e.until_ms = x.excluded_until_ms) end`,
   },

@@ -15,6 +15,15 @@ export const chainPaymentChecks: readonly Check[] = [
         from deposit where status = 'approved' group by chain, transaction_id, output having count(*) > 1`,
   },
   {
+    rule: 'W5',
+    promise: 'each transaction pays one withdrawal, and brings one back',
+    sql: `select 'withdrawal ' || min(id) as id, format('and %s more were paid by transaction %s', count(*) - 1, transaction_id) as problem
+        from withdrawal where transaction_id is not null group by chain, transaction_id having count(*) > 1
+        union all
+        select 'withdrawal ' || min(id), format('and %s more came back by transaction %s', count(*) - 1, returned_by)
+        from withdrawal where returned_by is not null group by chain, returned_by having count(*) > 1`,
+  },
+  {
     rule: 'D5',
     promise: 'each deposit with a payment of the chain was credited by that transaction, for what arrived',
     sql: `select 'deposit ' || d.id as id, format('credited %s of %s by payment %s: %s of %s, in %s for %s',
@@ -25,6 +34,17 @@ export const chainPaymentChecks: readonly Check[] = [
           or (coalesce(d.received_units, d.units) <> p.units and not exists (
             -- An admin may have credited it before the chain showed it: then their word is what stands there.
             select 1 from approval a where a.subject = d.id and a.purpose = 'credit' and a.created_ms <= p.first_seen_ms))`,
+  },
+  {
+    rule: 'D5',
+    promise:
+      'no payment is in a block before it was seen, and none was made before its deposit was asked for by the word of staff',
+    sql: `select 'payment ' || id as id, format('was in a block at %s, and seen first at %s', mined_ms, first_seen_ms) as problem
+        from chain_payment where mined_ms < first_seen_ms
+        union all
+        select 'deposit ' || d.id, format('was asked for at %s, and paid at %s', d.created_ms, d.paid_ms)
+        from deposit d left join chain_payment p on p.id = d.payment
+        where d.status = 'approved' and d.paid_ms < d.created_ms and d.paid_ms is distinct from p.mined_ms`,
   },
   {
     rule: 'D5',
@@ -64,7 +84,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
 ];
 
-/** A block may say a time of up to two hours ahead, and so far behind nobody is who watches: in ms. */
+/** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
 
 const utcMinute = (ms: string): string =>
@@ -87,4 +107,10 @@ export const chainPaymentNotices: readonly string[] = [
      and x.transaction_id = w.returned_by and x.payment_method = w.payment_method and x.mined_ms = w.returned_ms) p
    where w.status = 'returned' and w.returned_ms - p.block_ms > ${seenLateMs}
    order by w.returned_ms, w.id`,
+  `select format('[D5] deposit %s is worth the price of %s; the block of its payment says %s, %s minutes after',
+      d.id, ${utcMinute('p.mined_ms')},
+      ${utcMinute('p.block_ms')}, (p.block_ms - p.mined_ms) / 60000) as words
+   from deposit d join chain_payment p on p.id = d.payment
+   where d.status = 'approved' and d.paid_ms = p.mined_ms and p.block_ms - p.mined_ms > ${seenLateMs}
+   order by p.mined_ms, d.id`,
 ];

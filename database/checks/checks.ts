@@ -1,14 +1,17 @@
 import type { ClientBase } from 'pg';
 import { asideChecks } from './aside.ts';
+import { candleChecks } from './candles.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
 import { copyingChecks } from './copying.ts';
 import { miningChecks } from './mining.ts';
+import { ownPlayChecks } from './own-plays.ts';
 import { profitShareChecks } from './profit-shares.ts';
 import { recordVersionChecks } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
+import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
@@ -167,8 +170,11 @@ export const checks: readonly Check[] = [
   ...copyChecks,
   ...profitShareChecks,
   ...miningChecks,
+  ...ownPlayChecks,
   ...valuationChecks,
   ...tickChecks,
+  ...thinnedPriceChecks,
+  ...candleChecks,
   ...recordVersionChecks,
   ...sealChecks,
   ...sealTimeChecks,

@@ -13,12 +13,12 @@ const copies = `select c.*, coalesce(sum(settled_profit) over (
 
 /**
  * What raised the high-water mark of a customer and a trader: lines that shared something new, each to the profit that it
- * shared up to, and copies that ended, to what all had come to. Lines of the first formula say the profit of their copy alone;
- * lines that shared nothing new raise nothing. A copy's weeks come in their order, before its end.
+ * shared up to, and copies that ended, to what all had come to. Lines that shared nothing new raise nothing. A copy's weeks
+ * come in their order, before its end.
  */
 const raises = `
   select p.id, c.trader_id, c.user_id, c.place, p.number, case p.kind when 'week' then p.period_end_ms else ${never} end as at,
-    case when p.due > 0 then case p.formula when 1 then c.earlier + p.profit else p.profit - p.open_stake end end as mark
+    case when p.due > 0 then p.profit - p.open_stake end as mark
   from profit_share p join (${copies}) c on c.id = p.copy_id
   union all
   select null, trader_id, user_id, place, null, ${never}, earlier + settled_profit from (${copies}) e where state = 'stopped'`;
@@ -37,31 +37,11 @@ export const profitShareChecks: readonly Check[] = [
           p.number, p.copy_id, p.owed_before, p.share_bps, p.house_bps, p.nth, p.owed, c.share_bps, c.house_bps) as problem
       from (
         select *, row_number() over w as nth,
-          coalesce(sum(due - paid) over (w rows between unbounded preceding and 1 preceding), 0) as owed,
-          coalesce(max(formula) over (w rows between unbounded preceding and 1 preceding), 1) as formula_before
+          coalesce(sum(due - paid) over (w rows between unbounded preceding and 1 preceding), 0) as owed
         from profit_share window w as (partition by copy_id order by number)) p
       join copy c on c.id = p.copy_id
       where p.number <> p.nth or p.owed_before <> p.owed or c.wallet <> 'real' or p.share_bps <> c.share_bps
-        or (p.formula = 2 and p.house_bps <> c.house_bps) or p.formula < p.formula_before
-        or (p.formula = 1 and p.created_ms > c.weeks_from_ms)`,
-  },
-  {
-    rule: 'C6',
-    promise: 'each line of the first formula follows from the trades of its copy that had settled when it was written',
-    // Trades of the same millisecond may have settled before or after: their count says it, where they are not of both.
-    sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s: %s trades with %s above %s; its trades make it %s with %s above %s',
-          p.number, p.copy_id, p.settled_trades, p.profit, p.mark_before, t.before, t.profit_before, p.mark) as problem
-      from (
-        select *, coalesce(max(profit) filter (where due > 0) over (
-          partition by copy_id order by number rows between unbounded preceding and 1 preceding), 0) as mark
-        from profit_share where formula = 1) p
-      cross join lateral (
-        select count(*) filter (where closed_ms < p.created_ms) as before, count(*) as until,
-          coalesce(sum(profit) filter (where closed_ms < p.created_ms), 0) as profit_before, coalesce(sum(profit), 0) as profit_until
-        from trade where copy_id = p.copy_id and status <> 'PENDING' and closed_ms <= p.created_ms) t
-      where p.mark_before <> p.mark or p.settled_trades not between t.before and t.until
-        or (p.settled_trades = t.before and p.profit <> t.profit_before)
-        or (p.settled_trades = t.until and p.profit <> t.profit_until)`,
+        or p.house_bps <> c.house_bps or p.formula <> 2`,
   },
   {
     rule: 'C6',
@@ -79,11 +59,11 @@ export const profitShareChecks: readonly Check[] = [
           on j.cause = x.trade_id and j.code in ('win', 'loss', 'refund') and j.created_ms < p.period_end_ms
         where x.copy_id = p.copy_id) t
       join (${marked}) m on m.id = p.id
-      where p.formula = 2 and p.kind = 'week' and (
+      where p.kind = 'week' and (
         (p.settled_trades, p.profit, p.earlier_profit, p.open_stake, p.mark_before) is distinct from
           (t.settled, c.earlier + t.profit, c.earlier, t.open, m.mark)
         or p.period_end_ms <> ${weekEndOf('p.period_end_ms - 1')} or p.period_end_ms > p.created_ms
-        or p.period_end_ms <= greatest(c.started_ms, c.weeks_from_ms) or c.stopping_ms < p.period_end_ms
+        or p.period_end_ms <= c.started_ms or c.stopping_ms < p.period_end_ms
         or c.debt_ms < p.created_ms)`,
   },
   {
@@ -100,7 +80,7 @@ export const profitShareChecks: readonly Check[] = [
           coalesce(sum(profit) filter (where closed_ms < p.created_ms), 0) as profit_before, coalesce(sum(profit), 0) as profit_until
         from trade where copy_id = p.copy_id and status <> 'PENDING' and closed_ms <= p.created_ms) t
       join (${marked}) m on m.id = p.id
-      where p.formula = 2 and p.kind <> 'week' and (
+      where p.kind <> 'week' and (
         p.earlier_profit <> c.earlier or p.mark_before <> m.mark or p.settled_trades not between t.before and t.until
         or (p.settled_trades = t.before and p.profit <> c.earlier + t.profit_before)
         or (p.settled_trades = t.until and p.profit <> c.earlier + t.profit_until)
@@ -134,7 +114,7 @@ export const profitShareChecks: readonly Check[] = [
         where x.copy_id = c.id and x.accepted_ms < w.week_end and not exists (
           select from ledger_journal j
           where j.cause = x.trade_id and j.code in ('win', 'loss', 'refund') and j.created_ms < w.week_end)) o
-      where c.share_bps > 0 and w.week_end <= c.share_week_ms and w.week_end > greatest(c.started_ms, c.weeks_from_ms)
+      where c.share_bps > 0 and w.week_end <= c.share_week_ms and w.week_end > c.started_ms
         and (c.stopping_ms is null or c.stopping_ms >= w.week_end)
         and (w.profit - o.stake - w.before) * c.share_bps >= 10000
         and not exists (select from profit_share p where p.copy_id = c.id and p.kind = 'week' and p.period_end_ms = w.week_end)`,

@@ -1,5 +1,4 @@
 import type { Check } from './check.ts';
-import { firstTransaction } from './earlier.ts';
 
 /** Placing posts a trade so long (ms) after it was decided, or decides it anew (Z5; postedWithinMs of domain/trades). */
 const postedWithinMs = 2_000;
@@ -21,8 +20,8 @@ interface Kind {
   readonly demoWritesLate?: true;
   /** Which rows of the table, `t`; all unless told. */
   readonly of?: string;
-  /** Written down from the second time on that versions of more records began to be kept. */
-  readonly later?: true;
+  /** Dated after the last change of its fleet, which lies ahead once a clock was set back. */
+  readonly runsAhead?: true;
 }
 
 /** The records whose versions are sealed (L7), as `record_version_keep` writes them down. */
@@ -54,17 +53,42 @@ const kinds: readonly Kind[] = [
   },
   { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
   { table: 'profit_share', key: ['id'], times: ['created_ms'] },
-  { table: 'trade', key: ['trade_id'], times: ['created_ms'], of: 't.copy_id is null', later: true },
-  { table: 'market_incident', key: ['id'], times: ['recorded_ms'], later: true },
-  { table: 'installation', key: ['singleton'], times: ['created_ms'], later: true },
+  { table: 'trade', key: ['trade_id'], times: ['created_ms'], of: 't.copy_id is null' },
+  { table: 'market_incident', key: ['id'], times: ['recorded_ms'] },
+  { table: 'installation', key: ['singleton'], times: ['created_ms'] },
+  { table: 'withdrawal', key: ['id'], times: ['created_ms'] },
+  { table: 'approval', key: ['id'], times: ['created_ms', 'taken_back_ms'], changes: ['taken_back_ms'] },
+  { table: 'payout_fixing', key: ['id'], times: ['fixed_ms'] },
+  {
+    table: 'mining_machine',
+    key: ['id'],
+    times: ['created_ms', 'retired_ms'],
+    changes: ['state', 'reason', 'retired_by', 'retired_ms'],
+    runsAhead: true,
+  },
+  { table: 'mining_reading', key: ['id'], times: ['created_ms'], runsAhead: true },
+  { table: 'mining_network', key: ['id'], times: ['taken_ms'], demoWritesLate: true },
+  { table: 'mining_fleet_state', key: ['id'], times: ['changed_ms'], runsAhead: true },
+  { table: 'mining_receipt', key: ['id'], times: ['created_ms'] },
+  { table: 'mining_day', key: ['coin', 'day'], times: ['closed_ms'] },
 ];
 
-/** As firstTransaction, of records whose versions are kept from later on. */
-const laterTransaction = "(select xact from record_version where kind = 'noted_from_before' order by id limit 1)";
+/** Only what these transactions wrote down has no time: records from before their versions were kept. */
+const untimed = `(select xact from record_version where id in (
+  (select min(id) from record_version), (select min(id) from record_version where kind = 'noted_from_before'),
+  (select min(id) from record_version where kind = 'kinds')))`;
 
-function ofKind({ table, key, times, changes = [], demoWritesLate, of = 'true', later }: Kind): Check {
+/** Whether a version was written down at another time than it says. */
+function otherTime({ times, demoWritesLate, runsAhead }: Kind): string {
+  if (times.length === 0) return 'false';
+  const said = `greatest(${times.map((column) => `(body ->> '${column}')::bigint`).join(', ')})`;
+  const late = `at_ms - ${said} > ${writtenWithinMs}${demoWritesLate ? ` and not ${inDemo}` : ''}`;
+  return runsAhead ? late : `(${late} or ${said} - at_ms > ${writtenWithinMs})`;
+}
+
+function ofKind(kind: Kind): Check {
+  const { table, key, changes = [], of = 'true' } = kind;
   const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;
-  const newest = times.map((column) => `(body ->> '${column}')::bigint`).join(', ');
   return {
     rule: 'L7',
     promise: `each record of ${table} is as it was written down, when it was written`,
@@ -85,8 +109,8 @@ function ofKind({ table, key, times, changes = [], demoWritesLate, of = 'true', 
       where before <> fixed
       union all
       select '${table} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
-      from record_version where kind = '${table}' and case when at_ms is null
-        then xact is distinct from ${later ? laterTransaction : firstTransaction} else ${times.length === 0 ? 'false' : `abs(at_ms - greatest(${newest})) > ${writtenWithinMs}${demoWritesLate ? ` and not (greatest(${newest}) < at_ms and ${inDemo})` : ''}`} end`,
+      from record_version where kind = '${table}' and case when at_ms is null then xact not in ${untimed}
+        else ${otherTime(kind)} end`,
   };
 }
 
@@ -136,9 +160,21 @@ const boundsOfPlacings = `
       select max(x.id) from house_setting x where x.name = h.name and x.since_ms <= s.accepted_ms - ${writtenWithinMs})) b
   where f.wallet = 'real' and f.most_of_one < b.least`;
 
-/** L7, C3: the records that decide copies and approvals are those that were written down, and sealed, at their time. */
+/** L7, C3: the records that decide copies, approvals and payouts are those that were written down, and sealed, at their time. */
 export const recordVersionChecks: readonly Check[] = [
   ...kinds.map(ofKind),
+  {
+    rule: 'L7',
+    promise: 'each payment of a chain was first seen in a block when that was written down, for as much',
+    // Written down anew where a block was undone: the time that counts is one of those.
+    sql: `select 'payment ' || p.id as id, format('was seen in a block at %s, and that was not written down then', p.mined_ms) as problem
+      from chain_payment p
+      where p.mined_ms is not null and not exists (
+        select from record_version v
+        where v.kind = 'chain_payment' and v.body ->> 'id' = p.id and v.body ->> 'mined_ms' = p.mined_ms::text
+          and v.body ->> 'units' = p.units::text and v.body ->> 'transaction_id' = p.transaction_id
+          and case when v.at_ms is null then v.xact in ${untimed} else abs(v.at_ms - p.mined_ms) <= ${writtenWithinMs} end)`,
+  },
   {
     rule: 'L7',
     promise: 'what became of copies is what was written down when it was decided',
@@ -154,7 +190,7 @@ export const recordVersionChecks: readonly Check[] = [
         select from decided d where d.fan_out = o.fan_out and d.at_ms = o.at_ms and o.place > d.after and o.place <= d.last)
       union all
       select 'copies of ' || fan_out || ' after ' || after, 'were written down at another time than they say'
-      from decided where case when written_ms is null then xact <> ${firstTransaction} else written_ms <> at_ms end`,
+      from decided where case when written_ms is null then xact not in ${untimed} else written_ms <> at_ms end`,
   },
   {
     rule: 'C3',

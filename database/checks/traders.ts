@@ -9,8 +9,46 @@ import type { Check } from './check.ts';
  */
 const admittingMs = 5_000;
 
+/** Copies are looked at again within a minute; a change of so long (ms) before the look may have been committed after it. */
+const lookMs = 10_000;
+
+/**
+ * What the copies of each trader come to now, and when one of them changed last: it began or ended, a trade of it settled, money
+ * moved, or a share was paid.
+ */
+const ofCopies = `
+  select trader_id, sum(running)::bigint as copiers, count(apart) as settled, max(changed_ms) as changed_ms,
+    (percentile_disc(0.5) within group (order by floor(made * 10000 / apart)) filter (where apart > 0))::bigint as median
+  from (
+    select c.trader_id, count(*) filter (where c.state <> 'stopped') as running,
+      sum(c.settled_profit - c.share_paid) filter (where c.settled_trades > 0) as made,
+      nullif(sum(c.put_apart) filter (where c.settled_trades > 0), 0) as apart,
+      max(greatest(c.started_ms, c.stopping_ms, c.stopped_ms, x.at_ms, m.at_ms, p.at_ms)) as changed_ms
+    from copy c
+    left join (select copy_id, max(closed_ms) as at_ms from trade where copy_id is not null group by 1) x on x.copy_id = c.id
+    left join (select copy_id, max(created_ms) as at_ms from copy_move group by 1) m on m.copy_id = c.id
+    left join (select copy_id, max(created_ms) as at_ms from profit_share group by 1) p on p.copy_id = c.id
+    where c.wallet = 'real' group by c.trader_id, c.user_id) u
+  group by trader_id`;
+
 /** L5 of traders: who was admitted, and which trades count. What the figures come to is computed by the domain. */
 export const traderChecks: readonly Check[] = [
+  {
+    rule: 'C4',
+    promise: 'how many customers copy a trader, and what the middle one made, is what the copies come to',
+    // Measured by the books' own clock: who looks once a minute did so before the last minute of the journals.
+    sql: `select 'trader ' || f.trader_id as id, format('is said to have %s copiers, and %s whose middle one made %s; the copies make it %s, %s and %s',
+          f.copiers, f.customers_settled, coalesce(f.customers_median::text, 'nothing'), coalesce(s.copiers, 0), coalesce(s.settled, 0),
+          coalesce(s.median::text, 'nothing')) as problem
+      from trader_figures f
+      left join (${ofCopies}) s on s.trader_id = f.trader_id
+      left join (
+        select created_ms as at_ms from ledger_journal
+        where created_ms < (select created_ms from ledger_journal order by id desc limit 1) - 60000
+        order by id desc limit 1) j on true
+      where (f.copiers, f.customers_settled, f.customers_median) is distinct from (coalesce(s.copiers, 0), coalesce(s.settled, 0), s.median)
+        and (coalesce(s.changed_ms, 0) < f.copies_ms - ${lookMs} or j.at_ms > f.copies_ms + 120000)`,
+  },
   {
     rule: 'R2',
     promise: 'each application that an admin decided has its audit entry, and makes a trader when it was approved',

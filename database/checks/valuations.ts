@@ -14,6 +14,9 @@ const scale = (decimals: string): string => `power(10::numeric, ${decimals})`;
  */
 const fresh = (decidedMs: string, tickMs: string): string => `${decidedMs} - ${tickMs} between -60000 and 180000`;
 
+/** What one transaction writes says times that differ by less, in ms. */
+const oneDecisionMs = 10_000;
+
 /** P2: where real money is, prices come from a market. */
 const madeUp = (source: string): string =>
   `(${source} !~ '^(live|polled):' and exists (select 1 from installation where mode = 'production'))`;
@@ -122,15 +125,12 @@ export const valuationChecks: readonly Check[] = [
       join ${coins} on c.method = w.payment_method
       left join market_pair p on p.pair = c.pair
       left join market_tick m on m.pair = c.pair and m.seq = w.price_seq
-      left join lateral (select max(created_ms) as decided_ms from approval a
-        where a.subject = w.id and a.purpose = 'payout' and a.round = w.round) a on true
-      -- The first time that this price fixed it: a later one may have kept it because it gives more coins.
-      left join lateral (select min(fixed_ms) as fixed_ms, bool_or(f.market_seq = f.price_seq and f.from_ms is not null) as by_rule
+      -- This price fixed it by the rule: a later fixing may have kept it because it gives more coins.
+      left join lateral (select bool_or(f.market_seq = f.price_seq and f.from_ms is not null) as by_rule
         from payout_fixing f where f.withdrawal = w.id and f.price_seq = w.price_seq and f.units = w.units) f on true
       where w.units is not null and (w.sending or w.status in ('approved', 'returned')) and (
         (m.price, m.source, m.time_ms, p.decimals) is distinct from (w.price, w.price_source, w.price_ms, w.price_decimals)
-        or not coalesce(f.by_rule or ${fresh('a.decided_ms', 'm.time_ms')} or ${fresh('f.fixed_ms', 'm.time_ms')}, false)
-        or (w.fixed_ms is not null and f.fixed_ms is null) or ${madeUp('w.price_source')}
+        or not coalesce(f.by_rule, false) or ${madeUp('w.price_source')}
         or w.units is distinct from
           div((w.amount - w.network_fee) * ${scale('w.price_decimals')} * ${scale('c.decimals')}, 100 * w.price))`,
   },
@@ -154,12 +154,35 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select max(created_ms) as decided_ms from approval a
         where a.subject = f.withdrawal and a.purpose = 'payout' and a.round = f.round and a.taken_back_ms is null) a on true
       ${tickFrom('n', 'f.from_ms')}
-      where f.units < b.units or not coalesce(f.units >= g.units and case
-        -- Those of before the times were kept.
-        when f.from_ms is null then ${fresh('f.fixed_ms', 'm.time_ms')}
-          and not exists (select from payout_fixing o where o.from_ms is not null and o.id < f.id)
-        else f.market_seq = n.seq and case when e.fixed_ms is null
-          then f.from_ms - a.decided_ms between 0 and 60000 else f.from_ms = e.fixed_ms + 3600000 end end, false)`,
+      where f.units < b.units or not coalesce(f.units >= g.units and f.market_seq = n.seq and case when e.fixed_ms is null
+        then f.from_ms - a.decided_ms between 0 and 60000 else f.from_ms = e.fixed_ms + 3600000 end, false)`,
+  },
+  {
+    rule: 'W5',
+    promise:
+      'each approval was given when the audit trail says, after its request, and the coins were fixed when the first price was there',
+    // Both are written in one transaction. A recorder that goes on a minute after the price shows that nothing had stopped.
+    sql: `select 'withdrawal ' || w.id as id, format('has an approval of %s by %s, and no entry of the audit trail or no request then',
+          a.created_ms, a.admin) as problem
+      from approval a
+      join withdrawal w on w.id = a.subject
+      where not exists (select from audit_entry t
+          where t.subject = a.subject and t.actor = a.admin and abs(t.created_ms - a.created_ms) <= ${oneDecisionMs})
+        or a.created_ms < (select min(j.created_ms) from ledger_journal j where j.cause = w.id and j.code = 'withdrawal-hold') - ${oneDecisionMs}
+      union all
+      select 'withdrawal ' || w.id, format('was asked for at %s, and its amount was set aside at %s', w.created_ms, j.created_ms)
+      from withdrawal w join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-hold' and j.occurrence = 1
+      where abs(w.created_ms - j.created_ms) > ${oneDecisionMs}
+      union all
+      select 'withdrawal ' || w.id, format('was fixed at %s by the first price from %s, which was there at %s', f.fixed_ms, f.from_ms, m.time_ms)
+      from payout_fixing f
+      join withdrawal w on w.id = f.withdrawal
+      join ${coins} on c.method = w.payment_method
+      join market_tick m on m.pair = c.pair and m.seq = f.market_seq
+      where f.fixed_ms < f.from_ms or m.time_ms - f.fixed_ms > ${oneDecisionMs}
+        or (not exists (select from payout_fixing e where e.withdrawal = f.withdrawal and e.round = f.round and e.id < f.id)
+          and exists (select from market_tick x
+            where x.pair = c.pair and x.time_ms > m.time_ms + 60000 and x.time_ms < f.fixed_ms - ${oneDecisionMs}))`,
   },
   {
     rule: 'W5',

@@ -12,6 +12,7 @@ import type { Actor } from '#server/operations/handler.ts';
 import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { namedAfterForging } from '#tools/testing/forged-records.ts';
 import { type EndedTrade, openTrader, startCopy, writeEnded } from '#tools/testing/traders.ts';
 import { verifyFigures } from '#tools/verification/figures.ts';
 import { newFindings } from '#tools/verification/findings.ts';
@@ -296,7 +297,7 @@ describe('figures kept', () => {
     expect(seen).toEqual(places.map(([id]) => id).reverse());
   });
 
-  it('[C4] what copiers made is the middle one of all customers whose copies ever settled a trade, stopped ones too; copiers are those that run', async () => {
+  it('[C4] [L5] what copiers made is the middle one of all customers whose copies ever settled a trade, stopped ones too; copiers are those that run', async () => {
     const one = await trader();
     const copies: string[] = [];
     const people: string[] = [];
@@ -346,6 +347,17 @@ describe('figures kept', () => {
       await startCopy(db, { ...again, state: 'stopped' });
     }
     expect(await measured()).toEqual({ copiers: 5, customers_settled: 5, customers_median: -1n });
+    const ofCopies = async (edit: string) => {
+      const named = await namedAfterForging(db, [], (client) =>
+        client.query(`update trader_figures set ${edit} where trader_id = $1`, [one.id]),
+      );
+      return named.filter((line) => line.startsWith(`C4 trader ${one.id}: is said to have`));
+    };
+    // A look of just now may have come before what changed just now.
+    const later = 'copies_ms = copies_ms + 20000';
+    expect(await ofCopies(later)).toEqual([]);
+    for (const edit of ['copiers = 500', 'customers_settled = 50', 'customers_median = 2500'])
+      expect(await ofCopies(`${edit}, ${later}`), edit).toHaveLength(1);
   });
 });
 

@@ -166,8 +166,8 @@ export function copyHandlers(
 const copied = async (tx: PoolClient, id: CopyId) => ({ result: 'Copied' as const, copy: await viewById(tx, id) });
 
 /** Whether somebody who does not copy a trader may know of them (C5, P5). */
-function isShownTo({ is_public, state, user_id }: TraderRow, uid: UserId): boolean {
-  return is_public || state === 'stopped' || user_id === uid;
+function isShownTo({ is_public, has_traded, state, user_id }: TraderRow, uid: UserId): boolean {
+  return is_public || has_traded || state === 'stopped' || user_id === uid;
 }
 
 function withoutWallet({ wallet: _, ...asked }: QueryOf<typeof previewCopy>) {

@@ -10,7 +10,12 @@ import { storedUser } from '#server/review/timeline.ts';
 export interface TraderRow
   extends TableRow<'trader', 'user_id' | 'name' | 'about' | 'is_public' | 'share_bps' | 'state'> {
   readonly id: TraderId;
+  /** Whether a trade with real money counts, so that their record is not theirs to hide (C5). */
+  readonly has_traded: boolean;
 }
+
+/** That a trade with real money of a trader `t` counts (C4). */
+export const hasTradedSql = 'exists (select from trader_trade x where x.trader_id = t.id)';
 
 /** The columns of a copy's settings, as they stand in `copy` and `copy_settings`. */
 export interface SettingsColumns {
@@ -35,7 +40,7 @@ export async function findTrader(db: Pool | PoolClient, id: string, lock = false
   const known = parseId('tdr', id);
   if (!known) return null;
   const { rows } = await db.query<TraderRow>(
-    `select id, user_id, name, about, is_public, share_bps, state from trader where id = $1 ${lock ? 'for no key update' : ''}`,
+    `select id, user_id, name, about, is_public, share_bps, state, ${hasTradedSql} as has_traded from trader t where id = $1 ${lock ? 'for no key update' : ''}`,
     [known],
   );
   return rows[0] ?? null;

@@ -129,6 +129,12 @@ describe('a week ends on Monday 00:00 UTC', () => {
     expect(await named('open_stake = 0, due = 1020, paid = 1020, to_house = 510, house_bps = 5000')).toBeGreaterThan(0);
     expect(await named('to_house = 204, house_bps = 2000, earlier_profit = 1')).toBeGreaterThan(0);
     expect(await named('earlier_profit = 0')).toBe(0);
+    // Nor does a formula of before, with which the whole of it would be the house's.
+    await db.owner.query('alter table profit_share drop constraint profit_share_formula_check');
+    expect(await named('formula = 1, to_house = due, house_bps = 10000')).toBeGreaterThan(0);
+    expect(await named('to_house = 204, house_bps = 2000')).toBeGreaterThan(0);
+    expect(await named('formula = 2')).toBe(0);
+    await db.owner.query('alter table profit_share add constraint profit_share_formula_check check (formula = 2)');
   });
 
   it('[C6] [C3] what was accepted before it and is placed after it counts as open: the week waits for that', async () => {

@@ -5,6 +5,7 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { medianTold, type TraderFigures, told } from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
+import { hasTradedSql } from './record.ts';
 
 export type TraderView = ReplyOf<typeof readTrader>;
 
@@ -66,10 +67,10 @@ export const selectTraders = `
 export const copiedSql = `exists (select from copy c where c.trader_id = t.id and c.user_id = $1 and c.state <> 'stopped')`;
 
 /**
- * Whom the person of $1 may know of (P5): everybody who is public, who has stopped (C4: hiding is no way to bury a record),
- * who they are themselves, or whom they copy now.
+ * Whom the person of $1 may know of (P5): everybody who is public, whose trades count or who has stopped (C5: hiding is no way to
+ * bury a record), who they are themselves, or whom they copy now.
  */
-export const visibleSql = `(t.is_public or t.state = 'stopped' or t.user_id = $1 or ${copiedSql})`;
+export const visibleSql = `(t.is_public or t.state = 'stopped' or ${hasTradedSql} or t.user_id = $1 or ${copiedSql})`;
 
 /** One trader as the person sees them; null when there is none or they may not know of it. */
 export async function findTrader(db: Pool | PoolClient, reader: string, id: string): Promise<TraderRow | null> {

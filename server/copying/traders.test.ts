@@ -5,7 +5,7 @@ import { openNotify } from '#server/notices/notify.ts';
 import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type FileFixture, metadataOf, openFileFixture, pngOf } from '#tools/testing/files.ts';
-import { startCopy } from '#tools/testing/traders.ts';
+import { startCopy, writeEnded } from '#tools/testing/traders.ts';
 import { ownTraderHandlers } from './own-trader.ts';
 import { traderReviewHandlers } from './trader-review.ts';
 import { traderHandlers } from './traders.ts';
@@ -291,6 +291,20 @@ describe('a trader', () => {
       expect([hidden.status, hidden.text], path).toEqual([404, none.text]);
       expect((await copier.call('GET', `/api/traders/${id}${path}`)).status, path).toBe(200);
     }
+  });
+
+  it('C5: whoever has traded with real money cannot be hidden: the record stays for everybody, and can be copied', async () => {
+    const { caller, id } = await trader('Losing one');
+    const uid = await uidOf(caller);
+    await caller.command('PUT', '/api/trader', { ...words('Losing one'), isPublic: false });
+    const shown = async () => {
+      const { items } = (await bob.call('GET', '/api/traders?search=losing')).body;
+      return [items.length, (await read(bob, id)).status];
+    };
+    expect(await shown()).toEqual([0, 404]);
+    const stake = { id: newId('trd'), result: 'LOST', stake: 500n, profit: -500n, balanceBefore: 10_000n } as const;
+    await writeEnded(db, { id, user: uid }, [{ ...stake, closedMs: Date.now() }]);
+    expect(await shown()).toEqual([1, 200]);
   });
 
   it('[C1] lists those whom one copies, all where it is not asked, and takes nothing but true and false', async () => {

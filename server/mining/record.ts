@@ -66,6 +66,13 @@ export function recordHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readMining
             state: row.state,
             received: coinText(row.received),
             expected: network && row.capacity !== null ? partsText(expectedOf(row.capacity, network)) : null,
+            network: network
+              ? {
+                  height: Number(network.height),
+                  difficulty: network.difficulty,
+                  takenAt: isoTime(millis(network.taken_ms)),
+                }
+              : null,
             capacity: row.capacity === null ? null : String(row.capacity),
             reading: row.reading === null ? null : String(row.reading),
             twoAdmins: row.second_by !== null,

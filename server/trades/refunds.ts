@@ -57,10 +57,13 @@ async function readDay(pool: Pool, day: number): Promise<Day> {
   };
 }
 
+/** A minute after its end at the latest a trade is decided (T5); another one is for the settler and for clocks. */
+const unsettledText = `select count(*) as count from trade where status = 'PENDING' and expires_ms < $1::bigint - 120000`;
+
 const textOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /**
- * Reads what was refunded on the last days, by UTC day, wallet, pair and reason (T5). Days that have been over for a day do not
+ * Reads what was refunded on the last days, by UTC day, wallet, pair and reason, and how many trades should be closed and are open (T5). Days that have been over for a day do not
  * change any more and are read once by this process; a call reads two days of refunds.
  */
 export function refundsReader(pool: Pool): (nowMs: number) => Promise<Refunds> {
@@ -74,10 +77,16 @@ export function refundsReader(pool: Pool): (nowMs: number) => Promise<Refunds> {
       if (day < today - 1) past.set(day, read);
     }
     for (const day of past.keys()) if (day <= today - refundDays) past.delete(day);
+    const open = await pool.query<{ count: bigint }>({
+      name: 'trades-unsettled',
+      text: unsettledText,
+      values: [nowMs],
+    });
     return {
       days: refundDays,
       items: days.flatMap(({ items }) => items),
       beyondChance: days.flatMap(({ beyondChance }, index) => (beyondChance ? [textOf(today - index)] : [])),
+      unsettled: Number(open.rows[0]?.count ?? 0n),
     };
   };
 }

@@ -108,6 +108,10 @@ export async function openMiningFixture(
   // The fleet has been there, empty, since before all days of a test.
   await db.owner.query('update mining_fleet_state set changed_ms = 0 where rated = 0');
   await db.owner.query('update mining_fleet set changed_ms = 0 where rated = 0');
+  await db.owner.query(
+    `update record_version set body = body || '{"changed_ms": 0}', at_ms = 0
+     where kind = 'mining_fleet_state' and body ->> 'rated' = '0'`,
+  );
   return {
     fixture,
     admin,

@@ -41,10 +41,24 @@ export interface DecidedRow
 
 const followsTicks = 'each closed trade is what the rules make of its recorded ticks';
 
-/** T4, T5 and Z6 once more, by the domain's own decision over the recorded ticks. */
-export function verifyOutcome(row: DecidedRow, findings: Findings): void {
+/** Who records closes trades too, within about a second: prices that go on for longer show that one was left open, in ms. */
+const closingMs = 5_000;
+
+/**
+ * T4, T5 and Z6 once more, by the domain's own decision over the recorded ticks.
+ *
+ * @param recordedUntilMs when the newest tick was recorded that is a minute older than the newest time of the database's prices
+ */
+export function verifyOutcome(row: DecidedRow, recordedUntilMs: number, findings: Findings): void {
   const problem = differenceOf(row, outcomeOf(row));
   if (problem !== null) findings.breach('T5', followsTicks, `trade ${row.trade_id}`, problem);
+  if (row.status !== 'PENDING') return;
+  // With the confirming tick, or without one after its limit, every trade is decided.
+  const limitMs = Number(row.expires_ms) + tradeLimits.confirmationMs;
+  const decidedMs = row.c_ms === null ? limitMs : Math.min(Number(row.c_ms), limitMs);
+  if (recordedUntilMs <= decidedMs + closingMs) return;
+  const open = `is open, its ticks decided it at ${decidedMs}, and prices were recorded until ${recordedUntilMs}`;
+  findings.breach('T5', 'each trade that its ticks decide is closed', `trade ${row.trade_id}`, open);
 }
 
 /** Z5 and P2: what a trade follows was there before it, and of a kind that may be traded on. */

@@ -44,13 +44,23 @@ const pageSql = `
     order by m.time_ms desc, m.seq desc limit 1) x on true
   order by t.trade_id`;
 
+/** Newest recorded tick that is a minute older than the last time of any pair: measured by the prices alone, not by a clock of now. */
+const recordedUntilSql = `
+  select max(m.time_ms) as until_ms
+  from market_pair p
+  cross join lateral (
+    select time_ms from market_tick
+    where pair = p.pair and time_ms < (select max(last_time_ms) from market_pair) - 60000 order by time_ms desc limit 1) m`;
+
 /**
- * Goes through all trades by id, a page at a time: each was agreed as it was signed, and each closed one ended as the rules
- * say of its recorded ticks.
+ * Goes through all trades by id, a page at a time: each was agreed as it was signed, each closed one ended as the rules
+ * say of its recorded ticks, and none is open that they decided a minute before.
  */
 export async function verifyTrades(db: ClientBase, keys: KeyRing, findings: Findings): Promise<void> {
   const installed = await db.query<{ mode: 'demo' | 'production' }>('select mode from installation');
   const mode = installed.rows[0]?.mode ?? 'demo';
+  const recorded = await db.query<{ until_ms: bigint | null }>(recordedUntilSql);
+  const recordedUntilMs = Number(recorded.rows[0]?.until_ms ?? 0n);
   let page = readPage(db, '');
   for (;;) {
     const rows = await page;
@@ -61,7 +71,7 @@ export async function verifyTrades(db: ClientBase, keys: KeyRing, findings: Find
     await Promise.all(rows.map((row) => verifyAcceptance(row, keys, findings)));
     for (const row of rows) {
       verifyBeginning(row, mode, findings);
-      verifyOutcome(row, findings);
+      verifyOutcome(row, recordedUntilMs, findings);
     }
     if (!more) return;
   }

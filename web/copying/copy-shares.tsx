@@ -72,11 +72,6 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
                     <Trans>{money(line.openStake)} open then count as lost</Trans>
                   </small>
                 )}
-                {line.formula === 1 && (
-                  <small className={tables.note}>
-                    <Trans>by the rule of then: this copy alone, when it was taken</Trans>
-                  </small>
-                )}
               </td>
               <td className={`${tables.number} ${tables.minor}`}>{shareText(line.shareBps)}</td>
               <td className={tables.number}>

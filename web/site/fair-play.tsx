@@ -79,6 +79,11 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
           {refunds.beyondChance.join(', ')}
         </Notice>
       )}
+      {refunds.unsettled > 0 && (
+        <Notice tone="warn">
+          <Trans>Trades that are still open more than two minutes after their end: {refunds.unsettled}.</Trans>
+        </Notice>
+      )}
       {refunds.items.length === 0 ? (
         <Empty>{t`No trade was refunded in the last ${refunds.days} days.`}</Empty>
       ) : (

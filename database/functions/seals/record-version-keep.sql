@@ -54,3 +54,29 @@ create trigger record_version after insert on market_incident
   for each row execute function record_version_keep();
 create trigger record_version after insert on installation
   for each row execute function record_version_keep();
+create trigger record_version after insert on withdrawal
+  for each row execute function record_version_keep('id', 'user_id', 'amount', 'network_fee', 'wallet_address', 'payment_method',
+    'hold_hours', 'waits_days', 'address_added_ms', 'from_aside', 'created_ms');
+create trigger record_version after insert or update on approval
+  for each row execute function record_version_keep();
+create trigger record_version after insert on payout_fixing
+  for each row execute function record_version_keep();
+create trigger record_version after insert or update on mining_machine
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_reading
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_network
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_fleet_state
+  for each row execute function record_version_keep();
+create trigger record_version after insert on mining_receipt
+  for each row execute function record_version_keep('id', 'coin', 'day', 'amount', 'transaction_id', 'output', 'pool', 'evidence',
+    'evidence_sha256', 'recorded_by', 'address', 'confirmations', 'created_ms');
+create trigger record_version after insert on mining_day
+  for each row execute function record_version_keep('coin', 'day', 'received', 'capacity', 'reading', 'pair', 'price',
+    'price_decimals', 'price_source', 'price_seq', 'price_ms', 'network_id', 'note', 'closed_by', 'closed_ms', 'rules', 'second_by');
+create trigger record_version after insert on chain_payment
+  for each row when (new.mined_ms is not null) execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms');
+create trigger record_version_mined after update of mined_ms on chain_payment
+  for each row when (new.mined_ms is not null and new.mined_ms is distinct from old.mined_ms)
+  execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms');

@@ -162,8 +162,8 @@ function Form(props: {
       {props.asksPublic && (
         <TickBox checked={shown.isPublic} disabled={locked} onChange={(isPublic) => change({ isPublic })}>
           <Trans>
-            Show my page to everybody. Without it only those who copy you find it, and nobody new can; your figures stay
-            as they are.
+            Show my page to everybody. Without it only those who copy you find it until your first trade with real
+            money; from then on everybody does: your figures cannot be hidden.
           </Trans>
         </TickBox>
       )}

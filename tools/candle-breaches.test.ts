@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { namedAfterForging } from './testing/forged-records.ts';
+import { recordPast } from './testing/past-trades.ts';
+
+const dayMs = 86_400_000;
+/** Two hours before the end of the day before yesterday, the minutes of which are made. */
+const beginsMs = Math.floor(Date.now() / dayMs) * dayMs - dayMs - 7_200_000;
+let db: FreshDatabase;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const source = 'simulated:walk:e1:l0';
+  const ticks = Array.from({ length: 60 }, (_, i) => ({
+    timeMs: beginsMs + i * 100_000,
+    price: 5_000n + BigInt(i),
+    source,
+  }));
+  await recordPast(db, 'BTCUSD', ticks);
+  await db.app.query('select market_minutes_next()');
+});
+afterAll(() => db.drop());
+
+const named = (sql: string): Promise<readonly string[]> =>
+  namedAfterForging(db, [], (client: PoolClient) => client.query(sql));
+const first = `pair = 'BTCUSD' and begins_ms = (select min(begins_ms) from`;
+
+test('M4 Z1: candles and prices that nobody touched are clean', async () => {
+  expect(await named('select 1')).toEqual([]);
+  expect((await db.app.query('select from market_hour')).rowCount).toBe(2);
+});
+
+test('M4: a candle of a minute or of an hour that its ticks do not make is named, one that is missing or was added too', async () => {
+  const minutes = `${first} market_minute)`;
+  for (const edit of [
+    `update market_minute set high = high + 100 where ${minutes}`,
+    `update market_minute set close = close - 1 where ${minutes}`,
+    `delete from market_minute where ${minutes}`,
+    `insert into market_minute select pair, begins_ms - 60000, first_seq, open, high, low, close, ticks from market_minute where ${minutes}`,
+  ]) {
+    expect(await named(edit), edit).toContainEqual(expect.stringMatching(/^M4 minute BTCUSD \d+: says /));
+  }
+  for (const edit of ['high = high + 100', 'low = low - 1', 'ticks = ticks + 1']) {
+    expect(await named(`update market_hour set ${edit} where ${first} market_hour)`), edit).toEqual([
+      expect.stringMatching(/^M4 hour BTCUSD \d+: says /),
+    ]);
+  }
+});
+
+test('M4: of a thinned day what is left of a minute has to lie within its candle', async () => {
+  const thinned = `insert into market_thinned (pair, day, ticks, removed, first_seq, last_seq, hash_before, hash_after)
+    values ('BTCUSD', ${Math.floor(beginsMs / dayMs)}, 60, 1, 1, 60, '', '')`;
+  const minute = (lines: readonly string[]) => lines.filter((line) => line.startsWith('M4 minute'));
+  expect(minute(await named(thinned))).toEqual([]);
+  expect(
+    minute(await named(`${thinned}; update market_minute set low = low + 1, high = high + 1`)).length,
+  ).toBeGreaterThan(10);
+  expect(minute(await named(`${thinned}; delete from market_tick where seq < 10`))).toEqual([]);
+});
+
+test('Z1: a last price of a pair that is not its last tick’s is named', async () => {
+  for (const edit of [
+    'last_price = last_price + 1',
+    'last_seq = last_seq + 1',
+    `last_source = 'live:elsewhere'`,
+    `last_hash = ''`,
+  ]) {
+    expect(await named(`update market_pair set ${edit} where pair = 'BTCUSD'`), edit).toContainEqual(
+      expect.stringMatching(/^Z1 pair BTCUSD: says no\. /),
+    );
+  }
+});

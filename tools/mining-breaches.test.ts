@@ -1,0 +1,100 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { namedAfterForging } from './testing/forged-records.ts';
+import { openMiningFixture } from './testing/mining-fixture.ts';
+import { codeOf } from './testing/transfers.ts';
+
+const tera = 1_000_000_000_000n;
+const tables = [
+  'mining_machine',
+  'mining_reading',
+  'mining_network',
+  'mining_fleet',
+  'mining_fleet_state',
+  'mining_receipt',
+  'mining_day',
+];
+let db: FreshDatabase;
+let fixture: Awaited<ReturnType<typeof openMiningFixture>>;
+
+/** A fleet of 4 TH/s, a contract of it, and a day that is closed. */
+beforeAll(async () => {
+  db = await freshDatabase();
+  fixture = await openMiningFixture(db);
+  await fixture.goTo(-1, 1);
+  await fixture.site('sha256d', 4n * tera);
+  await fixture.buyer(await fixture.plan({ poolFeeBps: 0, powerWatts: '0', termDays: 5 }));
+  await fixture.goTo(0, 12);
+  await fixture.network('BTC', 4n * tera, 1_000_000n);
+  await fixture.price('BTC', 5_000_000n);
+  await fixture.goTo(1, 1);
+  await fixture.price('BTC', 5_000_000n);
+  await fixture.receipt('BTC', 0, '0.01');
+  expect(codeOf(await fixture.close('BTC', 0, '0.01'))).toBe('ok');
+});
+afterAll(() => db.drop());
+
+const named = async (edit: (client: PoolClient) => Promise<unknown>): Promise<string> =>
+  (await namedAfterForging(db, tables, edit)).join('\n');
+
+test('L7 N2: what was recorded of a fleet, as it was, is clean', async () => {
+  expect(await named(async () => undefined)).toBe('');
+});
+
+test('N2: a day that is diluted by machines of now, dated two days before with a state and a reading to fit, is named', async () => {
+  const found = await named(async (client) => {
+    const { rows } = await client.query<{ id: string; at: bigint }>(
+      `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, second_by, created_ms)
+       select left(id, 29) || 'z', site_id, algorithm, model, 1, 4000000000000, watts, added_by, second_by, created_ms - 172800000
+       from mining_machine where state = 'in service' limit 1 returning id, created_ms as at`,
+    );
+    const [machine] = rows;
+    if (!machine) throw new Error('no machine');
+    await client.query(
+      `insert into mining_fleet_state (algorithm, rated, verified, capacity, changed_ms) values ('sha256d', 8000000000000, 8000000000000, 8000000000000, $1)`,
+      [machine.at + 1n],
+    );
+    await client.query(
+      `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
+       select left(id, 29) || 'z', site_id, algorithm, day, 8000000000000, pool, evidence, recorded_by, created_ms + 1 from mining_reading limit 1`,
+    );
+    await client.query(`update mining_day set capacity = 8000000000000, reading = 8000000000000`);
+  });
+  expect(found).toMatch(/^L7 mining_machine \S+: was never written down$/m);
+  expect(found).toMatch(/^L7 mining_fleet_state \S+: was never written down$/m);
+  expect(found).toMatch(/^L7 mining_reading \S+: was never written down$/m);
+  expect(found).toMatch(/^L7 mining_day BTC \d+: is not what was written down$/m);
+});
+
+test('L7 N2 N3: machines, readings, states, networks, receipts and days stay as they were written down', async () => {
+  for (const [table, edit] of [
+    ['mining_machine', 'created_ms = created_ms - 172800000'],
+    ['mining_machine', 'hash_rate = hash_rate * 2'],
+    ['mining_reading', 'created_ms = created_ms - 172800000'],
+    ['mining_fleet_state', 'rated = rated * 2 where rated > 0'],
+    ['mining_network', 'difficulty = difficulty / 2'],
+    ['mining_network', 'taken_ms = taken_ms - 86400000'],
+    ['mining_receipt', 'created_ms = created_ms + 86400000'],
+    ['mining_day', 'closed_ms = closed_ms + 3600000'],
+  ] as const) {
+    const found = await named((client) => client.query(`update ${table} set ${edit}`));
+    expect(found, `${table} ${edit}`).toMatch(new RegExp(`^L7 ${table} .*: is not what was written down$`, 'm'));
+  }
+});
+
+test('N2: versions that say a time of days before are named, as the time at which they were written is kept', async () => {
+  const found = await named((client) =>
+    client.query(
+      `update record_version set body = body || jsonb_build_object('created_ms', (body ->> 'created_ms')::bigint - 172800000)
+       where kind = 'mining_machine'`,
+    ),
+  );
+  expect(found).toMatch(/^L7 mining_machine \S+: was written down at \d+ and says another time$/m);
+});
+
+test('N3.4: the public record says by which difficulty a day was expected', async () => {
+  const { items } = await fixture.does('readMiningRecord', fixture.admin, { query: { coin: 'BTC' } });
+  const { rows } = await db.app.query<{ difficulty: string }>('select difficulty::text from mining_network');
+  expect(items).toMatchObject([{ state: 'closed', network: { height: 840_000, difficulty: rows[0]?.difficulty } }]);
+});

@@ -1,0 +1,149 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { setClock } from './testing/false-clock.ts';
+import { namedAfterForging } from './testing/forged-records.ts';
+import { type Fixture, openFixture, payoutAddresses, transactionId } from './testing/transfers.ts';
+
+let db: FreshDatabase;
+let fixture: Fixture;
+/** Two payouts that were paid, and a request that is open. */
+const records = { paid: '', second: '', open: '' };
+const tables = ['withdrawal', 'approval', 'payout_fixing', 'record_version'];
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  fixture = await openFixture(db);
+  const customer = await fixture.customer(100_000n);
+  // A price of 152 s before, at which the house pays half of the coins.
+  await setClock(db, -152_000);
+  fixture.prices.set('BTCUSD', 10_000_000n);
+  await fixture.prices.settled();
+  await setClock(db, 0);
+  fixture.prices.set('BTCUSD', 5_000_000n);
+  await fixture.prices.settled();
+  const wants = async (): Promise<string> => {
+    const body = { amount: '300.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    return (await fixture.does('requestWithdrawal', customer, { body })).id;
+  };
+  records.paid = await wants();
+  await fixture.pays(records.paid, transactionId());
+  records.second = await wants();
+  await fixture.pays(records.second, transactionId());
+  records.open = await wants();
+  // Prices go on.
+  await setClock(db, 90_000);
+  fixture.prices.set('BTCUSD', 5_100_000n);
+  await fixture.prices.settled();
+  await setClock(db, 0);
+});
+afterAll(() => db.drop());
+
+const named = (edit: (client: PoolClient) => Promise<unknown>) => namedAfterForging(db, tables, edit);
+
+/** Gives a payout the price of 152 s before its fixing, with its approval and its fixing to fit. */
+async function priceOfBefore(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ seq: bigint; time_ms: bigint }>(
+    `select seq, time_ms from market_tick where pair = 'BTCUSD' and price = 10000000`,
+  );
+  const [tick] = rows;
+  if (!tick) throw new Error('no such tick');
+  const values = [records.paid, tick.seq, tick.time_ms];
+  await client.query('update approval set created_ms = $2::bigint - 10 where subject = $1', [values[0], values[2]]);
+  await client.query(
+    `update payout_fixing set from_ms = $3::bigint - 5, price = 10000000, price_ms = $3, price_seq = $2, market_seq = $2, units = 297500
+     where withdrawal = $1`,
+    values,
+  );
+  await client.query(
+    `update withdrawal set fixing_ms = $3::bigint - 5, price = 10000000, price_ms = $3, price_seq = $2, market_seq = $2, units = 297500
+     where id = $1`,
+    values,
+  );
+}
+
+test('L7 W5: records that nobody touched are clean', async () => {
+  expect(await named(async () => undefined)).toEqual([]);
+});
+
+test('W5: a payout at the price of another time is named, though its approval and its fixing say that time', async () => {
+  const found = await named(priceOfBefore);
+  expect(found).toContainEqual(
+    expect.stringMatching(new RegExp(`^W5 withdrawal ${records.paid}: has an approval of \\d+ by`)),
+  );
+  expect(found).toContainEqual(expect.stringMatching(/^L7 approval \d+: is not what was written down/));
+  expect(found).toContainEqual(expect.stringMatching(/^L7 payout_fixing \d+: is not what was written down/));
+});
+
+test('W5: nor does it help to date the audit trail, and to write the versions down anew', async () => {
+  const found = await named(async (client) => {
+    await priceOfBefore(client);
+    await client.query(
+      `update audit_entry e set created_ms = a.created_ms from approval a where a.subject = $1 and e.subject = $1 and e.actor = a.admin`,
+      [records.paid],
+    );
+    for (const kind of ['approval', 'payout_fixing']) {
+      await client.query(
+        `update record_version v set body = to_jsonb(r), at_ms = at_ms - 152000 from ${kind} r where v.kind = $1 and v.body ->> 'id' = r.id::text`,
+        [kind],
+      );
+    }
+  });
+  // The request and its journal are later than that approval.
+  expect(found).toContainEqual(
+    expect.stringMatching(new RegExp(`^W5 withdrawal ${records.paid}: has an approval of \\d+ by`)),
+  );
+});
+
+test('W5: coins that were fixed minutes after the price, although prices went on, are named', async () => {
+  const found = await named((client) =>
+    client.query('update payout_fixing set fixed_ms = fixed_ms + 152000 where withdrawal = $1', [records.paid]),
+  );
+  expect(found).toContainEqual(expect.stringMatching(/was fixed at \d+ by the first price from/));
+});
+
+test('W2 W6 A9: the fee, the hold, the waiting days and the time of a request stay what they were', async () => {
+  for (const [id, edit] of [
+    [
+      records.paid,
+      'network_fee = 20000, units = div((amount - 20000) * power(10::numeric, price_decimals + 8), 100 * price)',
+    ],
+    [records.open, 'network_fee = 20000'],
+    [records.open, 'hold_hours = 2000'],
+    [records.open, 'waits_days = 400'],
+    [records.open, 'created_ms = created_ms + 360000000'],
+  ] as const) {
+    const found = await named((client) => client.query(`update withdrawal set ${edit} where id = $1`, [id]));
+    expect(found, edit).toContain(`L7 withdrawal ${id}: is not what was written down`);
+  }
+});
+
+test('W2: the time of a request is that of the journal that set its amount aside, whatever was written down', async () => {
+  const found = await named(async (client) => {
+    await client.query('update withdrawal set created_ms = created_ms + 360000000 where id = $1', [records.open]);
+    await client.query(
+      `update record_version set body = body || jsonb_build_object('created_ms', (body ->> 'created_ms')::bigint + 360000000),
+         at_ms = at_ms + 360000000
+       where kind = 'withdrawal' and body ->> 'id' = $1`,
+      [records.open],
+    );
+  });
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^W5 withdrawal ${records.open}: was asked for at \\d+, and its amount was set aside`),
+    ),
+  );
+});
+
+test('W5: two payouts that name one transaction are named, also where nothing keeps them from it', async () => {
+  const found = await named(async (client) => {
+    await client.query('drop index withdrawal_transaction');
+    await client.query(
+      'update withdrawal set transaction_id = (select transaction_id from withdrawal where id = $1) where id = $2',
+      [records.paid, records.second],
+    );
+  });
+  expect(found).toContainEqual(
+    expect.stringMatching(/^W5 withdrawal wdr_\w+: and 1 more were paid by transaction \w+$/),
+  );
+});

@@ -22,7 +22,8 @@ const ReturnValuation = Type.Object({
     Type.Object(
       { price: DecimalText, source: Type.String(), seq: Type.Integer(), time: Time },
       {
-        description: 'The middle price of the minute after they had come back, in USD for one coin; null while there is none',
+        description:
+          'The middle price of the minute after they had come back, in USD for one coin; null while there is none',
       },
     ),
   ),

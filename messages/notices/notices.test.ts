@@ -82,7 +82,7 @@ it('[A11] [S2] a notice is told in Spanish, with the same figures and the same w
   );
   expect(said('1000.00', '1000.01').text).toContain('0.01 más que los 1,000.00 solicitados');
   expect(said('1000.00', '950.25', 'market').text).toContain('se valoró al precio registrado cuando se pagó');
-  expect(said('1000.00', '950.25', 'arrival').text).toContain('al primer precio nuevo después de pagarse');
+  expect(said('1000.00', '950.25', 'arrival').text).toContain('al precio central del minuto después de pagarse');
 });
 
 it('[A11] [A12] a country is named in the reader’s language', () => {

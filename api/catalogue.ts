@@ -9,6 +9,7 @@ import * as copying from './copying.ts';
 import * as depositReview from './deposit-review.ts';
 import * as deposits from './deposits.ts';
 import * as fairPlay from './fair-play.ts';
+import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
@@ -209,7 +210,7 @@ export const catalogue = {
   adminTraderPhoto: traderReview.adminTraderPhoto,
   readBooks: proof.readBooks,
   readFairPlay: fairPlay.readFairPlay,
-  readHeardQuotes: fairPlay.readHeardQuotes,
+  readHeardQuotes: heardQuotes.readHeardQuotes,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,
   readUploadLimits: uploads.readUploadLimits,

@@ -1,5 +1,6 @@
 import type { Catalogue } from '#api/catalogue.ts';
-import { fairPlayKeptSeconds, type readFairPlay, type readHeardQuotes } from '#api/fair-play.ts';
+import { fairPlayKeptSeconds, type readFairPlay } from '#api/fair-play.ts';
+import type { readHeardQuotes } from '#api/heard-quotes.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';

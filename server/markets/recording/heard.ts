@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { readFairPlay, readHeardQuotes } from '#api/fair-play.ts';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { readHeardQuotes } from '#api/heard-quotes.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/days.ts';

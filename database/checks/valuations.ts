@@ -215,7 +215,7 @@ export const valuationChecks: readonly Check[] = [
       left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned'
       -- An earlier version took the first price recorded from then on, whenever it was quoted.
       left join lateral (select ${postedEarlier('j.id')} as earlier) v on true
-      ${tickFrom('n', 'coalesce(w.returned_ms, w.failed_ms)', 'w.returned_ms is not null and b.units is null')}
+      ${tickFrom('n', 'coalesce(w.returned_ms, w.failed_ms)', 'w.failed_ms is not null or (b.units is null and not coalesce(w.returned_watched, false))')}
       left join lateral (
         select x.seq, x.price, x.source, x.time_ms from market_tick x
         where x.pair = c.pair and x.time_ms >= w.returned_ms order by x.time_ms, x.seq limit 1) f on true

@@ -137,7 +137,7 @@ export function returningHandlers(
 
   /** The price of the minute from when the coins had come back, or their payment had failed; null while there is none, and without either. */
   async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, by: Incoming | FailedPayment | null) {
-    return by && priceAt(db, coinOf(method).pair, by.atMs, 'watched' in by && !by.watched);
+    return by && priceAt(db, coinOf(method).pair, by.atMs, by.kind === 'failed' || !by.watched);
   }
 
   /** An address that was given to one deposit alone is its customer's to pay to: nothing comes back there. */

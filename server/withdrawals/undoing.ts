@@ -41,7 +41,7 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         if (!read.ok) return read;
         const failedBy = read.value;
         const { named } = shown.value;
-        const price = named && (await priceAt(tx, coin.pair, named.atMs));
+        const price = named && (await priceAt(tx, coin.pair, named.atMs, true));
         const outcome = decideUndoing(withdrawal, { admin: actor.uid, failedBy }, shown.value, price);
         if (!outcome.ok) return outcome;
         const allowed = await twoAgree(tx, actor, loaded.unsends, outcome.value, body.approvals);

@@ -765,7 +765,7 @@ describe('the verifier', () => {
       await client.query('alter table withdrawal disable trigger user');
       await client.query(
         `update withdrawal set returned_by = null, given_back = amount, returned_units = null, returned_ms = null, returned_price = null,
-           returned_source = null, returned_seq = null, returned_price_ms = null where id = $1`,
+           returned_source = null, returned_seq = null, returned_price_ms = null, returned_watched = null where id = $1`,
         [records.returned],
       );
       await client.query(

@@ -19,7 +19,7 @@ function statementsOf({ sql }: FunctionFile): readonly string[] {
   let begun = '';
   for (const [i, part] of sql.split('$$').entries()) {
     const isBody = i % 2 === 1;
-    const [first = '', ...others] = isBody ? [part] : part.replace(/^\s*--.*$/gm, '').split(/;[ \t]*(?:\n|$)/);
+    const [first = '', ...others] = isBody ? [part] : part.replace(/^[ \t]*--.*$/gm, '').split(/;[ \t]*(?:\n|$)/);
     begun += `${i === 0 ? '' : '$$'}${first}`;
     for (const other of others) {
       statements.push(begun.trim());

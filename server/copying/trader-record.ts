@@ -3,12 +3,13 @@ import { looksOf } from '#domain/copying/names.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
-import type { TraderRow } from './record.ts';
+import { hasTradedSql, type TraderRow } from './record.ts';
 
 /** Locks the row of the trader who somebody is until the transaction ends; null when they are none. */
 export async function lockOwnTrader(tx: PoolClient, uid: string): Promise<TraderRow | null> {
   const { rows } = await tx.query<TraderRow>(
-    `select id, user_id, name, about, is_public, share_bps, state from trader where user_id = $1 for no key update`,
+    `select t.id, t.user_id, t.name, t.about, t.is_public, t.share_bps, t.state, ${hasTradedSql} as has_traded
+     from trader t where t.user_id = $1 for no key update of t`,
     [uid],
   );
   return rows[0] ?? null;

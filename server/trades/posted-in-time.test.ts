@@ -23,12 +23,17 @@ afterAll(() => db.drop());
 test('Z5: L7: a trade that could not be posted within two seconds of its acceptance is decided anew', async () => {
   const actor = await openCustomer(db.app, 5_000n);
   // While the first set of trades is written 2.5 s go by, as on a machine that stands still. A sequence forgets no rollback.
-  await db.owner.query(`create sequence stood_still; grant select, usage on sequence stood_still to public;
-    create function stand_still() returns trigger language plpgsql as $$ begin perform nextval('stood_still'); return new; end $$;
-    create trigger stand_still before insert on trade for each row execute function stand_still();
-    create or replace function clock_ms() returns bigint language sql volatile parallel safe
-    as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint
-      + (select case when is_called then 2500 else 0 end from stood_still) $$`);
+  const standsStill = [
+    `create sequence stood_still`,
+    `grant select, usage on sequence stood_still to public`,
+    `create function stand_still() returns trigger language plpgsql as $$ begin perform nextval('stood_still'); return new; end $$`,
+    `create trigger stand_still before insert on trade for each row execute function stand_still()`,
+    `create or replace function clock_ms() returns bigint language sql volatile parallel safe
+     as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint
+       + (select case when is_called then 2500 else 0 end from stood_still) $$`,
+  ];
+  const run = (sql: string) => db.owner.query(sql);
+  for (const one of standsStill) await run(one);
   await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
   const placement = createPlacement({
     pool: db.app,
@@ -43,7 +48,7 @@ test('Z5: L7: a trade that could not be posted within two seconds of its accepta
     ticket: { currencyPair: 'ETHUSD', position: 'UP', stake, duration: 30, wallet: 'real' },
   });
   if (!placed.ok) throw new Error(placed.failure.code);
-  expect((await db.owner.query('select last_value as tries from stood_still')).rows).toEqual([{ tries: 2n }]);
+  expect((await run('select last_value as tries from stood_still')).rows).toEqual([{ tries: 2n }]);
   const { rows } = await db.owner.query<{ posted_ms: bigint }>(
     `select j.created_ms - t.accepted_ms as posted_ms from trade t join ledger_journal j on j.cause = t.trade_id and j.code = 'stake'`,
   );

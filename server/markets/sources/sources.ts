@@ -1,4 +1,5 @@
 import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import type { ReferenceRate } from '#server/outside/reference-rates.ts';
 import type { SourceChoice } from './price-sources.ts';
@@ -32,11 +33,12 @@ function makeSource(choice: SourceChoice, makers: SourceMakers): PriceSource {
   }
 }
 
-/** Only what can be traded is simulated: other pairs show their dated reference rate (M3). */
+/** Only what can be traded or paid in is simulated: other pairs show their dated reference rate (M3). */
 function simulatedStarts({ pairs, references }: SourceMakers): ReadonlyMap<string, bigint> {
+  const paidIn = new Set(paymentMethods.map((method) => coinOf(method).pair));
   const starts = pairs.flatMap(({ pair, terms }): [string, bigint][] => {
     const reference = references.get(pair);
-    return terms === null || reference === undefined ? [] : [[pair, reference.price]];
+    return (terms === null && !paidIn.has(pair)) || reference === undefined ? [] : [[pair, reference.price]];
   });
   return new Map(starts);
 }

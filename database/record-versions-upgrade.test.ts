@@ -37,6 +37,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
   );
   expect(rows).toEqual([
     { kind: 'installation', unknown: true },
+    { kind: 'kinds', unknown: true },
     { kind: 'market_incident', unknown: true },
     { kind: 'noted_from_before', unknown: false },
     { kind: 'trade', unknown: true },

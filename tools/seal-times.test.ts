@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sealTimeChecks } from '#database/checks/seal-times.ts';
 import { sealChecks } from '#database/checks/seals.ts';
+import { migrate } from '#database/migrate.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readSealLags } from '#server/seals/lags.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
@@ -13,8 +14,10 @@ import { newFindings } from './verification/findings.ts';
 let db: FreshDatabase;
 const opened: FreshDatabase[] = [];
 beforeEach(async () => {
-  db = await freshDatabase();
+  // The template's own rows are as old as the whole run: here they are written now.
+  db = await freshDatabase({ empty: true });
   opened.push(db);
+  await migrate(db.owner);
   await sealed();
 });
 afterAll(async () => {

@@ -47,6 +47,8 @@ export const traderChecks: readonly Check[] = [
         where created_ms < (select created_ms from ledger_journal order by id desc limit 1) - 60000
         order by id desc limit 1) j on true
       where (f.copiers, f.customers_settled, f.customers_median) is distinct from (coalesce(s.copiers, 0), coalesce(s.settled, 0), s.median)
+        -- Who was never measured says nothing.
+        and (f.copies_ms, f.copiers, f.customers_settled, f.customers_median) is distinct from (0, 0, 0, null)
         and (coalesce(s.changed_ms, 0) < f.copies_ms - ${lookMs} or j.at_ms > f.copies_ms + 120000)`,
   },
   {

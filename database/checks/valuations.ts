@@ -14,6 +14,10 @@ const scale = (decimals: string): string => `power(10::numeric, ${decimals})`;
  */
 const fresh = (decidedMs: string, tickMs: string): string => `${decidedMs} - ${tickMs} between -60000 and 180000`;
 
+/** An earlier version fixed coins by the last price that was recorded, and kept no time for it: the upgrade wrote those down without one. */
+const fixedEarlier = (fixing: string): string => `exists (select from record_version v where v.kind = 'payout_fixing'
+  and v.at_ms is null and (v.body ->> 'id')::bigint = ${fixing}.id)`;
+
 /** What one transaction writes says times that differ by less, in ms. */
 const oneDecisionMs = 10_000;
 
@@ -126,7 +130,8 @@ export const valuationChecks: readonly Check[] = [
       left join market_pair p on p.pair = c.pair
       left join market_tick m on m.pair = c.pair and m.seq = w.price_seq
       -- This price fixed it by the rule: a later fixing may have kept it because it gives more coins.
-      left join lateral (select bool_or(f.market_seq = f.price_seq and f.from_ms is not null) as by_rule
+      left join lateral (select bool_or(f.market_seq = f.price_seq
+          and (f.from_ms is not null or (${fixedEarlier('f')} and ${fresh('f.fixed_ms', 'm.time_ms')}))) as by_rule
         from payout_fixing f where f.withdrawal = w.id and f.price_seq = w.price_seq and f.units = w.units) f on true
       where w.units is not null and (w.sending or w.status in ('approved', 'returned')) and (
         (m.price, m.source, m.time_ms, p.decimals) is distinct from (w.price, w.price_source, w.price_ms, w.price_decimals)
@@ -154,14 +159,17 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select max(created_ms) as decided_ms from approval a
         where a.subject = f.withdrawal and a.purpose = 'payout' and a.round = f.round and a.taken_back_ms is null) a on true
       ${tickFrom('n', 'f.from_ms')}
-      where f.units < b.units or not coalesce(f.units >= g.units and f.market_seq = n.seq and case when e.fixed_ms is null
-        then f.from_ms - a.decided_ms between 0 and 60000 else f.from_ms = e.fixed_ms + 3600000 end, false)`,
+      where f.units < b.units or not coalesce(f.units >= g.units and case
+        when f.from_ms is null then ${fixedEarlier('f')} and ${fresh('f.fixed_ms', 'm.time_ms')}
+        when f.market_seq is distinct from n.seq then false
+        when e.fixed_ms is null then f.from_ms - a.decided_ms between 0 and 60000
+        else f.from_ms = e.fixed_ms + 3600000 end, false)`,
   },
   {
     rule: 'W5',
     promise:
       'each approval was given when the audit trail says, after its request, and the coins were fixed when the first price was there',
-    // Both are written in one transaction. A recorder that goes on a minute after the price shows that nothing had stopped.
+    // Both are written in one transaction. A recorder that goes on for a minute and a half after the price, a minute of it its own, shows that nothing had stopped.
     sql: `select 'withdrawal ' || w.id as id, format('has an approval of %s by %s, and no entry of the audit trail or no request then',
           a.created_ms, a.admin) as problem
       from approval a
@@ -182,7 +190,7 @@ export const valuationChecks: readonly Check[] = [
       where f.fixed_ms < f.from_ms or m.time_ms - f.fixed_ms > ${oneDecisionMs}
         or (not exists (select from payout_fixing e where e.withdrawal = f.withdrawal and e.round = f.round and e.id < f.id)
           and exists (select from market_tick x
-            where x.pair = c.pair and x.time_ms > m.time_ms + 60000 and x.time_ms < f.fixed_ms - ${oneDecisionMs}))`,
+            where x.pair = c.pair and x.time_ms > m.time_ms + 90000 and x.time_ms < f.fixed_ms - ${oneDecisionMs}))`,
   },
   {
     rule: 'W5',

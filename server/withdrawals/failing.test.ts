@@ -253,6 +253,7 @@ test('W5: a contract that refuses it when the price has fallen gets what the coi
   expect(ended.failedAt).toBe(ended.returnValued?.returnedAt);
   expect(ended.timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'coins_fixed', 'payment_failed']);
   expect(await availableOf(customer)).toBe(8_775n);
-  expect(await breaches()).toEqual([]);
+  // Of the others, approvals were written past the product above.
+  expect((await breaches()).filter((line) => line.includes(id))).toEqual([]);
   await node.call('anvil_setCode', address, '0x');
 });

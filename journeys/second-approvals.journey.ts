@@ -39,7 +39,7 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await expect(page.getByText(/^Type the time of the transaction’s block in UTC/)).toBeVisible();
   await expect(page.getByText('An amount from 1,000.00 USD on takes two admins.')).toBeVisible();
   await page.getByLabel('Paid at (UTC)').fill(String(asked.body.createdAt).slice(0, 19));
-  await expect(page.getByText('Price after payment')).toBeVisible();
+  await expect(page.getByText('Price after payment', { exact: true })).toBeVisible();
   await expect(page.getByText(/^[45],\d\d\d\.\d\d USD, by the price after payment/)).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Approve as first of two' }).click();

@@ -1,5 +1,5 @@
 /** The transaction that wrote versions of records down for the first time, as an installation was upgraded (L7). */
-const firstTransaction = '(select xact from record_version order by id limit 1)';
+const firstTransaction = '(select min(xact) from record_version)';
 
 /**
  * Whether an earlier version of the product wrote a row, by the column of its transaction: that goes by the rules of its time. Whoever

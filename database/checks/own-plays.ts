@@ -8,11 +8,11 @@ const unseenMs = 10_000;
 
 /** What a customer played for themselves: own trades of both wallets, and purchases of mining contracts, with the price as amount. */
 const plays = `
-  select 'trade ' || trade_id as id, user_id as uid, wallet, accepted_ms as at_ms, amount, currency_pair as pair,
+  select 'trade ' || trade_id as id, user_id as uid, wallet, accepted_ms as at_ms, created_ms, amount, currency_pair as pair,
     case wallet when 'real' then 'trades' else 'practice' end as product
   from trade where copy_id is null
   union all
-  select 'contract ' || id, user_id, 'real', bought_ms, price, null, 'mining' from mining_contract`;
+  select 'contract ' || id, user_id, 'real', bought_ms, bought_ms, price, null, 'mining' from mining_contract`;
 
 /**
  * The rows of a sequence that may have held at a decision \`x\`: the last one that was surely seen, and those written in the moments
@@ -32,15 +32,15 @@ const lost = `case when t.status = 'PENDING' or t.closed_ms > x.at_ms + ${unseen
 
 /**
  * What was surely used of a limit \`l\` with a window of \`w.ms\` when \`x\` was decided: own trades and purchases of before, whose decisions
- * held the same account; copies that were placed long enough before, and any of them that won.
+ * held the same account, by when both were posted (an acceptance may say the time of a tick ahead of the clock); copies that were placed long enough before, and any of them that won.
  */
 const usedAtLeast = `(
   select coalesce(sum(u.amount), 0) from (
     select case l.kind when 'stake' then t.amount else ${lost} end as amount, t.created_ms as at_ms, t.copy_id is not null as is_copy
-    from trade t where t.user_id = x.uid and t.wallet = 'real' and t.created_ms > x.at_ms - w.ms and t.created_ms < x.at_ms
+    from trade t where t.user_id = x.uid and t.wallet = 'real' and t.created_ms > x.at_ms - w.ms and t.created_ms < x.created_ms
     union all
     select c.price, c.bought_ms, false from mining_contract c
-    where l.kind = 'loss' and c.user_id = x.uid and c.bought_ms > x.at_ms - w.ms and c.bought_ms < x.at_ms) u
+    where l.kind = 'loss' and c.user_id = x.uid and c.bought_ms > x.at_ms - w.ms and c.bought_ms < x.created_ms) u
   where u.amount < 0 or not u.is_copy or u.at_ms < x.at_ms - ${unseenMs})`;
 
 /** A9, A13, B4, X1: what customers played for themselves was allowed by the dated records, as copies are judged by (C3). */

@@ -8,6 +8,9 @@ const writtenWithinMs = 10_000;
 
 const inDemo = "exists (select from installation i where i.mode = 'demo')";
 
+/** What takes its time before it waits for accounts is written so much later (ms) at most: a statement may last so long. */
+const waitsForAccountsMs = 60_000;
+
 interface Kind {
   readonly table: string;
   /** What its rows are told apart by. */
@@ -20,6 +23,8 @@ interface Kind {
   readonly demoWritesLate?: true;
   /** Which rows of the table, `t`; all unless told. */
   readonly of?: string;
+  /** How far (ms) its own time and that of its version may be apart; `writtenWithinMs` unless told. */
+  readonly withinMs?: number;
   /** Dated after the last change of its fleet, which lies ahead once a clock was set back. */
   readonly runsAhead?: true;
 }
@@ -51,8 +56,8 @@ const kinds: readonly Kind[] = [
     times: ['from_ms', 'until_ms'],
     changes: ['until_change', 'until_ms'],
   },
-  { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'] },
-  { table: 'profit_share', key: ['id'], times: ['created_ms'] },
+  { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'], withinMs: waitsForAccountsMs },
+  { table: 'profit_share', key: ['id'], times: ['created_ms'], withinMs: waitsForAccountsMs },
   { table: 'trade', key: ['trade_id'], times: ['created_ms'], of: 't.copy_id is null' },
   { table: 'market_incident', key: ['id'], times: ['recorded_ms'] },
   { table: 'installation', key: ['singleton'], times: ['created_ms'] },
@@ -73,17 +78,22 @@ const kinds: readonly Kind[] = [
   { table: 'mining_day', key: ['coin', 'day'], times: ['closed_ms'] },
 ];
 
-/** Only what these transactions wrote down has no time: records from before their versions were kept. */
-const untimed = `(select xact from record_version where id in (
-  (select min(id) from record_version), (select min(id) from record_version where kind = 'noted_from_before'),
-  (select min(id) from record_version where kind = 'kinds')))`;
+/**
+ * Only what these transactions wrote down has no time: records from before their versions were kept. The upgrades that did it are in the
+ * order of their transactions, which seals hold; of a fresh installation the last one alone is there.
+ */
+const untimed = `(
+  select min(xact) from record_version union all
+  select min(xact) from record_version where kind = 'kinds' union all
+  select min(xact) from record_version where kind = 'noted_from_before'
+    and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 
 /** Whether a version was written down at another time than it says. */
-function otherTime({ times, demoWritesLate, runsAhead }: Kind): string {
+function otherTime({ times, demoWritesLate, runsAhead, withinMs = writtenWithinMs }: Kind): string {
   if (times.length === 0) return 'false';
   const said = `greatest(${times.map((column) => `(body ->> '${column}')::bigint`).join(', ')})`;
-  const late = `at_ms - ${said} > ${writtenWithinMs}${demoWritesLate ? ` and not ${inDemo}` : ''}`;
-  return runsAhead ? late : `(${late} or ${said} - at_ms > ${writtenWithinMs})`;
+  const late = `at_ms - ${said} > ${withinMs}${demoWritesLate ? ` and not ${inDemo}` : ''}`;
+  return runsAhead ? late : `(${late} or ${said} - at_ms > ${withinMs})`;
 }
 
 function ofKind(kind: Kind): Check {

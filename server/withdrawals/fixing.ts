@@ -15,13 +15,15 @@ const noWaits = { addressHoldHours: 0, atMostDays: 0 };
 
 /**
  * W5: fixes the coins of approved payouts whose price since the last approval is there: one pass of a job. One without such
- * a price waits for the next pass.
+ * a price waits for the next pass, and one that fails holds up no other.
  */
 export async function fixPayouts({ pool, priceAt }: { readonly pool: Pool; readonly priceAt: PriceAt }): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     'select id from withdrawal where sending and units is null order by fixing_ms, id',
   );
-  for (const { id } of rows) await fixOne(pool, priceAt, id);
+  const failures: unknown[] = [];
+  for (const { id } of rows) await fixOne(pool, priceAt, id).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 async function fixOne(pool: Pool, priceAt: PriceAt, id: string): Promise<void> {

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { openTus } from '#server/outside/tus.ts';
 import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type FileFixture, metadataOf, openFileFixture, pdf, pngOf } from '#tools/testing/files.ts';
@@ -16,9 +17,37 @@ let fixture: FileFixture;
 let customer: Caller;
 let stranger: Caller;
 let admin: Caller;
+
+const nothing = async (): Promise<void> => undefined;
+/** What happens, once, before the protocol looks an upload up, and before it handles a status query. */
+let beforeFound = nothing;
+let beforeHandled = nothing;
+const interrupted =
+  (open: typeof openTus): typeof openTus =>
+  (config) => {
+    const tus = open({
+      ...config,
+      find: async (id) => {
+        const first = beforeFound;
+        beforeFound = nothing;
+        await first();
+        return config.find(id);
+      },
+    });
+    return {
+      ...tus,
+      handle: async (call) => {
+        const first = call.method === 'HEAD' ? beforeHandled : nothing;
+        if (call.method === 'HEAD') beforeHandled = nothing;
+        await first();
+        return tus.handle(call);
+      },
+    };
+  };
+
 beforeAll(async () => {
   database = await freshDatabase();
-  fixture = await openFileFixture(database);
+  fixture = await openFileFixture(database, undefined, interrupted);
   customer = await fixture.customer('ann@test.example');
   stranger = await fixture.customer('bob@test.example');
   admin = await fixture.customer('admin@test.example');
@@ -170,6 +199,35 @@ describe('a file on its way', () => {
     expect(await proofsOf(deposit)).toBe(1);
     const other = await create(customer, { deposit, size: file.length + 1, key });
     expect([other.status, other.code]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  it('[F1] a creation that is finished by the same one sent again, before it is answered, is answered all the same', async () => {
+    const deposit = await fixture.deposit(customer);
+    const file = await pngOf(40_000);
+    const key = randomUUID();
+    const again: Sent[] = [];
+    // The protocol looks the upload up once its bytes are written, and before it answers.
+    beforeFound = async () => {
+      again.push(await create(customer, { deposit, size: file.length, key }, file));
+    };
+    const first = await create(customer, { deposit, size: file.length, key }, file);
+    const answers = [first, ...again].map((one) => [one.status, locationOf(one), one.headers.get('upload-offset')]);
+    expect(answers).toEqual([1, 2].map(() => [201, locationOf(first), String(file.length)]));
+    expect(locationOf(first)).not.toBe('');
+    expect(await proofsOf(deposit)).toBe(1);
+  });
+
+  it('[F1] a status query that another request overtakes, and finishes the upload, says that it is whole', async () => {
+    const deposit = await fixture.deposit(customer);
+    const file = await pngOf(40_000);
+    const location = locationOf(await create(customer, { deposit, size: file.length }));
+    const sent: number[] = [];
+    beforeHandled = async () => {
+      sent.push((await patch(customer, location, 0, file)).status);
+    };
+    const status = await head(customer, location);
+    expect([sent, status.status, status.headers.get('upload-offset')]).toEqual([[204], 200, String(file.length)]);
+    expect(await proofsOf(deposit)).toBe(1);
   });
 
   it('[F1] a connection that is cut in the middle of a chunk loses nothing that arrived', async () => {

@@ -77,7 +77,10 @@ export function openUploads(config: UploadDependencies): UploadService {
   /** The upload as it stands once everything that can be finished is. */
   async function settled(row: UploadRow): Promise<Decision<UploadRow>> {
     if (row.state !== 'receiving') return outcomeOf(row);
-    return (await tus.arrived(row.id)) === Number(row.size) ? finishUpload(deps, row.id) : accepted(row);
+    if ((await tus.arrived(row.id)) === Number(row.size)) return finishUpload(deps, row.id);
+    // What is not on its way any more may have been finished since the row was read.
+    const now = await loadUpload(pool, row.id);
+    return now ? (now.state === 'receiving' ? accepted(now) : outcomeOf(now)) : notFound;
   }
 
   async function create(actor: Actor, request: TusRequest): Promise<Decision<TusAnswer>> {
@@ -90,7 +93,15 @@ export function openUploads(config: UploadDependencies): UploadService {
     });
     if (!created.ok) return created;
     const { row, isNew } = created.value;
-    if (isNew) return reach(row, request);
+    if (!isNew) return createdSoFar(row);
+    const reply = await reach(row, request);
+    // The same creation sent again may take the upload over, or finish it, before the protocol has answered this one.
+    const overtaken = !reply.ok && (reply.failure.code === 'unavailable' || reply.failure.code === 'not_found');
+    return overtaken ? createdSoFar(row) : reply;
+  }
+
+  /** The answer to a creation whose row is there: where it is, and how much of it has arrived. */
+  async function createdSoFar(row: UploadRow): Promise<Decision<TusAnswer>> {
     const now = await settled(row);
     if (!now.ok) return now;
     const offset = await offsetOf(now.value);
@@ -118,6 +129,14 @@ export function openUploads(config: UploadDependencies): UploadService {
   async function change(actor: Actor, request: TusRequest): Promise<Decision<TusAnswer>> {
     const row = await own(actor, request.id);
     if (!row) return notFound;
+    const done = await changeRow(row, request);
+    if (done.ok || done.failure.code !== 'not_found') return done;
+    // Another request may have finished it before this one reached its bytes.
+    const now = await own(actor, request.id);
+    return now && now.state !== 'receiving' ? changeRow(now, request) : done;
+  }
+
+  async function changeRow(row: UploadRow, request: TusRequest): Promise<Decision<TusAnswer>> {
     const now = await settled(row);
     if (!now.ok) return request.method === 'DELETE' && row.state === 'refused' ? accepted(cancelled) : now;
     const stored = now.value.state === 'stored';

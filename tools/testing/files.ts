@@ -36,13 +36,15 @@ export interface FileFixture {
 export async function openFileFixture(
   database: FreshDatabase,
   more: (uploads: UploadService) => Partial<Handlers<Catalogue>> = () => ({}),
+  /** Stands between the uploads and the protocol, for tests of what happens in between. */
+  between: (open: typeof openTus) => typeof openTus = (open) => open,
 ): Promise<FileFixture> {
   const pool = database.app;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'fairlead-files-'));
   const uploads = openUploads({
     pool,
     directory,
-    openTus,
+    openTus: between(openTus),
     readTusMetadata,
     photoLimits: { minBytes: null, maxBytes: null },
     purposes: {

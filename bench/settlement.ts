@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';

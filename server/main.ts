@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
+import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { type Closing, type Foundation, openGround } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -31,8 +32,6 @@ export interface RunningServer {
 
 /** What `npm run build` made for the browser. */
 const built = path.join(import.meta.dirname, '..', 'dist');
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 /** Receipts that a visitor may ask for: one may be a megabyte. */
 const receiptsPerMinute = 60;
 

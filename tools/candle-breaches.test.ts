@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
 import { recordPast } from './testing/past-trades.ts';
 
-const dayMs = 86_400_000;
 /** Two hours before the end of the day before yesterday, the minutes of which are made. */
 const beginsMs = Math.floor(Date.now() / dayMs) * dayMs - dayMs - 7_200_000;
 let db: FreshDatabase;

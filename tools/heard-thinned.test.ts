@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { heardChecks } from '#database/checks/heard.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { thinNextDay } from '#server/markets/recording/thinning.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
@@ -7,7 +8,6 @@ import { keptLog } from './testing/manual-source.ts';
 import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
 import { until } from './testing/until.ts';
 
-const dayMs = 86_400_000;
 /** Noon of a day that is thinned. */
 const noonMs = Math.floor(Date.now() / dayMs) * dayMs - 3 * dayMs + dayMs / 2;
 

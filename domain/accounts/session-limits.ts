@@ -1,8 +1,5 @@
+import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** How long a session may last, in ms: in all from its sign-in on, and without being used. */
 export interface SessionLimit {

@@ -1,7 +1,5 @@
+import { dayMs } from './durations.ts';
 import { type Millis, millis } from './millis.ts';
-
-/** Milliseconds of a day in UTC; leap seconds are not told apart, as everywhere in epoch time. */
-export const dayMs = 86_400_000;
 
 const dayShape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 

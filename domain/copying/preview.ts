@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';

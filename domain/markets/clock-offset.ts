@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 /**
  * One reading of a venue's clock. `sentMs` and `receivedMs` are of the clock here, the others of the venue's, all in ms.
  * Two-way: a request was sent, arrived, was answered, and the answer received. One-way: the venue said its time by itself;

@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { TradePosition, TradeStatus } from './trade.ts';
 

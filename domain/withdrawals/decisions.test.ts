@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domain/accounts/status.ts';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { makeId } from '#domain/ids/ids.ts';
@@ -32,7 +33,6 @@ const second = makeId('usr', 1, chance(3));
 const market: RecordedPrice = { pair: 'BTCUSD', price: 5_000_000n, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 };
 const payout = { units: 1n, price: market, fixedAtMs: millis(0), marketSeq: 1 };
 const limit = cents(100_000n);
-const dayMs = 86_400_000;
 
 const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   pending: { kind: 'pending', approvals: [], owed: null },
@@ -336,7 +336,6 @@ describe('withdrawal decisions', () => {
   });
 
   it('[W6] approval to a new address waits its hours to the millisecond, counted from when it was added', () => {
-    const hourMs = 3_600_000;
     const day = facts();
     const asked = (addedMs: number | null, createdMs: number, holdHours = 24): Withdrawal => ({
       ...withdrawal(states.pending),

@@ -1,4 +1,5 @@
 import { decideFreshness } from '#domain/accounts/fresh-sign-in.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AddressCheck } from './request.ts';
@@ -33,8 +34,6 @@ export function decideAdding(address: AddressCheck, facts: AddingFacts): Decisio
 export function shortAddress(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * W6: until when the approval of a withdrawal waits because its address was new at the request; null when it does not wait,

@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/clock/durations.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
@@ -13,8 +14,6 @@ import { chainStatistics } from '#server/outside/chain-statistics.ts';
 import { watchedNetworks } from '#server/settings/mining.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
-
-const minuteMs = 60_000;
 
 /** Mining: plans and contracts, the operator's fleet, what pools pay for it, and how that is divided. */
 export function openMining(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/durations.ts';
 
-const dayMs = 24 * 3_600_000;
 /** P4: a key and its outcome are kept for 30 days, a refusal for one. */
 const keptMs = 30 * dayMs;
 const refusalKeptMs = dayMs;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { journalRules } from '#domain/ledger/journals.ts';
 import { readBalance } from '#server/ledger/balances.ts';
@@ -31,7 +32,6 @@ afterAll(async () => {
 
 // Each payment is a decision of its own, with its notice and mail: slow where much else runs.
 const longMs = 120_000;
-const dayMs = 86_400_000;
 const handlers = () => ownLimitHandlers({ pool: db.app, notify: fixture.notify });
 const own = (uid: UserId, name: string, body: unknown) => {
   const actor: Actor = {

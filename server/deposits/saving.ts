@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';

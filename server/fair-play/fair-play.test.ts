@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -181,7 +182,6 @@ it('A9 who is blocked and called suspended later counts from the first stop on',
   const stopped = async () => (await waiting()).stopped.find(({ status }) => status === 'suspended')?.count ?? 0;
   const before = await stopped();
   // Eight days ago, and stopped a day later: seven days before the new name it was not asked for.
-  const dayMs = 86_400_000;
   await db.owner.query('update withdrawal set created_ms = created_ms - $2, address_added_ms = null where id = $1', [
     id,
     8 * dayMs,

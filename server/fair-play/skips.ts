@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type CopyResult, copyResultsSql } from '#database/checks/skips.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { type SkipReason, skipReasons } from '#domain/copying/copy.ts';
 import { beyondChance, type SkippedOf, skippedOf } from '#domain/copying/skip-chance.ts';
 import { formatCents, wallets } from '#domain/money/amount.ts';

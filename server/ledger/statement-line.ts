@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { codeOfEntry } from '#domain/ledger/figures.ts';

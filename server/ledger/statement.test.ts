@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type CopyId, parseId, type UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';

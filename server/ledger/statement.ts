@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { FigureName } from '#domain/ledger/figures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

@@ -1,4 +1,5 @@
-import { dayMs, dayStart } from '#domain/clock/days.ts';
+import { dayStart } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';

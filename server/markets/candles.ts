@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { listCandles } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
 import { findPair, pairs, termsIfOffered } from '#domain/markets/pairs.ts';
 import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -317,7 +318,6 @@ describe('candles', () => {
   });
 
   test('[M4] one request reads two days of ticks at most, and of days whose minutes are made any number', async () => {
-    const dayMs = 86_400_000;
     const today = Math.floor(Date.now() / dayMs) * dayMs;
     const times = [-6, -5, -4, -3, -2, 0].flatMap((day) => [1, 60_001].map((ms) => today + day * dayMs + ms));
     const ticks = times.map((timeMs, i) => ({ seq: i + 1, timeMs, price: BigInt(1_000 + i) }));

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { RunSettings } from './run-settings.ts';
 
 type Settings = ReplyOf<typeof readFairPlay>['settings'];
 type Item = Settings['items'][number];
 
-const dayMs = 86_400_000;
 const days = 30;
 /** So many changes are looked at; what is older holds since the oldest of them at least. */
 const mostChanges = 200;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { purchaseJournal } from '#domain/mining/journals.ts';

@@ -1,4 +1,5 @@
-import { dayMs, dayStart } from '#domain/clock/days.ts';
+import { dayStart } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { coinDecimals, partsPerUnit } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 
 type Lags = ReplyOf<typeof readFairPlay>['seals'];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { TableRow } from '#database/rows.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SealPath } from '#domain/trades/receipt.ts';
 import { merklePath } from './merkle.ts';

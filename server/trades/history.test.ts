@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
@@ -21,7 +22,6 @@ let api: TestApi;
 let caller: Caller;
 let me: UserId;
 const dayOneMs = Date.UTC(2026, 0, 1);
-const hourMs = 3_600_000;
 
 interface Written {
   readonly id: string;

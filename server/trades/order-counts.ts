@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
@@ -118,7 +119,6 @@ export function countedPlacement<O extends Order>(
 
 type Orders = ReplyOf<typeof readFairPlay>['orders'];
 
-const dayMs = 86_400_000;
 /** Days that are published, today included. */
 const orderDays = 30;
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { markedRefundsSql, refundTiltSql } from '#database/checks/refunds.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { isBeyondChance } from '#domain/trades/refund-chance.ts';
 

@@ -4,6 +4,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { PayoutAddress } from '#api/payout-addresses.ts';
 import type { TableRow } from '#database/rows.ts';
 import { checkLabel } from '#domain/accounts/readable-text.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -25,7 +26,6 @@ type BookOperations = Pick<
 >;
 
 const notFound = refused('not_found', { what: 'address' });
-const hourMs = 3_600_000;
 
 /** Says whether an address may be paid to: {@link AddressCheck}, and that it is none of the operator's own. */
 export type CheckAddress = (db: Pool | PoolClient, method: PaymentMethod, typed: string) => Promise<AddressCheck>;

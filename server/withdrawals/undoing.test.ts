@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checks } from '#database/checks/checks.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { createFollower } from '#server/chains/follower.ts';
@@ -53,7 +54,6 @@ afterAll(async () => {
   await db.drop();
 });
 
-const hourMs = 3_600_000;
 const reason = { reason: 'the node was down' };
 
 async function asks(amount = '100.00'): Promise<{ id: string; customer: UserId }> {

@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 /** What a market is like: how it moves, and how its first venue is heard. Times in ms. */
 export interface MarketTerms {
   readonly seed: number;

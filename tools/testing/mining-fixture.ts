@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '#api/catalogue.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';

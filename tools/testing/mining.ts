@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import type { CoinPrice } from '#domain/mining/division.ts';

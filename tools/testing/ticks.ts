@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 
 /** The lease of a test: taken outright, so that its epoch is known. */
 export interface TestLease {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { beginSelfExclusion, beginTimeOut } from '#api/limits.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { type ExclusionKind, monthsLater, selfExclusionMonths, timeOutDays } from '#domain/limits/exclusion.ts';
 import { call } from '#web/client/client.ts';

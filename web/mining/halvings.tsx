@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import type { OpenReason, ReceiptCheck, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
 import { dayAndTime } from '#web/ui/time.ts';

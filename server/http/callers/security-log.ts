@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { minuteMs } from '#domain/clock/durations.ts';
 import type { FailureCode } from '#domain/failures/failures.ts';
 import { sourceOf } from '#server/operations/source.ts';
 
@@ -105,7 +106,6 @@ function shareOf(line: Line, isWayIn: boolean): 'none' | 'attempts' | 'refusals'
 /** Lines of one source, and refusals of all sources that are no attempt, in a minute. */
 const perSource = 120;
 const refusalsInAll = 3_000;
-const minuteMs = 60_000;
 
 /** Counts lines, so that a flood of refusals fills no disk; says what it left out once the minute is over. */
 function openBudget(log: FastifyBaseLogger) {

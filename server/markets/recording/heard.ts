@@ -3,7 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { readHeardQuotes } from '#api/heard-quotes.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { heardDays, heardFates } from '#domain/markets/heard.ts';
 import { findPair } from '#domain/markets/pairs.ts';

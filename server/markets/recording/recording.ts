@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { Confirmation } from '#domain/markets/heard.ts';
 import type { Quote } from '#domain/markets/quotes.ts';

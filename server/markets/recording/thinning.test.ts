@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
 import { findPair, type PairDefinition, standardOffers } from '#domain/markets/pairs.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
 import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
@@ -25,7 +26,6 @@ import { verifyBooks, verifySnapshot } from '#tools/verification/books.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
 import { makeNextMinutes, thinNextDay } from './thinning.ts';
 
-const dayMs = 86_400_000;
 const signer = newSigner();
 const log = keptLog();
 const names = ['BTCUSD', 'BNBUSD', 'LTCUSD'] as const;

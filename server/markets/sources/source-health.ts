@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { listMarketSources } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';

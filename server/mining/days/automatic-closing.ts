@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { dayMs, dayOf } from '#domain/clock/days.ts';
+import { dayOf } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { type Bound, boundOf, needsSecondAdmin } from '#domain/mining/bounds.ts';
 import { coinDecimals, type MinedCoin } from '#domain/mining/coins.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';

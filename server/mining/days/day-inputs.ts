@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import type { NetworkRow as Network } from './todays-inputs.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningDay } from '#api/mining-payouts.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';

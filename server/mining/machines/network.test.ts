@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { minuteMs } from '#domain/clock/durations.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { chainStatistics } from '#server/outside/chain-statistics.ts';
 import { type StatisticsStandIn, startStatisticsStandIn } from '#tools/stand-ins/chain-statistics.ts';
@@ -41,8 +42,6 @@ beforeEach(async () => {
   await setClock(db, 0);
 });
 afterEach(() => service.stop());
-
-const minuteMs = 60_000;
 
 /** A process that polls: its clock is set by hand, and a failure waits as long as it says. */
 function poller(coins: readonly MinedCoin[] = minedCoins) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
 import { adminEmails, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
 import { SoftPasskey } from '#tools/testing/authenticator.ts';
 import type { Caller } from '#tools/testing/caller.ts';
@@ -172,7 +173,6 @@ describe('wrong passwords of strangers', () => {
 });
 
 describe('whoever knows the password alone', () => {
-  const dayMs = 86_400_000;
   const known = async (email: string) =>
     (
       await database.owner.query<{ id: string; known_since_ms: bigint }>(

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool, PoolClient } from 'pg';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Browser, type Cookies, deviceS } from './cookies.ts';
 import { gatherReads } from './gathered-reads.ts';

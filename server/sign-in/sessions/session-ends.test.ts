@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { adminEmails, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';
 import { codeOf } from '#tools/testing/codes.ts';
@@ -18,8 +19,6 @@ afterAll(async () => {
 
 const post = (by: Caller, path: string, body: object) => by.call('POST', `/api/auth/${path}`, { body });
 const statusOf = async (by: Caller, headers = {}) => (await by.call('GET', '/api/me', { headers })).status;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Moves a person's sessions back in time: when they were opened, and when last used. */
 const age = (email: string, ms: { readonly opened: number; readonly used: number }) =>

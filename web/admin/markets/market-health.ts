@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listMarketSources, listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';

@@ -1,6 +1,6 @@
 import type { readMiningFleet } from '#api/mining-machines.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { hashRateText } from './mining-units.ts';
 
 export type FleetBoardData = ReplyOf<typeof readMiningFleet>;

@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { coinDecimals } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { readDecimal } from '#domain/money/scaled.ts';

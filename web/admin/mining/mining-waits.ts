@@ -1,5 +1,5 @@
 import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
 import { call } from '#web/client/client.ts';
 

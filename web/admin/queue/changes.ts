@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { coinAssets, formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { hashRateText, utcDay } from '#web/admin/mining/mining-units.ts';
 

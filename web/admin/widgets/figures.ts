@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from '#domain/clock/durations.ts';
 
 /** How long something has been waiting: 'just now', '5 min', '3 h', '2 days'. */
 export function waiting(ms: number): string {

@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import styles from '#web/copying/copying.module.css';
 import type { PreviewView } from '#web/copying/queries.ts';
 import { heightsOf, scaledAlike } from './drawn.ts';

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { dayMs } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 
 type Shape = 'second' | 'minute' | 'moment' | 'exact' | 'day' | 'month' | 'year';
 

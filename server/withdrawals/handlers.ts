@@ -22,7 +22,6 @@ import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from './address-book.ts';
 import type { PayoutEvidence } from './evidence.ts';
-import { refuseWhileOwing } from './freeze.ts';
 import {
   loadWithdrawal,
   loadWithdrawals,
@@ -32,6 +31,7 @@ import {
   withdrawalOf,
   withdrawalView,
 } from './record.ts';
+import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { returningHandlers } from './returning.ts';
 import { withdrawalReviewHandlers } from './review.ts';
 import { announce, audit, factsOf, reload, type TellAdmins } from './saving.ts';

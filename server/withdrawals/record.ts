@@ -30,7 +30,7 @@ import { type SecondPersonView, secondPersonView } from '#server/review/second-p
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
 import { readWithdrawalTimelines } from './timeline.ts';
-import { returnValuedBy } from './valued.ts';
+import { returnValuedBy } from './valued-view.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
 export type ReviewedWithdrawalView = Static<typeof ReviewedSchema>;

@@ -27,7 +27,6 @@ import { holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
 import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { takeBackApproval, writeApproval } from '#server/review/timeline.ts';
 import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
-import { refuseWhileOwing } from './freeze.ts';
 import {
   decidedBy,
   loadWithdrawal,
@@ -37,6 +36,7 @@ import {
   roundOf,
   type WithdrawalRow,
 } from './record.ts';
+import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { beginSending, factsOf, isUsed, notePlace, savePayout } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';

@@ -25,7 +25,7 @@ const traded = 'ETHUSD';
 const callers = 16;
 
 /**
- * The daily run of one plan with many contracts, each of another customer (one transaction of `mining_pay` and one of
+ * The daily run of one plan with many contracts, each of another customer (one transaction of `mining_divide_and_pay` and one of
  * `mining_pay_rest`), beside a bare insert of the same rows, postings and balances; and how long a stake or
  * a deposit waits meanwhile at most: the run holds the accounts of those who are paid, and the outside's, while it posts.
  */
@@ -59,7 +59,7 @@ export async function mining(
   const divided = async (): Promise<number> => {
     const due = await next();
     const begun = performance.now();
-    await app.query('select mining_pay($1, $2, $3, $4)', [newId('mrn'), 'BTC', due, plan]);
+    await app.query('select mining_divide_and_pay($1, $2, $3, $4)', [newId('mrn'), 'BTC', due, plan]);
     await app.query('select mining_pay_rest($1, $2, $3)', [newId('mrn'), 'BTC', due]);
     return performance.now() - begun;
   };

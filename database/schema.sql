@@ -2848,6 +2848,7 @@ function mining_capacity_of(text,integer,bigint) returns bigint language sql sta
 function mining_charge(text,text,numeric) returns record language plpgsql security definer;
 function mining_day_begins() returns trigger language plpgsql;
 function mining_day_worth(text[],bigint) returns numeric language sql stable for fairlead_app;
+function mining_divide_and_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_end(integer) returns TABLE(contract text, customer text) language plpgsql security definer for fairlead_app;
 function mining_fleet_date() returns trigger language plpgsql;
 function mining_fleet_keep() returns trigger language plpgsql security definer;
@@ -2858,7 +2859,6 @@ function mining_inputs_stale(text[]) returns boolean language sql for fairlead_a
 function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
-function mining_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
 function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint) language sql stable for fairlead_app;
@@ -2896,10 +2896,10 @@ function seal_sign_day(text,bigint,bytea,text,text,text) returns void language s
 function seal_unsigned_days() returns TABLE(day text, last_block bigint, root bytea, text text) language sql stable for fairlead_app;
 function second_factor_missing(text) returns boolean language sql stable for fairlead_app;
 function settled_xact() returns bigint language sql for fairlead_app;
+function trade_deciding_ticks(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;
 function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgsql security definer for fairlead_app;
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;
 function trade_version_keep() returns trigger language plpgsql security definer;
-function trade_windows(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;
 function trader_figures_begin() returns trigger language plpgsql;
 function withdrawal_fix() returns trigger language plpgsql security definer;
 function withdrawal_undo() returns trigger language plpgsql security definer;

@@ -18,7 +18,7 @@ import {
   secondPersonFor,
 } from '#domain/review/second-person.ts';
 import type { ApprovedPayment, Deposit, Payment } from './deposit.ts';
-import { type PaymentValue, valuePayment } from './payments.ts';
+import { type PaymentValue, valuePayment } from './payment-steps.ts';
 
 /** D1: the least and the most that may be asked for. */
 export function decideAmount(

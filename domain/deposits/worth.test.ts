@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
-import { valuePayment } from './payments.ts';
+import { valuePayment } from './payment-steps.ts';
 import { unitsToSend } from './quotes.ts';
 
 /** A market of one coin in steps of a second: a random walk without drift, which nobody can predict. */

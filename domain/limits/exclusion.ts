@@ -38,7 +38,11 @@ export function beginExclusion(standing: Exclusion | null, length: ExclusionLeng
   return accepted({ kind: length.kind, untilMs });
 }
 
-/** Whether somebody may stake or pay in real money. Refuses with excluded. */
+/**
+ * Whether somebody may stake or pay in real money. Refuses with excluded. Enforced in `server/limits/own-limits.ts` (trades,
+ * deposits, mining purchases), `server/copying/permission.ts` (copying begun or raised) and, for the copies of a trade as of its
+ * acceptance, in `server/limits/copy-stake-guard.ts`.
+ */
 export function mayPlay(standing: Exclusion | null): Decision<null> {
   if (standing === null) return accepted(null);
   return refused('excluded', { exclusion: standing.kind, until: isoTime(standing.untilMs) });

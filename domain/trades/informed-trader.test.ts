@@ -4,7 +4,7 @@ import { smallestEntryDelayMs } from '#domain/markets/pairs.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import { cents } from '#domain/money/amount.ts';
-import { decidingTicks } from './deciding-ticks.ts';
+import { decidingTicks } from './receipt-deciding-ticks.ts';
 import { decideOutcome, type WindowTick } from './settlement.ts';
 
 /**

@@ -3,8 +3,8 @@ import { midOf } from '#domain/markets/quotes.ts';
 import { type Tick, tickText } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents, parseCents } from '#domain/money/amount.ts';
 import { acceptanceRule } from './acceptance-text.ts';
-import { decidingTicks } from './deciding-ticks.ts';
 import type { ReceiptTick, TradeReceipt } from './receipt.ts';
+import { decidingTicks } from './receipt-deciding-ticks.ts';
 import type {
   BelievedKey,
   OpenReason,

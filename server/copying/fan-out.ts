@@ -6,7 +6,7 @@ import { postDecided } from '#server/ledger/post.ts';
 import { sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
-import { skipsOf } from './copier-status.ts';
+import { skipsOf } from './copy-skips.ts';
 import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
 import { takeTurns } from './turns.ts';
 

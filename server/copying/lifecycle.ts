@@ -17,7 +17,8 @@ import { type Due, lockTraderAndDue } from './due.ts';
 import { type Measured, measuredNow, measureWeeks, readTogether, type Together } from './profit.ts';
 import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
 import { type ShareLine, saveKept } from './saving.ts';
-import { earnedNotices, stopNotices } from './stop-notices.ts';
+import { shareNotices } from './share-notices.ts';
+import { stopNotices } from './stop-notices.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
 export type Keeping =
@@ -122,7 +123,7 @@ async function keepStep(
     tx,
     kept.flatMap((one) => newsOf(one, trader)),
   );
-  const earned = earnedNotices(
+  const earned = shareNotices(
     trader,
     kept.map(({ share }) => share),
   );

@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
-import type { ShareTaken } from '#domain/copying/money.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { CustomerNotice } from '#server/commands/notify.ts';
 import type { CopyRow, TraderRow } from './record.ts';
 
-/** What customers are told of copies that stop (S2): that one does, unless they stopped it themselves, and what came of it. */
+/** The notifications of copies that stop, for their customers (S2): that one does, unless they stopped it themselves, and what came of it. */
 export async function stopNotices(
   tx: PoolClient,
   trader: TraderRow,
@@ -29,22 +28,6 @@ export async function stopNotices(
     };
     return [{ owner, notice: { kind: 'copy_stopped', facts: { ...facts, by, ...money } } }];
   });
-}
-
-/** What the trader is told of profit share that came in (C6): one sum for all copies that are kept together, never whose. */
-export function earnedNotices(
-  trader: TraderRow,
-  shares: readonly ({ readonly taken: ShareTaken } | null)[],
-): readonly CustomerNotice[] {
-  const earned = shares.flatMap((share) => (share && share.taken.toTrader > 0n ? [share.taken.toTrader] : []));
-  if (earned.length === 0) return [];
-  const amount = formatCents(earned.reduce((sum, one) => sum + one, 0n));
-  return [
-    {
-      owner: trader.user_id,
-      notice: { kind: 'share_earned', facts: { amount, copies: earned.length } },
-    },
-  ];
 }
 
 interface Sums {

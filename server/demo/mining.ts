@@ -223,7 +223,7 @@ async function divide(tx: PoolClient): Promise<void> {
      where d.state = 'closed' order by d.coin, d.day, p.id nulls last`,
   );
   await tx.query(
-    `select case when u.plan = '' then mining_pay_rest(u.id, u.coin, u.day) else mining_pay(u.id, u.coin, u.day, u.plan) end
+    `select case when u.plan = '' then mining_pay_rest(u.id, u.coin, u.day) else mining_divide_and_pay(u.id, u.coin, u.day, u.plan) end
      from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) with ordinality u(id, coin, day, plan, nth)`,
     [
       rows.map(() => newId('mrn')),

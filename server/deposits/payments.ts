@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { isPart } from '#domain/deposits/payments.ts';
+import { isPart } from '#domain/deposits/payment-steps.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';

@@ -20,7 +20,7 @@ import type { ChainsSeen } from './chains-seen.ts';
 import { type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
 import { readDepositTimelines } from './timeline.ts';
-import { valuedBy } from './valued.ts';
+import { valuedBy } from './valued-view.ts';
 
 export type DepositView = Static<typeof DepositSchema>;
 export type ReviewedDepositView = Static<typeof ReviewedSchema>;

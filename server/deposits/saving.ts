@@ -3,7 +3,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
-import type { PaymentValue } from '#domain/deposits/payments.ts';
+import type { PaymentValue } from '#domain/deposits/payment-steps.ts';
 import type { DepositStep } from '#domain/deposits/steps.ts';
 import type { CreditSplit } from '#domain/limits/aside.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';

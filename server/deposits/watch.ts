@@ -10,7 +10,7 @@ import {
   paymentStep,
   valuePayment,
   type WatchTermsOf,
-} from '#domain/deposits/payments.ts';
+} from '#domain/deposits/payment-steps.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';

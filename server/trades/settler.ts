@@ -132,7 +132,7 @@ export function createSettler(options: SettlerOptions): Settler {
   async function settleSet(pair: string, epoch: bigint): Promise<{ readonly closed: number; readonly more: boolean }> {
     const { rows } = await pool.query<WindowRow>({
       name: 'trades-windows',
-      text: 'select * from trade_windows($1, $2, $3)',
+      text: 'select * from trade_deciding_ticks($1, $2, $3)',
       values: [pair, setSize, aside.resting()],
     });
     const closing: Closing[] = [];

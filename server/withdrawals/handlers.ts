@@ -22,21 +22,14 @@ import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from './address-book.ts';
 import type { PayoutEvidence } from './evidence.ts';
-import { refuseWhileOwing } from './freeze.ts';
-import {
-  loadWithdrawal,
-  loadWithdrawals,
-  type WithdrawalRow,
-  waitsSet,
-  waitsUntil,
-  withdrawalOf,
-  withdrawalView,
-} from './record.ts';
+import { loadWithdrawal, loadWithdrawals, type WithdrawalRow, waitsSet, withdrawalOf } from './record.ts';
+import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { returningHandlers } from './returning.ts';
 import { withdrawalReviewHandlers } from './review.ts';
 import { announce, audit, factsOf, reload, type TellAdmins } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 import { undoingHandlers } from './undoing.ts';
+import { waitsUntil, withdrawalView } from './withdrawal-views.ts';
 
 /** The settings that decide here; the limit of four eyes is kept in the database, with its times. */
 export type WithdrawalConfig = Pick<WithdrawalSettings, 'networkFees' | 'addressHoldHours' | 'waitsAtMostDays'>;

@@ -27,19 +27,12 @@ import { holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
 import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { takeBackApproval, writeApproval } from '#server/review/timeline.ts';
 import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
-import { refuseWhileOwing } from './freeze.ts';
-import {
-  decidedBy,
-  loadWithdrawal,
-  loadWithdrawals,
-  type ReviewedWithdrawalView,
-  reviewedWithdrawal,
-  roundOf,
-  type WithdrawalRow,
-} from './record.ts';
+import { decidedBy, loadWithdrawal, loadWithdrawals, roundOf, type WithdrawalRow } from './record.ts';
+import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { beginSending, factsOf, isUsed, notePlace, savePayout } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
+import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
 
 interface ReviewDependencies extends ReviewingDependencies {
   readonly addresses: AddressChecker;

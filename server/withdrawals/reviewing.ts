@@ -8,15 +8,9 @@ import type { Notify } from '#server/commands/notify.ts';
 import type { Actor, CommandKey } from '#server/operations/handler.ts';
 import { readFourEyesState } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
-import {
-  type LoadedWithdrawal,
-  loadWithdrawal,
-  type ReviewedWithdrawalView,
-  reviewedWithdrawal,
-  waitsSet,
-  withdrawalOf,
-} from './record.ts';
+import { type LoadedWithdrawal, loadWithdrawal, waitsSet, withdrawalOf } from './record.ts';
 import { audit, reload, type TellAdmins } from './saving.ts';
+import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
 
 export interface ReviewingDependencies {
   readonly pool: Pool;

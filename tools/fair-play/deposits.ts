@@ -1,4 +1,4 @@
-import { valuePayment } from '#domain/deposits/payments.ts';
+import { valuePayment } from '#domain/deposits/payment-steps.ts';
 import { unitsToSend } from '#domain/deposits/quotes.ts';
 import { cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';

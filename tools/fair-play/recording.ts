@@ -10,10 +10,10 @@ import { findPair, type PairDefinition } from '#domain/markets/pairs.ts';
 import { midOf, type Quote } from '#domain/markets/quotes.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import type { WindowTick } from '#domain/trades/settlement.ts';
-import { dueEntry, endsBeforeNextSlot, type Recorded } from '#server/markets/due-entry.ts';
-import { isFresh } from '#server/markets/quote-lag.ts';
+import { isWithinLag } from '#server/markets/quote-lag.ts';
 import { type Feed, Selection } from '#server/markets/sources/selection.ts';
 import { SourceClock } from '#server/markets/sources/source-clock.ts';
+import { dueTick, endsBeforeNextSlot, type Recorded } from '#server/markets/tick-due.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import type { Heard, Venue } from './venue.ts';
 
@@ -98,7 +98,7 @@ class Run {
         return;
       case 'heartbeat': {
         const confirmedMs = clock.confirmedAt(pair, atMs, heardMs);
-        if (confirmedMs !== null && isFresh(confirmedMs, heardMs))
+        if (confirmedMs !== null && isWithinLag(confirmedMs, heardMs))
           this.#selection.heartbeat(source, pair, heardMs, confirmedMs);
         this.#look(false);
         return;
@@ -132,7 +132,7 @@ class Run {
     if (isBackwards && before !== null) before.current = false;
     if (isBackwards) return;
     const quotedMs = clock.timeOf(quote.venueTimeMs ?? 0, this.#ms);
-    const isLate = quotedMs === null || !isFresh(quotedMs, this.#ms);
+    const isLate = quotedMs === null || !isWithinLag(quotedMs, this.#ms);
     this.#selection[isLate ? 'lateQuote' : 'quote'](source, quote, this.#ms, quotedMs);
   }
 
@@ -175,7 +175,7 @@ class Run {
     const ms = this.#ms;
     const feed = this.#selection.primary(pair, ms);
     if (feed === null) return;
-    const entry = dueEntry(feed, this.#recorded, true, { steadyMs: ms, databaseMs: ms });
+    const entry = dueTick(feed, this.#recorded, true, { steadyMs: ms, databaseMs: ms });
     if (entry === 'late') feed.waits = true;
     if (entry === null || entry === 'late' || entry.quotedMs === null) return;
     if (!isSlot && !endsBeforeNextSlot(entry.quotedMs, ms)) return;

@@ -1,6 +1,6 @@
 import { cents, floorShare } from '#domain/money/amount.ts';
 import { decideAcceptance } from '#domain/trades/acceptance.ts';
-import { decidingTicks } from '#domain/trades/deciding-ticks.ts';
+import { decidingTicks } from '#domain/trades/receipt-deciding-ticks.ts';
 import { decideOutcome } from '#domain/trades/settlement.ts';
 import type { TradePosition, TradeResult } from '#domain/trades/trade.ts';
 import { type RecordedTick, type Recording, simulatedPair } from './recording.ts';

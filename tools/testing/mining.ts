@@ -220,7 +220,7 @@ export async function divideDue(app: Pool): Promise<void> {
       [coin, day],
     );
     for (const { id } of plans.rows) {
-      await app.query('select mining_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
+      await app.query('select mining_divide_and_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
     }
     await app.query('select mining_pay_rest($1, $2, $3, $4)', [newId('mrn'), coin, day, addition]);
   }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type DropReason, midOf, type Quote } from '#domain/markets/quotes.ts';
 import type { DatabaseClock } from '#server/markets/database-clock.ts';
 import type { LiquidityWatch } from '#server/markets/liquidity-watch.ts';
-import { isFresh } from '#server/markets/quote-lag.ts';
+import { isWithinLag } from '#server/markets/quote-lag.ts';
 import type { HeardRecord } from '#server/markets/recording/heard-record.ts';
 import type { PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { Feed, Selection } from './selection.ts';
@@ -66,7 +66,7 @@ export class QuoteIntake {
     const now = performance.now();
     for (const pair of pairs) {
       const confirmedMs = this.#options.clocks.get(source)?.confirmedAt(pair, venueTimeMs, nowMs) ?? null;
-      if (confirmedMs !== null && isFresh(confirmedMs, nowMs)) {
+      if (confirmedMs !== null && isWithinLag(confirmedMs, nowMs)) {
         this.#options.selection.heartbeat(source, pair, now, confirmedMs, { arrivedMs: nowMs, venueTimeMs });
       }
     }
@@ -155,7 +155,7 @@ function timeFaultOf(
   if (asOfMs === null) return null;
   if (clock?.isAhead(asOfMs, nowMs)) return 'ahead';
   if (quotedMs === null) return 'unmeasured';
-  return isFresh(quotedMs, nowMs) ? null : 'lagging';
+  return isWithinLag(quotedMs, nowMs) ? null : 'lagging';
 }
 
 /** What is wrong with a quote beside the one before it of the same source, or null (Z3). */

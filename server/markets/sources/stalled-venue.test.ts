@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { smallestEntryDelayMs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
-import { decidingTicks } from '#domain/trades/deciding-ticks.ts';
+import { decidingTicks } from '#domain/trades/receipt-deciding-ticks.ts';
 import { decideOutcome, type WindowTick } from '#domain/trades/settlement.ts';
-import { dueEntry, endsBeforeNextSlot, type Recorded, slotMs } from '#server/markets/due-entry.ts';
-import { isFresh } from '#server/markets/quote-lag.ts';
+import { isWithinLag } from '#server/markets/quote-lag.ts';
+import { dueTick, endsBeforeNextSlot, type Recorded, slotMs } from '#server/markets/tick-due.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import { Selection } from './selection.ts';
 import { generator } from './simulated.ts';
@@ -76,7 +76,7 @@ function record(heard: readonly Heard[], confirms: Confirms): readonly Tick[] {
   const ticks: Tick[] = [];
   const look = (nowMs: number, isSlot: boolean): void => {
     const feed = selection.primary(pair, nowMs);
-    const entry = feed === null ? null : dueEntry(feed, recorded, true, { steadyMs: nowMs, databaseMs: nowMs });
+    const entry = feed === null ? null : dueTick(feed, recorded, true, { steadyMs: nowMs, databaseMs: nowMs });
     if (feed === null || entry === null || entry === 'late' || entry.quotedMs === null) return;
     if (!isSlot && !endsBeforeNextSlot(entry.quotedMs, nowMs)) return;
     feed.fate = 'recorded';
@@ -89,13 +89,13 @@ function record(heard: readonly Heard[], confirms: Confirms): readonly Tick[] {
     if (kind === 'pong') {
       clock.take({ kind: 'two-way', sentMs: atMs - wayMs, inMs: atMs, outMs: atMs, receivedMs: heardMs });
       const confirmedMs = confirms(clock, atMs, heardMs);
-      if (confirmedMs !== null && isFresh(confirmedMs, heardMs))
+      if (confirmedMs !== null && isWithinLag(confirmedMs, heardMs))
         selection.heartbeat(source, pair, heardMs, confirmedMs);
     } else if (kind !== 'slot') clock.heard(kind === 'change' ? pair : 'ETHUSD', atMs, heardMs);
     if (kind === 'change') {
       const quotedMs = clock.timeOf(atMs, heardMs);
       const quote = { pair, price: BigInt(price), bid: null, ask: null, source: 'live:venue', venueTimeMs: atMs };
-      const isLate = quotedMs === null || !isFresh(quotedMs, heardMs);
+      const isLate = quotedMs === null || !isWithinLag(quotedMs, heardMs);
       selection[isLate ? 'lateQuote' : 'quote'](source, { ...quote, venueId: null }, heardMs, quotedMs);
     }
     if (kind !== 'other') look(heardMs, kind === 'slot');

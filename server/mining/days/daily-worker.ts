@@ -105,7 +105,7 @@ async function divideClosed(pool: Pool, coin: MinedCoin): Promise<void> {
       [coin, day],
     );
     for (const { id } of plans) {
-      await run(pool, 'select mining_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
+      await run(pool, 'select mining_divide_and_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
     }
     await run(pool, 'select mining_pay_rest($1, $2, $3, $4)', [newId('mrn'), coin, day, addition]);
   }

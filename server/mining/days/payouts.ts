@@ -118,7 +118,7 @@ export async function payoutReceipt(
   return { formula: row.formula, plan: planView(plan), day: divided, payout: payoutView(row), postings };
 }
 
-/** As mining_pay counts a contract's payouts: day by day, in each the plan's coins in order; what came late beyond 10,000. */
+/** As mining_divide_and_pay counts a contract's payouts: day by day, in each the plan's coins in order; what came late beyond 10,000. */
 function occurrenceOf(
   { start_day }: ContractRow,
   coins: readonly MinedCoin[],

@@ -4,7 +4,7 @@
 -- final_ms is the time below which no later tick of the pair is quoted. after_run and confirming_run are the source's
 -- runs, equal where the source did not change (T5). Amounts are in cents, times in ms. Takes no locks: ticks and
 -- terms never change.
-create function trade_windows(wanted_pair text, most integer, aside text[])
+create function trade_deciding_ticks(wanted_pair text, most integer, aside text[])
   returns table (
     trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint,
     accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint,
@@ -47,5 +47,5 @@ create function trade_windows(wanted_pair text, most integer, aside text[])
       and coalesce(m.quoted_ms, m.time_ms) <= t.expires_ms
     order by m.time_ms desc, m.seq desc limit 1) x on t.expires_ms < p.quoted_floor_ms
 $$;
-revoke execute on function trade_windows(text, integer, text[]) from public;
-grant execute on function trade_windows(text, integer, text[]) to fairlead_app;
+revoke execute on function trade_deciding_ticks(text, integer, text[]) from public;
+grant execute on function trade_deciding_ticks(text, integer, text[]) to fairlead_app;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
-import { decidingTicks } from './deciding-ticks.ts';
+import { decidingTicks } from './receipt-deciding-ticks.ts';
 
 /** Accepted at t = 100,000 ms after seq 7, delay 500 ms, 60 s. */
 const terms = { acceptedAtMs: millis(100_000), entryDelayMs: 500, expiresAtMs: millis(160_000), afterSeq: 7 };

@@ -9,7 +9,7 @@
 -- Raises P0001 where it is not the next to be divided, the plan does not pay in the coin, or it has sold more than
 -- the day's capacity; P0002 where day or plan does not exist; FL005 where the capital is short, and it waits; FL002
 -- where the ledger refuses a journal. ledger_check compares the journals at commit (FL004).
-create function mining_pay(new_run text, wanted_coin text, wanted_day integer, wanted_plan text, wanted_addition integer default 0)
+create function mining_divide_and_pay(new_run text, wanted_coin text, wanted_day integer, wanted_plan text, wanted_addition integer default 0)
   returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   set work_mem = '64MB'
@@ -196,5 +196,5 @@ begin
 
   return true;
 end $$;
-revoke execute on function mining_pay(text, text, integer, text, integer) from public;
-grant execute on function mining_pay(text, text, integer, text, integer) to fairlead_app;
+revoke execute on function mining_divide_and_pay(text, text, integer, text, integer) from public;
+grant execute on function mining_divide_and_pay(text, text, integer, text, integer) to fairlead_app;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Selection } from '#server/markets/sources/selection.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
-import { dueEntry, endsBeforeNextSlot, type Recorded, slotMs } from './due-entry.ts';
-import { isFresh } from './quote-lag.ts';
+import { isWithinLag } from './quote-lag.ts';
+import { dueTick, endsBeforeNextSlot, type Recorded, slotMs } from './tick-due.ts';
 
 const source: PriceSource = {
   name: 'venue',
@@ -23,11 +23,11 @@ function recordedAt(phaseMs: number, lagMs: number, delays: readonly number[]): 
   const look = (nowMs: number, isSlot: boolean): void => {
     const feed = selection.primary('BTCUSD', nowMs);
     if (feed === null) return;
-    const entry = dueEntry(feed, recorded, true, { steadyMs: nowMs, databaseMs: nowMs });
+    const entry = dueTick(feed, recorded, true, { steadyMs: nowMs, databaseMs: nowMs });
     if (entry === null || entry === 'late' || entry.quotedMs === null) return;
     // Between slots only what cannot wait is recorded.
     if (!isSlot && !endsBeforeNextSlot(entry.quotedMs, nowMs)) return;
-    expect(isFresh(entry.quotedMs, nowMs)).toBe(true);
+    expect(isWithinLag(entry.quotedMs, nowMs)).toBe(true);
     feed.fate = 'recorded';
     Object.assign(recorded, { feed, tickAtMs: nowMs });
     ticks.push(nowMs);

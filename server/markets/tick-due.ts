@@ -1,7 +1,7 @@
 import { permittedLagMs } from '#domain/markets/quotes.ts';
 import type { Entry } from '#server/markets/recording/recording.ts';
 import type { Feed } from '#server/markets/sources/selection.ts';
-import { isFresh } from './quote-lag.ts';
+import { isWithinLag } from './quote-lag.ts';
 
 /** Z4 in ms. */
 export const slotMs = 250;
@@ -34,7 +34,7 @@ export interface Now {
  *
  * @param mayTrade whether trades may be staked on what its source says
  */
-export function dueEntry(feed: Feed, recorded: Recorded, mayTrade: boolean, now: Now): Entry | 'late' | null {
+export function dueTick(feed: Feed, recorded: Recorded, mayTrade: boolean, now: Now): Entry | 'late' | null {
   const { databaseMs: nowMs } = now;
   if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
   const { quote, quotedMs, confirmedMs, confirmation } = feed;
@@ -55,12 +55,12 @@ export function dueEntry(feed: Feed, recorded: Recorded, mayTrade: boolean, now:
       };
     }
     // One that came in time and has waited too long for its slot waits for the source to confirm it.
-    const asOfMs = isFresh(quotedMs, nowMs) ? quotedMs : feed.current ? confirmedMs : null;
-    if (asOfMs === null || !isFresh(asOfMs, nowMs)) return null;
+    const asOfMs = isWithinLag(quotedMs, nowMs) ? quotedMs : feed.current ? confirmedMs : null;
+    if (asOfMs === null || !isWithinLag(asOfMs, nowMs)) return null;
     return { quote, held: false, confirmation: null, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + permittedLagMs };
   }
   if (feed.fate !== 'recorded' || !feed.current || recorded.feed !== feed) return null;
-  if (confirmedMs === null || !isFresh(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs))
+  if (confirmedMs === null || !isWithinLag(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs))
     return null;
   return { quote, held: true, confirmation, tradable, quotedMs: confirmedMs, deadlineMs: confirmedMs + permittedLagMs };
 }

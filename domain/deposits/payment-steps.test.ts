@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeId } from '#domain/ids/ids.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { fitOf, isPart, paymentState, paymentStep, valuePayment } from './payments.ts';
+import { fitOf, isPart, paymentState, paymentStep, valuePayment } from './payment-steps.ts';
 import { unitsToSend } from './quotes.ts';
 
 const priced = (price: bigint) => ({ pair: 'BTCUSD', price, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 });

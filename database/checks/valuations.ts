@@ -1,3 +1,4 @@
+import { givesApproval } from './approval-actions.ts';
 import type { Check } from './check.ts';
 import { postedEarlier } from './earlier.ts';
 
@@ -175,7 +176,7 @@ export const valuationChecks: readonly Check[] = [
       from approval a
       join withdrawal w on w.id = a.subject
       where not exists (select from audit_entry t
-          where t.subject = a.subject and t.actor = a.admin and abs(t.created_ms - a.created_ms) <= ${oneDecisionMs})
+          where t.subject = a.subject and t.actor = a.admin and ${givesApproval('t', 'a')} and abs(t.created_ms - a.created_ms) <= ${oneDecisionMs})
         or a.created_ms < (select min(j.created_ms) from ledger_journal j where j.cause = w.id and j.code = 'withdrawal-hold') - ${oneDecisionMs}
       union all
       select 'withdrawal ' || w.id, format('was asked for at %s, and its amount was set aside at %s', w.created_ms, j.created_ms)

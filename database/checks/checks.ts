@@ -6,6 +6,7 @@ import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
 import { copyingChecks } from './copying.ts';
+import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownPlayChecks } from './own-plays.ts';
@@ -175,6 +176,7 @@ export const checks: readonly Check[] = [
   ...ownPlayChecks,
   ...valuationChecks,
   ...lastApprovalChecks,
+  ...firstSightChecks,
   ...approvalActionChecks,
   ...tickChecks,
   ...thinnedPriceChecks,

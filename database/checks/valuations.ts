@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 import { postedEarlier } from './earlier.ts';
 
 /** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */
-const coins = `(values
+export const coins = `(values
   ('Bitcoin', 'BTCUSD', 8, 100), ('Ethereum', 'ETHUSD', 18, 10000), ('BNB', 'BNBUSD', 18, 10000),
   ('USDT', 'USDTUSD', 6, 10000)) c(method, pair, decimals, tags)`;
 
@@ -27,7 +27,7 @@ const madeUp = (source: string): string =>
   `(${source} !~ '^(live|polled):' and exists (select 1 from installation where mode = 'production'))`;
 
 /** What so many coins are worth at a price, rounded down. */
-const worthOf = (units: string, price: string): string =>
+export const worthOf = (units: string, price: string): string =>
   `div((${units}) * ${price} * 100, ${scale('p.decimals')} * ${scale('c.decimals')})`;
 
 /** The price that is named is the tick's that is named, and that tick is a market's. */

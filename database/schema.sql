@@ -362,8 +362,8 @@ CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, he
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);
 CREATE INDEX chain_payment_open ON public.chain_payment USING btree (chain) WHERE ((state <> 'confirmed'::text) OR outstanding OR (height IS NULL));
 CREATE INDEX chain_payment_unmatched ON public.chain_payment USING btree (created_ms, id) WHERE (deposit IS NULL);
-CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms');
-CREATE TRIGGER record_version_mined AFTER UPDATE OF mined_ms ON public.chain_payment FOR EACH ROW WHEN (((new.mined_ms IS NOT NULL) AND (new.mined_ms IS DISTINCT FROM old.mined_ms))) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms');
+CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
+CREATE TRIGGER record_version_mined AFTER UPDATE OF mined_ms ON public.chain_payment FOR EACH ROW WHEN (((new.mined_ms IS NOT NULL) AND (new.mined_ms IS DISTINCT FROM old.mined_ms))) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
 grant insert on chain_payment to fairlead_app;
 grant select on chain_payment to fairlead_app;
 grant update on chain_payment to fairlead_app;

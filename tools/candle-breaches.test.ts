@@ -48,15 +48,49 @@ test('M4: a candle of a minute or of an hour that its ticks do not make is named
   }
 });
 
+const day = Math.floor(beginsMs / dayMs);
+const thinned = `insert into market_thinned (pair, day, ticks, removed, first_seq, last_seq, hash_before, hash_after)
+  values ('BTCUSD', ${day}, 60, 9, 1, 60, '', '')`;
+const minutesOf = (lines: readonly string[]) => lines.filter((line) => line.startsWith('M4 minute'));
+
 test('M4: of a thinned day what is left of a minute has to lie within its candle', async () => {
-  const thinned = `insert into market_thinned (pair, day, ticks, removed, first_seq, last_seq, hash_before, hash_after)
-    values ('BTCUSD', ${Math.floor(beginsMs / dayMs)}, 60, 1, 1, 60, '', '')`;
-  const minute = (lines: readonly string[]) => lines.filter((line) => line.startsWith('M4 minute'));
-  expect(minute(await named(thinned))).toEqual([]);
-  expect(
-    minute(await named(`${thinned}; update market_minute set low = low + 1, high = high + 1`)).length,
-  ).toBeGreaterThan(10);
-  expect(minute(await named(`${thinned}; delete from market_tick where seq < 10`))).toEqual([]);
+  expect(minutesOf(await named(thinned))).toEqual([]);
+  for (const edit of [
+    'low = low + 1, high = high + 1',
+    'open = open - 1, low = low - 1',
+    'close = close + 1, high = high + 1',
+    'ticks = ticks + 1',
+    'high = high + 100',
+  ]) {
+    expect(minutesOf(await named(`${thinned}; update market_minute set ${edit}`)).length, edit).toBeGreaterThan(10);
+  }
+  expect(minutesOf(await named(`${thinned}; delete from market_tick where seq < 10`))).toEqual([]);
+});
+
+test('M4: of a thinned day a candle that is missing, or that holds other ticks than were due, is named, with ticks or without', async () => {
+  const left = `${thinned}; delete from market_tick where seq < 10`;
+  const candles = `market_minute where pair = 'BTCUSD' and first_seq`;
+  for (const edit of [
+    `delete from ${candles} = 3`,
+    `delete from ${candles} = 30`,
+    `delete from ${candles} = 60`,
+    `delete from market_minute`,
+    `delete from market_minute; delete from market_tick`,
+    `update market_minute set ticks = ticks + 1 where first_seq = 3`,
+    `update market_minute set first_seq = 1 where first_seq = 3`,
+  ]) {
+    expect(minutesOf(await named(`${left}; ${edit}`)).length, edit).toBeGreaterThan(0);
+  }
+  expect(minutesOf(await named(`${left}; delete from market_minute; delete from market_tick`))).toEqual([
+    `M4 minute BTCUSD ${day * dayMs}: and its whole thinned day have no candle`,
+  ]);
+});
+
+test('M4: a day that has ticks and no candle is named once a later day has some', async () => {
+  const earlier = `delete from market_minute; delete from market_hour`;
+  expect(minutesOf(await named(earlier))).toEqual([]);
+  const later = `insert into market_minute values ('BTCUSD', ${(day + 1) * dayMs}, 61, 1, 1, 1, 1, 1)`;
+  expect(minutesOf(await named(`${earlier}; ${later}`)).length).toBeGreaterThan(10);
 });
 
 test('Z1: a last price of a pair that is not its last tick’s is named', async () => {

@@ -6,12 +6,13 @@ import { type ChainFixture, openChainFixture } from './testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
 import { transactionId } from './testing/transfers.ts';
+import { verifyBooks } from './verification/books.ts';
 
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 let fixture: ChainFixture;
-/** A deposit that the watcher credited, and one that staff credited by a time that they read. */
-const deposits = { watched: '', typed: '' };
+/** A deposit that the watcher credited, one that staff credited by a time that they read, and one whose first block was lost. */
+const deposits = { watched: '', typed: '', moved: '' };
 const tables = ['deposit', 'chain_payment', 'approval'];
 
 beforeAll(async () => {
@@ -41,6 +42,18 @@ beforeAll(async () => {
     id: deposits.typed,
     body: { transactionId: transactionId('USDT') },
   });
+  const last = await asks();
+  deposits.moved = last.id;
+  node.pay({ script: await fixture.placeOf(last.id), satoshi: BigInt(last.amountToSend.replace('.', '')) });
+  node.mine(1);
+  await fixture.pass();
+  fixture.prices.set('BTCUSD', 4_000_000n);
+  await fixture.prices.settled();
+  node.reorganise(1);
+  await fixture.pass();
+  node.mine(4);
+  await fixture.pass();
+  await fixture.pass();
 });
 afterAll(async () => {
   await node.stop();
@@ -93,4 +106,74 @@ test('D5: a time of payment that staff read and that lies before the request is 
   expect(found).toContainEqual(
     expect.stringMatching(new RegExp(`^D5 deposit ${deposits.typed}: was asked for at \\d+, and paid at \\d+$`)),
   );
+});
+
+/** The first sights of a payment that are written down, the first one first. */
+const sightsOf = (client: PoolClient, deposit: string) =>
+  client.query<{ mined_ms: string; hash: string }>(
+    `select v.body ->> 'mined_ms' as mined_ms, v.body ->> 'hash' as hash from record_version v join chain_payment p on p.id = v.body ->> 'id'
+     where v.kind = 'chain_payment' and p.deposit = $1 order by v.id`,
+    [deposit],
+  );
+
+test('D5: a credit by another first sight than the last one before it is named, though that one was written down', async () => {
+  const found = await named(async (client) => {
+    const { rows } = await sightsOf(client, deposits.moved);
+    expect(rows).toHaveLength(2);
+    await client.query('update chain_payment set mined_ms = $2 where deposit = $1', [
+      deposits.moved,
+      rows[0]?.mined_ms,
+    ]);
+    await client.query('update deposit set paid_ms = $2 where id = $1', [deposits.moved, rows[0]?.mined_ms]);
+  });
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^D5 deposit ${deposits.moved}: goes by the time \\d+, and its payment pay_\\w+ was last seen`),
+    ),
+  );
+  // Nor one that is written down after the credit.
+  const later = await named(async (client) => {
+    await client.query('update ledger_journal set created_ms = created_ms - 60000 where cause = $1', [
+      deposits.watched,
+    ]);
+    await client.query(
+      `insert into record_version (kind, body, at_ms) select kind, body || jsonb_build_object('mined_ms', at_ms), at_ms from (
+         select v.kind, v.body, clock_ms() as at_ms from record_version v join chain_payment p on p.id = v.body ->> 'id'
+         where v.kind = 'chain_payment' and p.deposit = $1) v`,
+      [deposits.watched],
+    );
+    await client.query(
+      `update chain_payment set mined_ms = (select max((body ->> 'mined_ms')::bigint) from record_version where kind = 'chain_payment')
+       where deposit = $1`,
+      [deposits.watched],
+    );
+    await client.query(
+      'update deposit set paid_ms = (select mined_ms from chain_payment where deposit = $1) where id = $1',
+      [deposits.watched],
+    );
+  });
+  expect(later).toContainEqual(expect.stringMatching(new RegExp(`^D5 deposit ${deposits.watched}: goes by the time`)));
+});
+
+test('D5 L7: a credit that a lost block moved to a lower value is mentioned, with both blocks, and one of the same block as that', async () => {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table deposit disable trigger user');
+    const mentioned = async () => {
+      const { notices } = await verifyBooks(client, { keys: [], complete: false });
+      return notices.filter((words) => words.includes('by the first sight of its payment'));
+    };
+    const whole = `deposit ${deposits.moved} is worth 7692 cents by the first sight of its payment at [^;]+; by one of before, at [^,]+, it was 10000`;
+    expect(await mentioned()).toEqual([
+      expect.stringMatching(new RegExp(`^\\[D5\\] ${whole}: the block of before says 20[^,]+, this one 20`)),
+    ]);
+    await client.query(`update record_version set body = body || '{"hash": "same"}' where kind = 'chain_payment'`);
+    expect(await mentioned()).toEqual([expect.stringMatching(/: it is the same block$/)]);
+    await client.query('update deposit set credited = 20000 where id = $1', [deposits.moved]);
+    expect(await mentioned()).toEqual([]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

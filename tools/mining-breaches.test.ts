@@ -93,6 +93,21 @@ test('N2: versions that say a time of days before are named, as the time at whic
   expect(found).toMatch(/^L7 mining_machine \S+: was written down at \d+ and says another time$/m);
 });
 
+test('L7 N2: versions that say a time ahead are named, but where the database had written at that time before its clock was set back', async () => {
+  const moved = (sql: string) => named((client) => client.query(sql));
+  for (const kind of ['mining_machine', 'mining_reading', 'mining_fleet_state'] as const) {
+    const column = kind === 'mining_fleet_state' ? 'changed_ms' : 'created_ms';
+    const ahead = await moved(
+      `update record_version set body = body || jsonb_build_object('${column}', (select max(at_ms) from record_version) + 172800000)
+       where kind = '${kind}'`,
+    );
+    expect(ahead, kind).toMatch(new RegExp(`^L7 ${kind} \\S+: was written down at \\d+ and says another time$`, 'm'));
+  }
+  // The clock stood an hour behind when the reading was written, after the machine that it follows.
+  const back = await moved(`update record_version set at_ms = at_ms - 3600000 where kind = 'mining_reading'`);
+  expect(back).not.toMatch(/^L7 mining_reading \S+: was written down at/m);
+});
+
 test('N3.4: the public record says by which difficulty a day was expected', async () => {
   const { items } = await fixture.does('readMiningRecord', fixture.admin, { query: { coin: 'BTC' } });
   const { rows } = await db.app.query<{ difficulty: string }>('select difficulty::text from mining_network');

@@ -1,10 +1,13 @@
 import type { ClientBase } from 'pg';
+import { approvalActionChecks } from './approval-actions.ts';
 import { asideChecks } from './aside.ts';
 import { candleChecks } from './candles.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
 import { copyingChecks } from './copying.ts';
+import { firstSightChecks } from './first-sights.ts';
+import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownPlayChecks } from './own-plays.ts';
 import { profitShareChecks } from './profit-shares.ts';
@@ -172,6 +175,9 @@ export const checks: readonly Check[] = [
   ...miningChecks,
   ...ownPlayChecks,
   ...valuationChecks,
+  ...lastApprovalChecks,
+  ...firstSightChecks,
+  ...approvalActionChecks,
   ...tickChecks,
   ...thinnedPriceChecks,
   ...candleChecks,

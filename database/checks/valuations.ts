@@ -1,8 +1,9 @@
+import { givesApproval } from './approval-actions.ts';
 import type { Check } from './check.ts';
 import { postedEarlier } from './earlier.ts';
 
 /** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */
-const coins = `(values
+export const coins = `(values
   ('Bitcoin', 'BTCUSD', 8, 100), ('Ethereum', 'ETHUSD', 18, 10000), ('BNB', 'BNBUSD', 18, 10000),
   ('USDT', 'USDTUSD', 6, 10000)) c(method, pair, decimals, tags)`;
 
@@ -26,7 +27,7 @@ const madeUp = (source: string): string =>
   `(${source} !~ '^(live|polled):' and exists (select 1 from installation where mode = 'production'))`;
 
 /** What so many coins are worth at a price, rounded down. */
-const worthOf = (units: string, price: string): string =>
+export const worthOf = (units: string, price: string): string =>
   `div((${units}) * ${price} * 100, ${scale('p.decimals')} * ${scale('c.decimals')})`;
 
 /** The price that is named is the tick's that is named, and that tick is a market's. */
@@ -175,7 +176,7 @@ export const valuationChecks: readonly Check[] = [
       from approval a
       join withdrawal w on w.id = a.subject
       where not exists (select from audit_entry t
-          where t.subject = a.subject and t.actor = a.admin and abs(t.created_ms - a.created_ms) <= ${oneDecisionMs})
+          where t.subject = a.subject and t.actor = a.admin and ${givesApproval('t', 'a')} and abs(t.created_ms - a.created_ms) <= ${oneDecisionMs})
         or a.created_ms < (select min(j.created_ms) from ledger_journal j where j.cause = w.id and j.code = 'withdrawal-hold') - ${oneDecisionMs}
       union all
       select 'withdrawal ' || w.id, format('was asked for at %s, and its amount was set aside at %s', w.created_ms, j.created_ms)

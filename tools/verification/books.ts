@@ -3,6 +3,7 @@ import { approvalChecks } from '#database/checks/approvals.ts';
 import { chainPaymentChecks, chainPaymentNotices } from '#database/checks/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks/checks.ts';
 import { clockNotices } from '#database/checks/clock-jumps.ts';
+import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
 import { traderChecks } from '#database/checks/traders.ts';
@@ -42,6 +43,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   for (const sql of [
     ...miningNotices,
     ...chainPaymentNotices,
+    ...firstSightNotices,
     ...failedPayoutNotices,
     ...heardNotices,
     ...clockNotices,

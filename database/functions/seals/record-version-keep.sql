@@ -76,7 +76,8 @@ create trigger record_version after insert on mining_day
   for each row execute function record_version_keep('coin', 'day', 'received', 'capacity', 'reading', 'pair', 'price',
     'price_decimals', 'price_source', 'price_seq', 'price_ms', 'network_id', 'note', 'closed_by', 'closed_ms', 'rules', 'second_by');
 create trigger record_version after insert on chain_payment
-  for each row when (new.mined_ms is not null) execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms');
+  for each row when (new.mined_ms is not null)
+  execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
 create trigger record_version_mined after update of mined_ms on chain_payment
   for each row when (new.mined_ms is not null and new.mined_ms is distinct from old.mined_ms)
-  execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms');
+  execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');

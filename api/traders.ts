@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import { traderStates } from '#domain/copying/copy.ts';
 import { tradeResults } from '#domain/trades/trade.ts';
-import { DecimalText, IdParams, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
+import { DecimalText, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
 import { positions } from './trades.ts';
 
@@ -18,7 +18,10 @@ const Figures = Type.Object({
   winRate: Nullable(DecimalText),
   worstDrawdown: Nullable(DecimalText),
   copiers: Type.Integer({ description: 'Customers whose copy with real money runs now' }),
-  copiersMedianReturn: Nullable(DecimalText),
+  copiersApart: Nullable(Money),
+  copiersResult: Nullable(SignedMoney),
+  copiersStaked: Nullable(Money),
+  copiersReturn: Nullable(DecimalText),
 });
 
 /** A trader as everybody sees them (C1, C4): no user id, and never who copies them. */

@@ -183,8 +183,8 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
     );
     await owner.query(
       `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, share_bps,
-         started_ms, moves, put_apart)
-       select c, $3, u, 'practice', $4, 'fixed', $5, $5, 1000, 0, clock_ms(), 1, $4 from unnest($1::text[], $2::text[]) x(u, c)`,
+         started_ms, moves)
+       select c, $3, u, 'practice', $4, 'fixed', $5, $5, 1000, 0, clock_ms(), 1 from unnest($1::text[], $2::text[]) x(u, c)`,
       [...values, id, allocation, stake],
     );
   }

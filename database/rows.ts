@@ -230,11 +230,11 @@ interface Tables {
     readonly share_due: bigint;
     readonly kept_trades: number;
     readonly share_week_ms: bigint;
-    readonly put_apart: bigint;
     readonly share_paid: bigint;
     readonly house_bps: number;
     readonly debt_ms: bigint | null;
     readonly to_keep: boolean;
+    readonly settled_stake: bigint;
   };
   readonly copy_book: {
     readonly trader_id: string;
@@ -1299,13 +1299,15 @@ interface Tables {
     readonly worst_fall: number;
     readonly copiers: number;
     readonly customers_settled: number;
-    readonly customers_median: bigint | null;
     readonly copies_change: bigint;
     readonly copies_trades: number;
     readonly copies_ms: bigint;
     readonly formula: number;
     readonly open_stakes: bigint;
     readonly open_parts: string;
+    readonly copiers_apart: bigint;
+    readonly customers_result: bigint;
+    readonly customers_staked: bigint;
   };
   readonly trader_name_held: {
     readonly look: string;

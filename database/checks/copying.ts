@@ -117,16 +117,17 @@ export const copyingChecks: readonly Check[] = [
   {
     rule: 'C2',
     promise: 'each copy’s open and settled figures are those of its trades',
-    sql: `select 'copy ' || c.id as id, format('has %s open with %s staked and %s settled with %s, its trades make it %s, %s, %s and %s',
-          c.open_trades, c.open_stake, c.settled_trades, c.settled_profit, coalesce(t.open_trades, 0), coalesce(t.open_stake, 0),
-          coalesce(t.settled, 0), coalesce(t.profit, 0)) as problem
+    sql: `select 'copy ' || c.id as id, format('has %s open with %s staked and %s settled with %s of %s, its trades make it %s, %s, %s, %s and %s',
+          c.open_trades, c.open_stake, c.settled_trades, c.settled_profit, c.settled_stake, coalesce(t.open_trades, 0),
+          coalesce(t.open_stake, 0), coalesce(t.settled, 0), coalesce(t.profit, 0), coalesce(t.decided, 0)) as problem
       from copy c
       left join (
         select copy_id, count(*) filter (where status = 'PENDING') as open_trades,
           coalesce(sum(amount) filter (where status = 'PENDING'), 0) as open_stake,
-          count(*) filter (where status <> 'PENDING') as settled, coalesce(sum(profit), 0) as profit
+          count(*) filter (where status <> 'PENDING') as settled, coalesce(sum(profit), 0) as profit,
+          sum(amount) filter (where status in ('WON', 'LOST')) as decided
         from trade where copy_id is not null group by copy_id) t on t.copy_id = c.id
-      where (c.open_trades, c.open_stake, c.settled_trades, c.settled_profit) is distinct from
-        (coalesce(t.open_trades, 0), coalesce(t.open_stake, 0), coalesce(t.settled, 0), coalesce(t.profit, 0))`,
+      where (c.open_trades, c.open_stake, c.settled_trades, c.settled_profit, c.settled_stake) is distinct from
+        (coalesce(t.open_trades, 0), coalesce(t.open_stake, 0), coalesce(t.settled, 0), coalesce(t.profit, 0), coalesce(t.decided, 0))`,
   },
 ];

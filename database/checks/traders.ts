@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { oneDecisionMs } from './valuations.ts';
 
 /**
  * The first seconds after an admission are left out. A batch of trades looks for the traders among its customers first and
@@ -13,68 +14,95 @@ const admittingMs = 5_000;
 const lookMs = 10_000;
 
 /**
- * What the copies of each trader come to now, and when one of them changed last: it began or ended, a trade of it settled, money
- * moved, or a share was paid.
+ * What the copies of each trader come to now, when the first of them began by the journal that put its money apart, and when one
+ * of them changed last: it began or ended, a trade of it settled, money moved, or a share was paid.
  */
 const ofCopies = `
-  select trader_id, sum(running)::bigint as copiers, count(apart) as settled, max(changed_ms) as changed_ms,
-    (percentile_disc(0.5) within group (order by floor(made * 10000 / apart)) filter (where apart > 0))::bigint as median
-  from (
-    select c.trader_id, count(*) filter (where c.state <> 'stopped') as running,
-      sum(c.settled_profit - c.share_paid) filter (where c.settled_trades > 0) as made,
-      nullif(sum(c.put_apart) filter (where c.settled_trades > 0), 0) as apart,
-      max(greatest(c.started_ms, c.stopping_ms, c.stopped_ms, x.at_ms, m.at_ms, p.at_ms)) as changed_ms
-    from copy c
-    left join (select copy_id, max(closed_ms) as at_ms from trade where copy_id is not null group by 1) x on x.copy_id = c.id
-    left join (select copy_id, max(created_ms) as at_ms from copy_move group by 1) m on m.copy_id = c.id
-    left join (select copy_id, max(created_ms) as at_ms from profit_share group by 1) p on p.copy_id = c.id
-    where c.wallet = 'real' group by c.trader_id, c.user_id) u
-  group by trader_id`;
+  select c.trader_id, count(distinct c.user_id) filter (where c.state <> 'stopped') as copiers,
+    coalesce(sum(c.allocation) filter (where c.state in ('active', 'paused')), 0) as apart,
+    count(distinct c.user_id) filter (where c.settled_trades > 0) as settled,
+    sum(c.settled_profit - c.share_paid) as result, sum(c.settled_stake) as staked, min(j.created_ms) as first_ms,
+    max(greatest(c.started_ms, c.stopping_ms, c.stopped_ms, x.at_ms, m.at_ms, p.at_ms)) as changed_ms
+  from copy c
+  left join ledger_journal j on j.cause = c.id and j.occurrence = 1 and j.code = 'copy-allocate'
+  left join (select copy_id, max(closed_ms) as at_ms from trade where copy_id is not null group by 1) x on x.copy_id = c.id
+  left join (select copy_id, max(created_ms) as at_ms from copy_move group by 1) m on m.copy_id = c.id
+  left join (select copy_id, max(created_ms) as at_ms from profit_share group by 1) p on p.copy_id = c.id
+  where c.wallet = 'real' group by c.trader_id`;
+
+/** When each trader was admitted and stopped, by the sealed audit trail. */
+const traderEvents = `
+  select e.id, t.id as trader_id, t.user_id, e.created_ms as from_ms, e.action = 'admin.traders.approve' as active
+  from audit_entry e
+  join trader t on t.id = case e.action when 'admin.traders.approve' then e.after ->> 'trader' else e.subject end
+  where e.action in ('admin.traders.approve', 'traders.stop', 'admin.traders.stop')`;
 
 /** L5 of traders: who was admitted, and which trades count. What the figures come to is computed by the domain. */
 export const traderChecks: readonly Check[] = [
   {
     rule: 'C4',
-    promise: 'how many customers copy a trader, and what the middle one made, is what the copies come to',
-    // Measured by the books' own clock: who looks once a minute did so within ten of them.
-    sql: `select 'trader ' || f.trader_id as id, format('is said to have %s copiers, and %s whose middle one made %s; the copies make it %s, %s and %s',
-          f.copiers, f.customers_settled, coalesce(f.customers_median::text, 'nothing'), coalesce(s.copiers, 0), coalesce(s.settled, 0),
-          coalesce(s.median::text, 'nothing')) as problem
+    promise:
+      'how many customers copy a trader, with how much, and what all copies made of all they staked, is what the copies come to',
+    // Measured by the books' own clock: who looks once a minute did so within ten of them. Who was never measured had as long from
+    // when the first copy began.
+    sql: `select 'trader ' || f.trader_id as id, format('is said to have %s copiers with %s apart, and %s who made %s of %s; the copies make it %s, %s, %s, %s and %s',
+          f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked, coalesce(s.copiers, 0),
+          coalesce(s.apart, 0), coalesce(s.settled, 0), coalesce(s.result, 0), coalesce(s.staked, 0)) as problem
       from trader_figures f
       left join (${ofCopies}) s on s.trader_id = f.trader_id
       left join (
         select created_ms as at_ms from ledger_journal
         where created_ms < (select created_ms from ledger_journal order by id desc limit 1) - 60000
         order by id desc limit 1) j on true
-      where (f.copiers, f.customers_settled, f.customers_median) is distinct from (coalesce(s.copiers, 0), coalesce(s.settled, 0), s.median)
-        -- Who was never measured says nothing.
-        and (f.copies_ms, f.copiers, f.customers_settled, f.customers_median) is distinct from (0, 0, 0, null)
-        and (coalesce(s.changed_ms, 0) < f.copies_ms - ${lookMs} or j.at_ms > f.copies_ms + 600000)`,
+      where (f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked) is distinct from
+          (coalesce(s.copiers, 0), coalesce(s.apart, 0), coalesce(s.settled, 0), coalesce(s.result, 0), coalesce(s.staked, 0))
+        and (coalesce(s.changed_ms, 0) < f.copies_ms - ${lookMs}
+          or j.at_ms > greatest(f.copies_ms, coalesce(s.first_ms, 0)) + 600000)`,
   },
   {
     rule: 'R2',
-    promise: 'each application that an admin decided has its audit entry, and makes a trader when it was approved',
-    sql: `select 'application ' || a.id as id, format('was %s by %s', a.status, a.decided_by)
-          || case when t.id is null and a.status = 'approved' then ', and made no trader' else ', which no audit entry says' end
-          as problem
-        from trader_application a
-        left join trader t on t.user_id = a.user_id
-        left join audit_entry e on e.subject = a.id and e.actor = a.decided_by and e.after ->> 'status' = a.status
-          and e.action = case a.status when 'approved' then 'admin.traders.approve' else 'admin.traders.decline' end
-        where a.status in ('approved', 'declined') and (e.id is null or (t.id is null and a.status = 'approved'))`,
+    promise:
+      'each application that an admin decided has its audit entry of then, and each such entry its application; each trader was admitted by one',
+    // The audit trail is sealed and its times are those of the seals (L7): when somebody is a trader is no word of another table.
+    sql: `with decided as (
+        select e.subject, e.actor, e.created_ms, e.after ->> 'status' as status, e.after ->> 'trader' as trader
+        from audit_entry e where e.action in ('admin.traders.approve', 'admin.traders.decline'))
+      select 'application ' || a.id as id, format('was %s by %s at %s, and no audit entry of then says so', a.status, a.decided_by, a.decided_ms)
+        as problem
+      from trader_application a
+      where a.status in ('approved', 'declined') and not exists (
+        select from decided d where d.subject = a.id and d.actor = a.decided_by and d.status = a.status
+          and abs(d.created_ms - a.decided_ms) <= ${oneDecisionMs})
+      union all
+      select 'application ' || d.subject, format('is %s of %s, the audit trail says %s by %s for trader %s', coalesce(a.status, 'not there'),
+        coalesce(a.user_id, 'nobody'), d.status, d.actor, coalesce(d.trader, 'none'))
+      from decided d
+      left join trader_application a on a.id = d.subject
+      left join trader t on t.user_id = a.user_id
+      where (a.status, a.decided_by) is distinct from (d.status, d.actor) or (d.status = 'approved' and t.id is distinct from d.trader)
+      union all
+      select 'trader ' || t.id, format('is one since %s, the audit trail says %s', t.since_ms, coalesce(d.first_ms::text, 'never'))
+      from trader t
+      left join (select trader, min(created_ms) as first_ms from decided where status = 'approved' group by 1) d on d.trader = t.id
+      where (abs(d.first_ms - t.since_ms) <= ${oneDecisionMs}) is not true`,
+  },
+  {
+    rule: 'C5',
+    promise: 'each trader is active or stopped as the last admission or stop in the audit trail says, and since then',
+    sql: `with events as (${traderEvents})
+      select 'trader ' || t.id as id, format('is %s since %s, the audit trail says %s at %s', t.state, coalesce(t.stopped_ms::text, 'the admission'),
+        case when e.active then 'admitted' else 'stopped' end, e.from_ms) as problem
+      from trader t
+      join (select distinct on (trader_id) * from events order by trader_id, from_ms desc, id desc) e on e.trader_id = t.id
+      where (t.state = 'active') <> e.active
+        or (not e.active and (abs(e.from_ms - t.stopped_ms) <= ${oneDecisionMs}) is not true)`,
   },
   {
     rule: 'C4',
     promise: 'each real trade that a trader placed while they were one counts: none can be left out of the figures',
-    sql: `with events as (
-        select t.id as trader_id, t.user_id, a.decided_ms as from_ms, true as active
-        from trader_application a join trader t on t.user_id = a.user_id where a.status = 'approved'
-        union all
-        select t.id, t.user_id, e.created_ms, false
-        from audit_entry e join trader t on t.id = e.subject
-        where e.subject_kind = 'trader' and e.action in ('traders.stop', 'admin.traders.stop')),
+    sql: `with events as (${traderEvents}),
       times as (
-        select *, lead(from_ms, 1, 9223372036854775807) over (partition by trader_id order by from_ms) as until_ms from events)
+        select *, lead(from_ms, 1, 9223372036854775807) over (partition by trader_id order by from_ms, id) as until_ms from events)
       select 'trade ' || x.trade_id as id, format('of %s is not among the trades of trader %s', x.user_id, s.trader_id) as problem
       from times s join trade x on x.user_id = s.user_id
       left join trader_trade r on r.trade_id = x.trade_id and r.trader_id = s.trader_id

@@ -20,7 +20,7 @@ const fixedEarlier = (fixing: string): string => `exists (select from record_ver
   and v.at_ms is null and (v.body ->> 'id')::bigint = ${fixing}.id)`;
 
 /** What one transaction writes says times that differ by less, in ms. */
-const oneDecisionMs = 10_000;
+export const oneDecisionMs = 10_000;
 
 /** P2: where real money is, prices come from a market. */
 const madeUp = (source: string): string =>

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import {
+  copiersTold,
   equityPlaces,
-  medianTold,
   mostEquityPoints,
   noFigures,
   returnOf,
@@ -293,12 +293,22 @@ describe('the figures of a trader', () => {
   });
 
   it('[C4] what copiers made is told from five customers on: fewer would tell what single customers made', () => {
-    expect([medianTold(4, 1_200n), medianTold(5, 1_200n), medianTold(5, -50n), medianTold(0, null)]).toEqual([
-      null,
-      '0.1200',
-      '-0.0050',
-      null,
-    ]);
+    const sums = { copiers: 4, apart: cents(90_000n), settled: 4, result: cents(-5_001n), staked: cents(100_000n) };
+    expect(copiersTold(sums)).toEqual({
+      copiers: 4,
+      copiersApart: null,
+      copiersResult: null,
+      copiersStaked: null,
+      copiersReturn: null,
+    });
+    expect(copiersTold({ ...sums, copiers: 5, settled: 5 })).toEqual({
+      copiers: 5,
+      copiersApart: '900.00',
+      copiersResult: '-50.01',
+      copiersStaked: '1000.00',
+      copiersReturn: '-0.0501',
+    });
+    expect(copiersTold({ ...sums, settled: 9, result: cents(0n), staked: cents(0n) }).copiersReturn).toBe(null);
   });
 
   it('[C4] a curve has at most 500 points in equal steps, and always the newest one', () => {

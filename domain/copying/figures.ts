@@ -1,4 +1,4 @@
-import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { winRate } from '#domain/trades/results.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 
@@ -139,17 +139,46 @@ export function returnOf(index: bigint): string {
   return formatScaled(floorDivided((index - wholeIndex) * 10_000n, wholeIndex), 4);
 }
 
-/** Of fewer customers neither the median nor the sum of allocations is told: they would tell what single ones made or have. */
+/** Of fewer customers neither what they made nor what they put apart is told: it would tell what single ones made or have. */
 export const leastCopiersTold = 5;
 
+/** What copies with real money of a trader come to; money in cents. */
+export interface CopiersSums {
+  /** Customers whose copy runs. */
+  readonly copiers: number;
+  /** What those of their copies that are not stopping have put apart. */
+  readonly apart: Cents;
+  /** Customers whose copies ever settled a trade. */
+  readonly settled: number;
+  /** Σ settled profit − profit share paid of all copies that ever were. */
+  readonly result: Cents;
+  /** Σ stakes of their trades that were won or lost. */
+  readonly staked: Cents;
+}
+
+/** The sums as they are told; null is what so few customers made or have that it is not told. */
+export interface ToldCopiers {
+  readonly copiers: number;
+  readonly copiersApart: string | null;
+  readonly copiersResult: string | null;
+  readonly copiersStaked: string | null;
+  /** Result / staked with four decimals, rounded down; null where nothing was staked. */
+  readonly copiersReturn: string | null;
+}
+
 /**
- * The middle one of what customers made after profit share, in 1/10,000 of all that they put apart; of an even count the lower
- * of the two in the middle. All copies of one customer are one result. Null below {@link leastCopiersTold}.
- *
- * @param median Σ (settled profit − profit share paid) / Σ put apart of the middle customer, each rounded down
+ * What copiers have put apart, and what all copies made of all they staked (C4). It counts by money and not by heads: a copy
+ * moves it by what it staked itself, however many customers it is divided among.
  */
-export function medianTold(customers: number, median: bigint | null): string | null {
-  return customers < leastCopiersTold || median === null ? null : formatScaled(median, 4);
+export function copiersTold({ copiers, apart, settled, result, staked }: CopiersSums): ToldCopiers {
+  const isTold = settled >= leastCopiersTold;
+  return {
+    copiers,
+    copiersApart: copiers < leastCopiersTold ? null : formatCents(apart),
+    copiersResult: isTold ? formatCents(result) : null,
+    copiersStaked: isTold ? formatCents(staked) : null,
+    copiersReturn: isTold && staked > 0n ? formatScaled(floorDivided(result * 10_000n, staked), 4) : null,
+  };
 }
 
 /** Points of the equity curve that are told at most. */

@@ -297,56 +297,42 @@ describe('figures kept', () => {
     expect(seen).toEqual(places.map(([id]) => id).reverse());
   });
 
-  it('[C4] [L5] what copiers made is the middle one of all customers whose copies ever settled a trade, stopped ones too; copiers are those that run', async () => {
+  it('[C4] [L5] what copiers made counts by money: tiny accounts that stop when they are ahead move it by what they staked', async () => {
     const one = await trader();
-    const copies: string[] = [];
-    const people: string[] = [];
-    const results = [5_000n, -5_000n, 100n, null, -1n];
-    for (const settledProfit of results) {
-      const user = await openCustomer(db.app);
-      people.push(user);
-      copies.push(await startCopy(db, { trader: one.id, user, settledProfit }));
-    }
-    await startCopy(db, {
-      trader: one.id,
-      user: await openCustomer(db.app),
-      settledProfit: 9_000n,
-      wallet: 'practice',
-    });
-    await db.owner.query(
-      `update copy set state = 'stopped', stopping_ms = 1, stopped_ms = 1, stopped_by = 'customer' where id = $1`,
-      [copies[0]],
-    );
+    const copy = async (allocation: bigint, settledProfit: bigint | null, settledStake = 0n, more = {}) =>
+      startCopy(db, {
+        trader: one.id,
+        user: await openCustomer(db.app),
+        allocation,
+        settledProfit,
+        settledStake,
+        ...more,
+      });
     const measured = async () => {
       await advanceFigures(db.app);
       const { rows } = await db.app.query(
-        'select copiers, customers_settled, customers_median from trader_figures where trader_id = $1',
+        `select copiers, copiers_apart, customers_settled, customers_result, customers_staked from trader_figures
+         where trader_id = $1`,
         [one.id],
       );
-      return rows[0];
+      return Object.values(rows[0]);
     };
-    // −5000, −1, 100, 5000 of 10,000: of four the lower of the two in the middle.
-    expect(await measured()).toEqual({ copiers: 4, customers_settled: 4, customers_median: -1n });
-    await startCopy(db, {
-      trader: one.id,
-      user: await openCustomer(db.app),
-      settledProfit: 300n,
-      sharePaid: 50n,
-      allocation: 30_000n,
-    });
-    // 3.00 less 0.50 of profit share, of 300.00: 83.33… in 1/10,000 is told as 83.
-    expect(await measured()).toEqual({ copiers: 5, customers_settled: 5, customers_median: 83n });
-    // One customer's many copies are one result, of all that was put apart for them: (1.00 − 40.00) of 300.00.
-    for (const settledProfit of [-4_000n, 0n, 0n]) {
-      const again = {
-        trader: one.id,
-        user: people[2] ?? '',
-        settledProfit,
-        allocation: settledProfit < 0n ? 10_000n : 5_000n,
-      };
-      await startCopy(db, { ...again, state: 'stopped' });
+    // A customer who lost 50.00 of 400.00 staked, one without a settled trade, and practice.
+    await copy(100_000n, -5_000n, 40_000n);
+    await copy(20_000n, null);
+    await copy(10_000n, 9_000n, 9_000n, { wallet: 'practice' });
+    expect(await measured()).toEqual([2, 120_000n, 1, -5_000n, 40_000n]);
+    // Nine with 10.00 each that stopped with 0.85 from 1.00 staked: eight of ten customers are ahead, and the figure says a loss.
+    for (let i = 0; i < 9; i++) await copy(1_000n, 85n, 100n, { state: 'stopped' });
+    expect(await measured()).toEqual([2, 120_000n, 10, -5_000n + 765n, 40_900n]);
+    // Profit share is no result of copiers; several copies of one customer are one customer.
+    const user = await openCustomer(db.app);
+    for (const state of ['stopped', 'active'] as const) {
+      const settled = { settledProfit: 300n, settledStake: 1_000n, sharePaid: 50n };
+      await startCopy(db, { trader: one.id, user, state, allocation: 5_000n, ...settled });
     }
-    expect(await measured()).toEqual({ copiers: 5, customers_settled: 5, customers_median: -1n });
+    expect(await measured()).toEqual([3, 125_000n, 11, -5_000n + 765n + 500n, 42_900n]);
+
     const ofCopies = async (edit: string) => {
       const named = await namedAfterForging(db, [], (client) =>
         client.query(`update trader_figures set ${edit} where trader_id = $1`, [one.id]),
@@ -356,8 +342,8 @@ describe('figures kept', () => {
     // A look of just now may have come before what changed just now.
     const later = 'copies_ms = copies_ms + 20000';
     expect(await ofCopies(later)).toEqual([]);
-    for (const edit of ['copiers = 500', 'customers_settled = 50', 'customers_median = 2500'])
-      expect(await ofCopies(`${edit}, ${later}`), edit).toHaveLength(1);
+    for (const column of ['copiers', 'copiers_apart', 'customers_settled', 'customers_result', 'customers_staked'])
+      expect(await ofCopies(`${column} = ${column} + 1, ${later}`), column).toHaveLength(1);
   });
 });
 

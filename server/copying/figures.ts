@@ -226,7 +226,7 @@ async function writePlaces(tx: PoolClient, trader: string, settled: ReadonlyMap<
 
 /**
  * Looks at the copies with real money of traders whose copies or trades have changed, and of all others now and then: how many
- * customers copy them, and the middle one of what those made. Two processes share the work instead of waiting.
+ * customers copy them with how much, and what all copies that ever were made of all they staked. Two processes share the work instead of waiting.
  */
 async function measureCopies(pool: Pool): Promise<void> {
   await pool.query({
@@ -238,21 +238,18 @@ async function measureCopies(pool: Pool): Promise<void> {
           or (f.copies_ms < clock_ms() - $1::bigint
             and exists (select from copy c where c.trader_id = t.id and c.wallet = 'real'))
         for no key update of f skip locked)
-      update trader_figures f set copiers = coalesce(s.copiers, 0), customers_settled = coalesce(s.settled, 0),
-        customers_median = s.median, copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
+      update trader_figures f set copiers = coalesce(s.copiers, 0), copiers_apart = coalesce(s.apart, 0),
+        customers_settled = coalesce(s.settled, 0), customers_result = coalesce(s.result, 0),
+        customers_staked = coalesce(s.staked, 0), copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
       from due d left join (
         -- One walk over the copies of all that are due: few traders may have most of the copies.
-        select u.trader_id, sum(u.running)::integer as copiers, count(u.apart)::integer as settled,
-          (percentile_disc(0.5) within group (order by floor(u.made * 10000 / u.apart)) filter (where u.apart > 0))::bigint
-            as median
-        from (
-          -- A customer's copies are one result: who stops and begins again is still one of the middle.
-          select c.trader_id, count(*) filter (where c.state <> 'stopped') as running,
-            sum(c.settled_profit - c.share_paid) filter (where c.settled_trades > 0) as made,
-            nullif(sum(c.put_apart) filter (where c.settled_trades > 0), 0) as apart
-          from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
-          group by c.trader_id, c.user_id) u
-        group by u.trader_id) s on s.trader_id = d.trader_id
+        -- By money, so that many small copies weigh what they staked; stopped ones too.
+        select c.trader_id, count(distinct c.user_id) filter (where c.state <> 'stopped') as copiers,
+          sum(c.allocation) filter (where c.state in ('active', 'paused')) as apart,
+          count(distinct c.user_id) filter (where c.settled_trades > 0) as settled,
+          sum(c.settled_profit - c.share_paid) as result, sum(c.settled_stake) as staked
+        from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
+        group by c.trader_id) s on s.trader_id = d.trader_id
       where f.trader_id = d.trader_id`,
     values: [copiesForMs],
   });

@@ -99,8 +99,8 @@ async function insertCopy(
   const shareBps = wallet === 'real' ? trader.share_bps : 0;
   const { rows } = await tx.query<CopyRow>(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss,
-       share_bps, started_ms, moves, share_week_ms, put_apart, house_bps)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $5, $14) returning *`,
+       share_bps, started_ms, moves, share_week_ms, house_bps)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $14) returning *`,
     [
       newId('cpy'),
       trader.id,
@@ -170,7 +170,7 @@ export async function changeCopy(
   if (move !== 0n) await postDecided(tx, [moveJournal(accountOf(row), move, after.moves, uid)]);
   await tx.query(
     `update copy set allocation = $2, sizing = $3, fixed_stake = $4, max_stake = $5, max_open = $6, stop_loss = $7,
-       moves = $8, version = $9, state = $10, put_apart = put_apart + $11
+       moves = $8, version = $9, state = $10
      where id = $1`,
     [
       row.id,
@@ -183,7 +183,6 @@ export async function changeCopy(
       after.moves,
       after.version,
       after.state,
-      move > 0n ? move : 0n,
     ],
   );
   if (move !== 0n) await saveMoves(tx, [{ copy: row.id, occurrence: after.moves, amount: move, why: 'settings' }], now);

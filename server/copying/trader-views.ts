@@ -3,7 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { readTrader } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { medianTold, type TraderFigures, told } from '#domain/copying/figures.ts';
+import { copiersTold, type TraderFigures, told } from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { hasTradedSql } from './record.ts';
 
@@ -31,8 +31,10 @@ export type FiguresRow = TableRow<
 export interface TraderRow extends FiguresRow, TableRow<'trader'> {
   readonly profile_photo: string | null;
   readonly copiers: number;
+  readonly copiers_apart: bigint;
   readonly customers_settled: number;
-  readonly customers_median: bigint | null;
+  readonly customers_result: bigint;
+  readonly customers_staked: bigint;
   readonly own_real: string | null;
   readonly own_practice: string | null;
   /** What their name and words were before the last change of them. */
@@ -60,7 +62,8 @@ const changedSql = `
 /** Traders with their figures, as the person of $1 sees them; one statement, whatever the count of rows. */
 export const selectTraders = `
   select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.open_stakes, f.open_parts,
-    f.formula, f.copiers, f.customers_settled, f.customers_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
+    f.formula, f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked, u.profile_photo,
+    ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
   from trader t join trader_figures f on f.trader_id = t.id join customer u on u.uid = t.user_id`;
 
 /** Those whom the person of $1 copies now. */
@@ -125,8 +128,13 @@ export function traderView(row: TraderRow, reader: string): TraderView {
       lost: row.lost,
       refunded: row.refunded,
       profit: formatCents(row.profit),
-      copiers: row.copiers,
-      copiersMedianReturn: medianTold(row.customers_settled, row.customers_median),
+      ...copiersTold({
+        copiers: row.copiers,
+        apart: cents(row.copiers_apart),
+        settled: row.customers_settled,
+        result: cents(row.customers_result),
+        staked: cents(row.customers_staked),
+      }),
     },
     subscribed: { real: row.own_real, practice: row.own_practice },
     stopping: { real: row.own_real_stopping, practice: row.own_practice_stopping },

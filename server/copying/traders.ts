@@ -3,7 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { traderSorts } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { equityPlaces, returnOf } from '#domain/copying/figures.ts';
+import { equityPlaces, leastCopiersTold, returnOf } from '#domain/copying/figures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
@@ -32,7 +32,8 @@ const keys: Readonly<Record<Sort, string>> = {
   profit: 'f.profit',
   // The smallest fall first.
   drawdown: '-f.worst_fall',
-  copiers: 'f.copiers',
+  // By money, where that is told: a count of heads is made by tiny copies.
+  copiers: `case when f.copiers < ${leastCopiersTold} then f.copiers - ${leastCopiersTold} else f.copiers_apart end`,
   trades: 'f.won + f.lost + f.refunded',
   newest: 't.since_ms',
 };

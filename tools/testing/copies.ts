@@ -20,14 +20,23 @@ export async function copyBreaches(owner: Pool): Promise<readonly Breach[]> {
   return findings.breaches;
 }
 
-/** Makes a customer a trader, without an application; written by the owner's role. */
+/** Makes a customer a trader: an application that an admin approved, with its audit entry. Written by the owner's role. */
 export async function admitTrader(owner: Pool, uid: UserId, name = `Trader ${uid.slice(-6)}`): Promise<TraderId> {
   const id = newId('tdr');
-  await owner.query('insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())', [
-    id,
-    uid,
-    name,
-  ]);
+  await owner.query(
+    `with admin as (
+       insert into auth_user (id, name, email, email_verified, first_name, last_name)
+       values ($4, 'Ida Crane', $4 || '@test.example', true, 'Ida', 'Crane') returning id),
+     application as (
+       insert into trader_application (id, user_id, name, looks, about, share_bps, status, decided_by, decided_ms)
+       select $5, $2, $3, array[$3], '', 0, 'approved', admin.id, clock_ms() from admin),
+     audited as (
+       insert into audit_entry (actor, action, subject_kind, subject, after)
+       select admin.id, 'admin.traders.approve', 'trader-application', $5,
+         jsonb_build_object('status', 'approved', 'trader', $1::text) from admin)
+     insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())`,
+    [id, uid, name, newId('usr'), newId('tra')],
+  );
   return id;
 }
 
@@ -59,8 +68,8 @@ export async function openCopies(
     await client.query(`update trader set change = change + 1 where id = $1`, [traderId]);
     await client.query(
       `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss,
-         share_bps, started_ms, moves, put_apart)
-       select u.id, $1, u.customer, $2, u.allocation, u.sizing, u.fixed, u.most, u.open, u.stop, 0, clock_ms(), 1, u.allocation
+         share_bps, started_ms, moves)
+       select u.id, $1, u.customer, $2, u.allocation, u.sizing, u.fixed, u.most, u.open, u.stop, 0, clock_ms(), 1
        from unnest($3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::int[], $10::bigint[])
          with ordinality u(id, customer, allocation, sizing, fixed, most, open, stop, nth) order by u.nth`,
       [

@@ -4,7 +4,7 @@ import { admitTrader } from './copies.ts';
 import { openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 
-/** An approved customer who is a trader, without an application. */
+/** An approved customer who is a trader. */
 export async function openTrader(
   db: FreshDatabase,
   name: string,
@@ -24,19 +24,28 @@ export async function startCopy(
     readonly shareBps?: number;
     /** Of settled trades, in cents; null for a copy without any. */
     readonly settledProfit?: bigint | null;
+    /** Of trades that were won or lost, in cents. */
+    readonly settledStake?: bigint;
     /** As profit share, in cents. */
     readonly sharePaid?: bigint;
     readonly state?: 'active' | 'stopped';
   },
 ): Promise<string> {
   const id = newId('cpy');
-  const { wallet = 'real', allocation = 10_000n, shareBps = 0, settledProfit = null, sharePaid = 0n } = copy;
+  const {
+    wallet = 'real',
+    allocation = 10_000n,
+    shareBps = 0,
+    settledProfit = null,
+    settledStake = 0n,
+    sharePaid = 0n,
+  } = copy;
   const stopped = copy.state === 'stopped';
   await db.owner.query(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, max_stake, max_open, share_bps, started_ms,
-       settled_trades, settled_profit, put_apart, share_paid, state, stopping_ms, stopped_ms, stopped_by)
-     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $5, $9, $10, $11, $11,
-       $12)`,
+       settled_trades, settled_profit, settled_stake, share_paid, state, stopping_ms, stopped_ms, stopped_by)
+     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $9, $10, $11, $12, $12,
+       $13)`,
     [
       id,
       copy.trader,
@@ -46,6 +55,7 @@ export async function startCopy(
       shareBps,
       settledProfit === null ? 0 : 1,
       settledProfit ?? 0n,
+      settledStake,
       sharePaid,
       stopped ? 'stopped' : 'active',
       stopped ? 1 : null,

@@ -47,9 +47,11 @@ begin
 
   update copy c set
     open_trades = c.open_trades - s.trades, open_stake = c.open_stake - s.stakes,
-    settled_trades = c.settled_trades + s.trades, settled_profit = c.settled_profit + s.profits
+    settled_trades = c.settled_trades + s.trades, settled_profit = c.settled_profit + s.profits,
+    settled_stake = c.settled_stake + s.decided
   from (
-    select t.copy_id, count(*)::integer as trades, sum(t.amount) as stakes, sum(t.profit) as profits
+    select t.copy_id, count(*)::integer as trades, sum(t.amount) as stakes, sum(t.profit) as profits,
+      coalesce(sum(t.amount) filter (where t.status <> 'REFUNDED'), 0) as decided
     from trade t where t.trade_id = any(ids) and t.copy_id is not null group by t.copy_id) s
   where c.id = s.copy_id;
 

@@ -96,7 +96,12 @@ function Detail(props: DetailProps) {
             ['Settled trades', `${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
             ['Return', percentOf(figures.return)],
             ['Worst drawdown', percentOf(figures.worstDrawdown)],
-            ['Copies’ median result', percentOf(figures.copiersMedianReturn)],
+            [
+              'What all copies made',
+              figures.copiersResult === null
+                ? null
+                : `${figures.copiersResult} of ${figures.copiersStaked} staked, ${percentOf(figures.copiersReturn)}`,
+            ],
             ['Stopped', trader.stoppedAt === null ? null : <Moment key="stopped" iso={trader.stoppedAt} />],
             ['Stopped by', trader.stoppedBy],
             ['Because', trader.stopReason],

@@ -11,7 +11,7 @@ import { Formula } from './formula.tsx';
 /** The figures of a trader (C4), in the order in which they stand. */
 export const figureNames = ['return', 'worstDrawdown', 'winRate', 'trades', 'copiers', 'share'] as const;
 type Listed = (typeof figureNames)[number];
-export type FigureName = Listed | 'profit' | 'copiersMedianReturn';
+export type FigureName = Listed | 'profit' | 'copiersResult';
 
 /** What a figure is called. */
 export function figureWord(name: FigureName): string {
@@ -30,8 +30,8 @@ export function figureWord(name: FigureName): string {
       return t`Profit share`;
     case 'profit':
       return t`Profit`;
-    case 'copiersMedianReturn':
-      return t`Copiers’ median return`;
+    case 'copiersResult':
+      return t`Copiers’ result`;
   }
 }
 
@@ -81,7 +81,11 @@ function formulaText(name: FigureName): ReactNode {
     case 'copiers':
       return (
         <p>
-          <Trans>How many customers copy this trader with real money now. Who they are is told to nobody.</Trans>
+          <Trans>
+            How many customers copy this trader with real money now, and what they have put apart for it together. A
+            number alone says little: one person may have several accounts. The sum is told from five customers on; who
+            they are is told to nobody.
+          </Trans>
         </p>
       );
     case 'share':
@@ -102,14 +106,15 @@ function formulaText(name: FigureName): ReactNode {
           <Trans>The sum of the profits of those trades, losses included, in USD.</Trans>
         </p>
       );
-    case 'copiersMedianReturn':
+    case 'copiersResult':
       return (
         <p>
           <Trans>
-            Of each customer whose copies with real money ever settled a trade, those that are over too: the profit of
-            all their settled trades, less the profit share that was paid, ÷ all that was ever put apart for those
-            copies. Of all customers the one in the middle is told (of two the lower), so that half of them did no
-            better. It is told from five customers on: fewer would tell what single ones made.
+            What all copies with real money came to, those that are over too: the profit of all their settled trades,
+            losses included, less the profit share that was paid. Beside it all that these trades staked, returned
+            stakes apart, and result ÷ staked, rounded down. Each dollar counts the same, however many accounts it came
+            from: a few dollars may be the trader’s own. It is told from five customers on: fewer would tell what single
+            ones made.
           </Trans>
         </p>
       );
@@ -122,8 +127,8 @@ export function FigureValue(props: { readonly name: FigureName; readonly trader:
   switch (props.name) {
     case 'return':
       return <Toned value={figures.return} text={signedPercent(figures.return)} />;
-    case 'copiersMedianReturn':
-      return <Toned value={figures.copiersMedianReturn} text={signedPercent(figures.copiersMedianReturn)} />;
+    case 'copiersResult':
+      return <CopiersResult figures={figures} />;
     case 'profit':
       return <Toned value={figures.profit} text={`${signed(figures.profit)} ${unitOf('real')}`} />;
     case 'worstDrawdown':
@@ -133,10 +138,42 @@ export function FigureValue(props: { readonly name: FigureName; readonly trader:
     case 'trades':
       return money(String(figures.trades));
     case 'copiers':
-      return money(String(figures.copiers));
+      return <Copiers figures={figures} />;
     case 'share':
       return shareText(shareBps);
   }
+}
+
+/** How many copy the trader, and with how much. */
+function Copiers({ figures }: { readonly figures: TraderView['figures'] }) {
+  return (
+    <>
+      {money(String(figures.copiers))}
+      {figures.copiersApart !== null && (
+        <small className={styles.beside}>
+          <Trans>
+            with {money(figures.copiersApart)} {unitOf('real')}
+          </Trans>
+        </small>
+      )}
+    </>
+  );
+}
+
+/** What all copies made, of how much: the sums, so that few dollars look like few. */
+function CopiersResult({ figures }: { readonly figures: TraderView['figures'] }) {
+  const { copiersResult, copiersStaked, copiersReturn } = figures;
+  if (copiersResult === null || copiersStaked === null) return '–';
+  return (
+    <>
+      <Toned value={copiersResult} text={`${signed(copiersResult)} ${unitOf('real')}`} />
+      <small className={styles.beside}>
+        <Trans>
+          of {money(copiersStaked)} staked ({signedPercent(copiersReturn)})
+        </Trans>
+      </small>
+    </>
+  );
 }
 
 /** A figure whose sign has a colour too. */

@@ -16,7 +16,7 @@ import { TraderTrades } from './trader-trades.tsx';
 
 const shown: readonly FigureName[] = [
   'return',
-  'copiersMedianReturn',
+  'copiersResult',
   'worstDrawdown',
   'winRate',
   'trades',

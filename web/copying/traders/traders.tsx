@@ -144,7 +144,7 @@ function sortWord(sort: TraderSort): string {
     case 'drawdown':
       return t`Smallest drawdown`;
     case 'copiers':
-      return t`Most copiers`;
+      return t`Most money of copiers`;
     case 'trades':
       return t`Most trades`;
     case 'newest':

@@ -1,0 +1,95 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advanceFigures } from '#server/copying/figures.ts';
+import { openCopies } from './testing/copies.ts';
+import { openCopyFixture } from './testing/copy-fixture.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { namedAfterForging } from './testing/forged-records.ts';
+
+let db: FreshDatabase;
+/** Its customer's copy settled a trade. */
+let copy = '';
+const tables = ['audit_entry', 'trader_application', 'trader', 'trader_figures', 'ledger_journal'];
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const fixture = await openCopyFixture(db);
+  const trader = await fixture.trader(100_000n);
+  const userId = await fixture.customer(20_000n);
+  [copy = ''] = await openCopies(db.owner, trader.id, 'real', [{ userId, allocation: 20_000n }]);
+  const trade = await fixture.trade(trader.uid, 10_000n);
+  await fixture.place();
+  await fixture.settle(trade, 'LOST');
+  await advanceFigures(db.app);
+});
+afterAll(() => db.drop());
+
+/** What is named of traders and applications after an edit by somebody who owns the database. */
+async function named(...edits: readonly string[]): Promise<readonly string[]> {
+  const all = await namedAfterForging(db, tables, async (client: PoolClient) => {
+    for (const edit of edits) await client.query(edit);
+  });
+  // What the triggers wrote down and sealed is not what is tried here.
+  // That what was sealed is another is named too, and is not what is tried here.
+  return all
+    .filter((line) => /^(?!L7)\w+ (trader|application) /.test(line))
+    .map((line) => line.replaceAll(/\w{3}_\w{26}/g, '…').replaceAll(/\d{13}/g, '…'))
+    .sort();
+}
+
+test('R2 C4: a trader who was admitted by what the audit trail says, and whose copies were measured, is clean', async () => {
+  expect(await named('select 1')).toEqual([]);
+});
+
+test('R2 C4: an admission that is moved to another time is named, so that no figures begin when it suits', async () => {
+  const later = 'decided_ms = decided_ms + 20000';
+  expect(await named(`update trader_application set ${later}`)).toEqual([
+    'R2 application …: was approved by … at …, and no audit entry of then says so',
+  ]);
+  expect(await named(`update trader_application set decided_ms = null, decided_by = null, status = 'pending'`)).toEqual(
+    ['R2 application …: is pending of …, the audit trail says approved by … for trader …'],
+  );
+  expect(await named('delete from trader_application')).toEqual([
+    'R2 application …: is not there of nobody, the audit trail says approved by … for trader …',
+  ]);
+  expect(await named('update trader set since_ms = since_ms - 20000')).toEqual([
+    'R2 trader …: is one since …, the audit trail says …',
+  ]);
+});
+
+test('R2 C4: a trader whom nobody admitted is named', async () => {
+  expect(await named('delete from audit_entry', 'delete from trader_application')).toContain(
+    'R2 trader …: is one since …, the audit trail says never',
+  );
+});
+
+test('C5: a trader who is stopped, or active, by no entry of the audit trail is named', async () => {
+  const stopped = `update trader set state = 'stopped', stopped_by = 'trader', stopped_ms = clock_ms()`;
+  expect(await named(stopped)).toEqual(['C5 trader …: is stopped since …, the audit trail says admitted at …']);
+  const audited = `insert into audit_entry (actor, action, subject_kind, subject, created_ms)
+    select user_id, 'traders.stop', 'trader', id, clock_ms() from trader`;
+  expect(await named(audited)).toEqual([
+    'C5 trader …: is active since the admission, the audit trail says stopped at …',
+  ]);
+  expect(await named(audited, stopped)).toEqual([]);
+  expect(await named(audited, stopped.replace('clock_ms()', 'clock_ms() - 20000'))).toEqual([
+    'C5 trader …: is stopped since …, the audit trail says stopped at …',
+  ]);
+});
+
+test('C4: that nobody has measured a trader’s copiers is spared for ten minutes of the books from the first copy, no longer', async () => {
+  const unmeasured = `update trader_figures set copiers = 0, copiers_apart = 0, customers_settled = 0, customers_result = 0,
+    customers_staked = 0, copies_ms = 0`;
+  /** As if the copy had begun so many minutes before another journal that was followed by a newer one. */
+  const began = (minutes: number) => [
+    `update ledger_journal set created_ms = created_ms - 3600000 where code <> 'copy-allocate'
+       and id < (select max(id) from ledger_journal)`,
+    `update ledger_journal set created_ms = created_ms - 3600000 - ${minutes} * 60000 where cause = '${copy}'`,
+  ];
+  expect(await named(unmeasured)).toEqual([]);
+  expect(await named(unmeasured, ...began(9))).toEqual([]);
+  expect(await named(unmeasured, ...began(11))).toEqual([
+    'C4 trader …: is said to have 0 copiers with 0 apart, and 0 who made 0 of 0; the copies make it 1, 20000, 1, -2000 and 2000',
+  ]);
+  expect(await named(...began(11))).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { clockReader } from '#server/fair-play/clock.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
+import { recordPast } from './testing/past-trades.ts';
 import { openPair, type TestLease, takeLease } from './testing/ticks.ts';
 
 let db: FreshDatabase;
@@ -60,4 +61,30 @@ it('[Z6] a clock that is not set is neither named nor published', async () => {
   await playJump(0);
   expect(await named()).toEqual([]);
   expect((await clockReader(db.app)(await readClock(db.app))).jumps).toBe(0);
+});
+
+it('[Z6] what is over of the running day is read once an hour, with a jump of hours', async () => {
+  const [dayMs, hourMs] = [86_400_000, 3_600_000];
+  const begins = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
+  const steps = Array.from({ length: 120 }, (_, i) => ({ step: i, timeMs: begins + hourMs + i * 1_000 }));
+  // After a minute the clock is set forward by two hours.
+  await recordPast(
+    db,
+    'BTCUSD',
+    steps.map(({ step, timeMs }) => ({
+      timeMs: timeMs + (step < 60 ? 0 : 2 * hourMs),
+      price: 5n,
+      source: 'live:kraken',
+    })),
+  );
+  await db.owner.query(
+    `update market_tick set venue_time_ms = time_ms - 100 - case when time_ms > $1 then ${2 * hourMs} else 0 end`,
+    [begins + 2 * hourMs],
+  );
+  const read = clockReader(db.app);
+  const at = async (ms: number) => (await read(begins + ms)).jumps;
+  expect(await at(4.5 * hourMs)).toBe(1);
+  await db.owner.query('delete from market_tick');
+  expect(await at(4.9 * hourMs)).toBe(1);
+  expect(await at(5.5 * hourMs)).toBe(0);
 });

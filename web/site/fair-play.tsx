@@ -190,10 +190,11 @@ function Quotes({ quotes, time }: Pick<Figures, 'quotes' | 'time'>) {
       title={t`What became of quotes`}
       say={
         <Trans>
-          Whoever records could leave prices out. So each quote that is heard is counted by what became of it, minute by
-          minute, with a digest of all of them that is sealed and cannot be changed afterwards. Dropped quotes are kept
-          for 30 days. Whoever listens to the same venue can ask for the record of any minute, such as{' '}
-          <a href={`/api/fair-play/heard?at=${writtenBy}`}>the one two minutes ago</a>, and compare.
+          Whoever records could leave prices out. So each quote that is heard is counted by source and by what became of
+          it, minute by minute, with digests over the recorded, the passed over and the dropped ones. They are sealed,
+          so that a later change shows. Up to 200 dropped quotes of each minute and source are kept for 30 days, and
+          none of those that were passed over. Whoever listens to the same venue can ask for the record of any minute,
+          such as <a href={`/api/fair-play/heard?at=${writtenBy}`}>the one two minutes ago</a>, and compare.
         </Trans>
       }
     >

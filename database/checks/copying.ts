@@ -111,8 +111,9 @@ export const copyingChecks: readonly Check[] = [
           count(x.skipped) as skipped, max(x.place) as place
         from copy_outcome x join copy c on c.id = x.copy_id left join trade t on t.trade_id = x.trade_id
         group by 1, 2) o on o.source_trade_id = f.trade_id and o.wallet = f.wallet
-      where (f.used, f.placed, f.skipped, f.decided_place) is distinct from
-        (coalesce(o.used, 0), coalesce(o.placed, 0), coalesce(o.skipped, 0), coalesce(o.place, 0))`,
+      where (f.used, f.placed, f.skipped) is distinct from (coalesce(o.used, 0), coalesce(o.placed, 0), coalesce(o.skipped, 0))
+        -- One that waited is decided after others that come behind it.
+        or (f.state = 'done' and f.decided_place > coalesce(o.place, 0))`,
   },
   {
     rule: 'C2',

@@ -21,7 +21,7 @@ const trader = (): Promise<Trader> => fixture.trader(10_000n);
 const accept = ({ uid }: Trader, duration = 300): Promise<TradeId> => fixture.trade(uid, 6_000n, { duration });
 const copy = ({ id }: Trader, userId: UserId, allocation = 100_000n) =>
   openCopies(db.owner, id, 'real', [{ userId, allocation }]);
-/** Copies of others that are placed before those who copy the trader after them. */
+/** Copies of others, in the order of subscription before those who copy the trader after them. */
 const othersFirst = async (of: Trader, count: number): Promise<void> => {
   for (let nth = 0; nth < count; nth += 1) await copy(of, await fixture.customer(2_000n), 2_000n);
 };
@@ -108,24 +108,32 @@ describe('what the copies of one customer stake at once', () => {
 
   it('C3 however many traders, in whatever order and by however many processes, each copy becomes what the order of acceptance makes of it', async () => {
     const round = fc.record({
-      traders: fc.array(fc.record({ ahead: fc.integer({ min: 0, max: 3 }), duration: fc.constantFrom(300, 60) }), {
-        minLength: 2,
-        maxLength: 4,
-      }),
+      traders: fc.array(
+        fc.record({
+          ahead: fc.integer({ min: 0, max: 3 }),
+          behind: fc.integer({ min: 0, max: 2 }),
+          duration: fc.constantFrom(300, 60),
+        }),
+        {
+          minLength: 2,
+          maxLength: 4,
+        },
+      ),
       stake: fc.constantFrom(30_000n, 45_000n, 60_000n),
       processes: fc.constantFrom(1, 2),
       atOneTime: fc.boolean(),
-      setSize: fc.constantFrom(1, 1_000),
+      setSize: fc.constantFrom(1, 2, 1_000),
     });
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(round, async ({ traders, stake, processes, atOneTime, setSize }) => {
         const [ann, bea] = [await fixture.customer(1_000_000n), await fixture.customer(1_000_000n)];
         const wishes: (readonly [Trader, number])[] = [];
-        for (const { ahead, duration } of traders) {
+        for (const { ahead, behind, duration } of traders) {
           const one = await trader();
           await othersFirst(one, ahead);
           for (const uid of [ann, bea]) await copy(one, uid, (stake * 10n) / 6n);
+          await othersFirst(one, behind);
           wishes.push([one, duration]);
         }
         const sources: TradeId[] = [];
@@ -170,10 +178,71 @@ describe('what the copies of one customer stake at once', () => {
           `select copy_place($1, 0, 'key', array[$2], array[1], array[60000::bigint], array[null], array['x'], array[''], array[''])`,
           [rows[0]?.fan, rows[0]?.copy],
         ),
-      ).rejects.toThrow('hangs on a trade that was accepted before');
+      ).resolves.toMatchObject({ rows: [{ copy_place: [rows[0]?.copy] }] });
     });
     await fixture.place();
     expect(await found()).toEqual(['60000', '6000', 'house short']);
+    expect(await fixture.breaches()).toEqual([]);
+  });
+
+  it('C3 who waits holds up nobody else of the set, before them or behind them, and is placed once it is decided', async () => {
+    const [first, second] = [await trader(), await trader()];
+    const [ann, zed] = [await fixture.customer(300_000n), await fixture.customer(2_000n)];
+    const others: UserId[] = [];
+    const other = async (of: Trader) => {
+      others.push(await fixture.customer(2_000n));
+      await copy(of, others.at(-1) ?? zed, 2_000n);
+    };
+    const [locked] = await copy(first, zed, 2_000n);
+    await copy(first, ann);
+    await other(second);
+    await copy(second, ann);
+    for (let nth = 0; nth < 3; nth += 1) await other(second);
+    const sources = [await accept(first), await accept(second)] as const;
+    const found = () => Promise.all(others.map((uid) => outcome(sources[1], uid)));
+    await whileLocked(locked, async () => {
+      // Two processes at once, and in sets smaller than all.
+      await Promise.all([fixture.place(2), fixture.place(3)]);
+      expect(await found()).toEqual(['1200', '1200', '1200', '1200']);
+      expect(await outcome(sources[1], ann)).toBe(null);
+      // What is decided is due to nobody any more, what waits is.
+      const { rows } = await db.app.query('select user_id, stake from copy_due($1, null, null) order by user_id', [
+        [...others, ann],
+      ]);
+      expect(rows).toEqual([
+        { user_id: ann, stake: 60_000n },
+        { user_id: ann, stake: 60_000n },
+      ]);
+      expect(await fixture.breaches()).toEqual([]);
+    });
+    await Promise.all([fixture.place(2), fixture.place(3)]);
+    await fixture.place();
+    expect(await Promise.all(sources.map((source) => outcome(source, ann)))).toEqual(['60000', 'house short']);
+    expect(await found()).toEqual(['1200', '1200', '1200', '1200']);
+    expect(await fixture.breaches()).toEqual([]);
+  });
+
+  it('C3 a later trade of the trader waits for the one who waits, and for nobody else', async () => {
+    // The second has enough for two trades: a copy of 2,000.00 stakes 600.00 in each.
+    const [first, second] = [await trader(), await fixture.trader(20_000n)];
+    const [ann, bea, zed] = [
+      await fixture.customer(500_000n),
+      await fixture.customer(2_000n),
+      await fixture.customer(2_000n),
+    ];
+    const [locked] = await copy(first, zed, 2_000n);
+    await copy(first, ann);
+    await copy(second, ann, 200_000n);
+    await copy(second, bea, 2_000n);
+    const sources = [await accept(first), await accept(second), await accept(second)] as const;
+    const of = (uid: UserId) => Promise.all(sources.slice(1).map((source) => outcome(source, uid)));
+    await whileLocked(locked, async () => {
+      await fixture.place();
+      expect(await of(bea)).toEqual(['600', '600']);
+      expect(await of(ann)).toEqual([null, null]);
+    });
+    await fixture.place();
+    expect(await of(ann)).toEqual(['house short', 'house short']);
     expect(await fixture.breaches()).toEqual([]);
   });
 
@@ -207,5 +276,35 @@ describe('what the copies of one customer stake at once', () => {
     const sources = [ended, meanwhile, after];
     expect(await Promise.all(sources.map((source) => outcome(source, ann)))).toEqual(['60000', 'house short', '60000']);
     expect(await fixture.breaches()).toEqual([]);
+  });
+
+  it('C3 where the reserve is short, who comes behind one who waits takes what is left for them whatever that one becomes, or waits too', async () => {
+    for (const [reserved, before, after] of [
+      // Covers are 510.00 and 10.20 each: with room for ann and one more, the second hangs on her.
+      [52_020n + 1_020n, ['1200', '1200'], ['1200', '1200']],
+      [51_000n + 1_020n, ['1200', null], ['1200', '1200']],
+      [1_020n, [null, null], ['1200', 'house short']],
+    ] as const) {
+      const [first, second] = [await trader(), await trader()];
+      const [ann, zed] = [await fixture.customer(300_000n), await fixture.customer(2_000n)];
+      const others = [await fixture.customer(2_000n), await fixture.customer(2_000n)];
+      const [locked] = await copy(first, zed, 2_000n);
+      await copy(first, ann);
+      await copy(second, ann);
+      for (const uid of others) await copy(second, uid, 2_000n);
+      const sources = [await accept(first), await accept(second)] as const;
+      // As if the house had had no more when it was accepted.
+      await db.owner.query('update copy_fan_out set reserved = $2 where trade_id = $1', [sources[1], reserved]);
+      const found = () => Promise.all(others.map((uid) => outcome(sources[1], uid)));
+      await whileLocked(locked, async () => {
+        await fixture.place();
+        expect(await found()).toEqual(before);
+      });
+      await fixture.place();
+      expect(await outcome(sources[1], ann)).toBe('house short');
+      expect(await found()).toEqual(after);
+    }
+    // In the order of subscription, as the verifier goes through them.
+    expect(await copyBreaches(db.owner)).toEqual([]);
   });
 });

@@ -34,6 +34,7 @@ const dueText = `
    where c.to_keep and c.id <> all ($3) and (c.state <> 'stopping' or c.settled_trades <> greatest(c.kept_trades, -1 - c.kept_trades) or not exists (
      select from copy_fan_out f join trader_trade t using (trade_id)
      where f.state = 'placing' and f.trader_id = c.trader_id and f.wallet = c.wallet and f.decided_place < c.place
+       and not exists (select from copy_outcome o where o.source_trade_id = f.trade_id and o.copy_id = c.id)
        and exists (
          select from copy_settings s
          where s.copy_id = c.id and s.from_change <= t.change and (s.until_change is null or t.change < s.until_change))))

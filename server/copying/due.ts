@@ -8,6 +8,7 @@ import { lockTrader, type SettingsColumns, settingsOf, type TraderRow } from './
 
 interface PlacingRow
   extends TableRow<'trader_trade', 'balance_before' | 'min_stake' | 'max_stake' | 'change' | 'accepted_ms'> {
+  readonly trade_id: string;
   readonly decided_place: bigint;
   readonly amount: bigint;
   readonly payout_rate: number;
@@ -45,7 +46,7 @@ export async function lockTraderAndDue(
 async function lockPlacings(tx: PoolClient, { traderId, wallet }: CopiesOf): Promise<readonly PlacingRow[]> {
   const { rows } = await tx.query<PlacingRow>({
     name: 'copies-placing',
-    text: `select f.decided_place, s.change, s.accepted_ms, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
+    text: `select f.trade_id, f.decided_place, s.change, s.accepted_ms, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
            from copy_fan_out f
            join trader_trade s on s.trade_id = f.trade_id
            join trade t on t.trade_id = f.trade_id
@@ -63,12 +64,20 @@ async function readDue(tx: PoolClient, placings: readonly PlacingRow[], copies: 
            from copy_settings where copy_id = any($1)`,
     values: [copies],
   });
+  const { rows: outcomes } = await tx.query<{ decided: string }>({
+    name: 'copies-decided',
+    text: `select source_trade_id || ' ' || copy_id as decided from copy_outcome
+           where source_trade_id = any($1) and copy_id = any($2)`,
+    values: [placings.map(({ trade_id }) => trade_id), copies],
+  });
+  const decided = new Set(outcomes.map((row) => row.decided));
   const due: { readonly copy: string; readonly acceptedMs: bigint; readonly stake: Cents }[] = [];
   for (const placing of placings) {
     const source = sourceOf(placing);
     for (const row of snapshots) {
       const takesPart =
         row.place > placing.decided_place &&
+        !decided.has(`${placing.trade_id} ${row.copy_id}`) &&
         row.from_change <= placing.change &&
         (row.until_change === null || placing.change < row.until_change);
       const stake = takesPart ? copyStake(settingsOf(row), source) : null;

@@ -38,39 +38,48 @@ export function createFanOut(options: FanOutOptions) {
   /** What is locked for longer than a second is tried again in its next turn. */
   const place = (fanOut: OpenFanOut, set: readonly Candidate[], after: bigint) =>
     withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after)).catch((error: unknown) => {
-      if (sqlState(error) === lockNotAvailable) return 'waits' as const;
+      if (sqlState(error) === lockNotAvailable) return 'locked' as const;
       throw error;
     });
 
-  /** Goes through one fan-out, a set each time it is asked; says where it has to wait for one that was accepted before. */
+  /**
+   * Goes through one fan-out, a set each time it is asked. Copies that have to wait for a trade that was accepted before are given
+   * again with the next set; those behind them go on. Says when nothing is left but what waits.
+   */
   async function* placing(fanOut: OpenFanOut): AsyncGenerator<number | 'waits'> {
     let after = fanOut.decidedPlace;
-    let next = prepare(fanOut, after);
-    let lastSet = 0;
+    let next: Promise<readonly Candidate[]> | null = prepare(fanOut, after);
+    let waiting: readonly Candidate[] = [];
     for (;;) {
-      const set = await next;
-      const last = set.at(-1);
-      if (!last) break;
-      if (set.length === setSize) {
-        next = prepare(fanOut, last.place);
+      // As many as are in a set may wait: then the set does.
+      const fresh: readonly Candidate[] = next && waiting.length < setSize ? await next : [];
+      const last = fresh.at(-1);
+      if (last) {
+        next = fresh.length === setSize ? prepare(fanOut, last.place) : null;
         // What comes after is awaited in its turn; that nobody hears of its failure before is no failure of its own.
-        next.catch(() => undefined);
-      }
+        next?.catch(() => undefined);
+      } else if (waiting.length < setSize) next = null;
+      const set = [...waiting, ...fresh];
+      if (set.length === 0) break;
       let placed = await place(fanOut, set, after);
-      while (placed === 'waits') {
+      while (placed === 'locked') {
         yield 'waits';
         placed = await place(fanOut, set, after);
       }
       // Another process has gone on with it: it is that one's.
       if (placed === 'decided before') return;
-      after = last.place;
-      // What the last set leaves of the reserve comes back before anything else is placed.
-      lastSet = set.length;
-      if (lastSet < setSize) break;
-      yield lastSet;
+      waiting = placed;
+      const decided = set.length - waiting.length;
+      if (decided > 0) after = decidedUpTo(set, waiting);
+      if (waiting.length === 0 && next === null) {
+        // What the last set leaves of the reserve comes back before anything else is placed.
+        await withTransaction(pool, (tx) => finish(tx, fanOut, after));
+        yield decided;
+        return;
+      }
+      yield decided === 0 && (next === null || waiting.length >= setSize) ? 'waits' : decided;
     }
     await withTransaction(pool, (tx) => finish(tx, fanOut, after));
-    if (lastSet < setSize) yield lastSet;
   }
 
   return {
@@ -88,6 +97,7 @@ export function createFanOut(options: FanOutOptions) {
 
 interface FanOutRow {
   readonly id: string;
+  readonly trade_id: string;
   readonly wallet: Wallet;
   readonly decided_place: bigint;
   readonly trader_id: string;
@@ -111,7 +121,7 @@ interface FanOutRow {
 async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
   const { rows } = await pool.query<FanOutRow>({
     name: 'copying-open',
-    text: `select f.id, f.wallet, f.decided_place, f.trader_id, s.change, s.balance_before, s.min_stake, s.max_stake, t.currency_pair, t.positions,
+    text: `select f.id, f.trade_id, f.wallet, f.decided_place, f.trader_id, s.change, s.balance_before, s.min_stake, s.max_stake, t.currency_pair, t.positions,
              t.amount, t.payout_rate, t.duration_ms, t.entry_delay_ms, t.accepted_ms, t.after_seq, t.expires_ms,
              t.acceptance_text::json ->> 'headHash' as head_hash
            from copy_fan_out f join trader_trade s using (trade_id) join trade t using (trade_id)
@@ -120,6 +130,7 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
   return rows.map((row) => {
     return {
       id: row.id,
+      tradeId: row.trade_id,
       wallet: row.wallet,
       decidedPlace: row.decided_place,
       traderId: row.trader_id,
@@ -145,10 +156,18 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
   });
 }
 
+/** The place up to which all is decided once a set is but for what waits, as `copy_place` keeps it. */
+function decidedUpTo(set: readonly Candidate[], waiting: readonly Candidate[]): bigint {
+  const [first] = waiting;
+  const last = set.at(-1);
+  if (!last) throw new Error('a set of copies is not empty');
+  return first ? first.place - 1n : last.place;
+}
+
 /**
- * One set in one transaction: permissions, then locks and postings. A trade waits for those of its trader that were accepted
- * before: what they take of a copy is not there for it. It waits for those of other traders where they decide whether a customer
- * stays within their share of the bankroll.
+ * One set in one transaction: permissions, then locks and postings. A copy waits for the trades of its trader that were accepted
+ * before: what they take of it is not there for this one. It waits for those of other traders where they decide whether its customer
+ * stays within their share of the bankroll. Answers what waits.
  */
 async function placeSet(
   tx: PoolClient,
@@ -156,17 +175,24 @@ async function placeSet(
   fanOut: OpenFanOut,
   set: readonly Candidate[],
   after: bigint,
-): Promise<'placed' | 'waits' | 'decided before'> {
+): Promise<readonly Candidate[] | 'decided before'> {
   const staking = set.filter(({ skipped }) => skipped === null);
   // One who decided it before us holds the row; then it says so.
-  const { rows: held } = await tx.query<{ decided_place: bigint; state: string; waits: boolean }>({
+  const { rows: held } = await tx.query<{ decided_place: bigint; state: string; waits: readonly string[] }>({
     name: 'copying-hold',
-    text: `select decided_place, state, copy_waits(id, $2) or copy_bound_waits(id, $3, $4) as waits
+    text: `select decided_place, state, copy_waits(id, $2) || copy_bound_waits(id, $3, $4) as waits
            from copy_fan_out where id = $1 for no key update`,
-    values: [fanOut.id, set.at(-1)?.copyId, staking.map(({ copyId }) => copyId), staking.map(({ stake }) => stake)],
+    values: [
+      fanOut.id,
+      set.map(({ copyId }) => copyId),
+      staking.map(({ copyId }) => copyId),
+      staking.map(({ stake }) => stake),
+    ],
   });
   if (held[0]?.state !== 'placing' || held[0].decided_place !== after) return 'decided before';
-  if (held[0].waits) return 'waits';
+  // Nothing is locked for those that wait alone.
+  const waits = new Set(held[0].waits);
+  if (set.every(({ copyId }) => waits.has(copyId))) return set;
   // What somebody did before the acceptance and what their trades of before it hold has committed once these are locked.
   await tx.query({
     name: 'copying-lock',
@@ -174,9 +200,9 @@ async function placeSet(
     values: [set.map(({ copyId }) => copyId), assetOf(fanOut.wallet)],
   });
   const skips = await skipsOf(tx, fanOut, set);
-  const { rows } = await tx.query<{ placed: boolean }>({
+  const { rows } = await tx.query<{ waiting: readonly string[] | null }>({
     name: 'copying-place',
-    text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as placed',
+    text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as waiting',
     values: [
       fanOut.id,
       after,
@@ -190,7 +216,9 @@ async function placeSet(
       set.map(({ signature }) => signature),
     ],
   });
-  return rows[0]?.placed ? 'placed' : 'decided before';
+  const left = rows[0]?.waiting;
+  if (!left) return 'decided before';
+  return set.filter(({ copyId }) => left.includes(copyId));
 }
 
 /** Gives back what of the reserve was not used, and ends the placing. */

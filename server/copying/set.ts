@@ -12,6 +12,7 @@ import { type SettingsColumns, settingsOf } from './record.ts';
 /** The placing of a trade's copies, with all of the trader's trade that the copies take over. */
 export interface OpenFanOut {
   readonly id: string;
+  readonly tradeId: string;
   readonly wallet: Wallet;
   readonly decidedPlace: bigint;
   readonly traderId: string;
@@ -55,8 +56,11 @@ interface SettingsRow extends SettingsColumns {
 
 const columns = 'copy_id, version, user_id, place, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss';
 
+/** One that waited was decided after others that come behind it (C3). */
+const undecided = 'not exists (select from copy_outcome o where o.source_trade_id = $6 and o.copy_id = v.copy_id)';
+
 /**
- * Reads the next copies of a trade's snapshot in the order of subscription, finds their stakes and signs what they would
+ * Reads the next copies of a trade's snapshot that are not decided in the order of subscription, finds their stakes and signs what they would
  * agree to. It takes no lock: settings of a past change never change, so that this can be done while the set before is placed.
  *
  * @param after the place of the last copy before
@@ -70,15 +74,15 @@ export async function prepareSet(
 ): Promise<readonly Candidate[]> {
   const { rows } = await db.query<SettingsRow>({
     name: 'copying-set',
-    text: `(select ${columns} from copy_settings
-             where trader_id = $1 and wallet = $2 and place > $3 and until_change is null and from_change <= $4
+    text: `(select ${columns} from copy_settings v
+             where trader_id = $1 and wallet = $2 and place > $3 and until_change is null and from_change <= $4 and ${undecided}
              order by place limit $5)
            union all
-           (select ${columns} from copy_settings
-             where trader_id = $1 and wallet = $2 and until_change > $4 and from_change <= $4 and place > $3
+           (select ${columns} from copy_settings v
+             where trader_id = $1 and wallet = $2 and until_change > $4 and from_change <= $4 and place > $3 and ${undecided}
              order by place limit $5)
            order by place limit $5`,
-    values: [fanOut.traderId, fanOut.wallet, after, fanOut.change, most],
+    values: [fanOut.traderId, fanOut.wallet, after, fanOut.change, most, fanOut.tradeId],
   });
   const candidates = rows.map((row) => {
     const found = copyStake(settingsOf(row), fanOut.source);

@@ -12,6 +12,7 @@ create function copy_due(customers text[], before_ms bigint, before_fan text)
   join trader_trade s on s.trade_id = f.trade_id
   join trade t on t.trade_id = f.trade_id
   join copy c on c.trader_id = f.trader_id and c.wallet = f.wallet and c.user_id = any(customers) and c.place > f.decided_place
+    and not exists (select from copy_outcome o where o.source_trade_id = f.trade_id and o.copy_id = c.id)
   join copy_settings v on v.copy_id = c.id and v.from_change <= s.change and (v.until_change is null or v.until_change > s.change)
   cross join lateral (select least(v.max_stake, s.max_stake, case v.sizing when 'fixed' then v.fixed_stake
     else case when s.balance_before > 0 then floor(t.amount::numeric * v.allocation / s.balance_before)::bigint else 0 end end)

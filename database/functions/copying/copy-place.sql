@@ -3,18 +3,19 @@
 -- are read here. Money, open trades and stop-loss are those at the trader's acceptance; one customer's copies stake
 -- at most most_of_one together, in this trade and those that were accepted before it, whichever is placed first.
 -- Skipped here: 'late', 'account', 'stop-loss', 'too many open', 'copy has too little', 'house short'; later copies
--- of the set go on. The reserve already holds the covers, so only stakes move. Answers false when another process has
--- decided the set.
+-- of the set go on. The reserve already holds the covers, so only stakes move.
+-- A copy is left undecided where what becomes of it hangs on a trade that was accepted before (copy_waits, copy_bound_waits), or on
+-- such a copy before it: with that one's cover the reserve is too small for it, without it it is not. The others are decided as if
+-- they had been in turn. Answers the copies that are left, which the caller gives again with or before those that follow; null when
+-- another process has decided any of the set.
 -- Locks the placing's row, then each copy, its account and its customer's staked account (`for no key update`). The
 -- caller holds those of copy_lock already, in their order (Z7).
--- Raises (P0001) where the set is empty, where a trade of the trader that was accepted before has not decided these
--- copies (copy_waits), where what one customer may stake hangs on such a trade of any trader (copy_bound_waits), or where
--- a copy is not in the snapshot or would stake more than its settings allow.
+-- Raises (P0001) where the set is empty, or where a copy is not in the snapshot or would stake more than its settings allow.
 -- ledger_check compares the journals at commit (FL004). What was decided is written down to be sealed (L7).
 create function copy_place(
   fan_out text, after_place bigint, signed_by text,
   copies text[], settings_versions integer[], stakes bigint[], skips text[], ids text[], texts text[], signatures text[]
-) returns boolean
+) returns text[]
   language plpgsql security definer set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -24,7 +25,10 @@ declare
   f record;
   t record;
   at_ms bigint;
-  left_over bigint;
+  -- What the reserve has left for a copy where all before it that wait take part, and where none of them does.
+  at_least bigint;
+  at_most bigint;
+  waiting text[] := '{}';
   -- By the place of each copy in the set.
   users text[];
   placed_at bigint[];
@@ -46,12 +50,14 @@ begin
   into f
   from copy_fan_out o join trader_trade s on s.trade_id = o.trade_id join trader r on r.id = o.trader_id
   where o.id = fan_out for no key update of o;
-  if f.state <> 'placing' or f.decided_place <> after_place then return false; end if;
-  if copy_waits(fan_out, copies[n]) then
-    raise exception 'a trade of the trader that was accepted before has not decided these copies';
+  if f.state <> 'placing' or f.decided_place <> after_place
+    or exists (select from copy_outcome o where o.source_trade_id = f.trade_id and o.copy_id = any(copies))
+  then
+    return null;
   end if;
   at_ms := clock_ms();
   select x.* into t from trade x where x.trade_id = f.trade_id;
+  if at_ms <= t.accepted_ms + t.duration_ms / 2 then waiting := copy_waits(fan_out, copies); end if;
   if f.most_of_one is not null then
     select jsonb_object_agg(s.user_id, s.stake) into staked_before
     from copy_staked_at(array(select c.user_id from copy c where c.id = any(copies)), t.accepted_ms, f.id) s;
@@ -72,6 +78,7 @@ begin
         or v.until_change <= f.change or u.stake > v.max_stake as stranger,
       case
         when at_ms > t.accepted_ms + t.duration_ms / 2 then 'late'
+        when u.copy = any(waiting) then 'waits'
         when u.skip is not null then u.skip
         when a.id is null or k.id is null then 'account'
         when c.settled_profit - since.profits <= -v.stop_loss then 'stop-loss'
@@ -105,25 +112,34 @@ begin
   if coalesce(cardinality(users), 0) <> n or strangers > 0 then
     raise exception 'a copy of the set is none of the trade''s snapshot, or would stake more than its settings allow';
   end if;
-  if copy_bound_waits(fan_out,
+  waiting := copy_bound_waits(fan_out,
     array(select u.copy from unnest(copies, reasons) with ordinality u(copy, reason, nth) where u.reason is null order by u.nth),
-    array(select u.stake from unnest(stakes, reasons) with ordinality u(stake, reason, nth) where u.reason is null order by u.nth))
-  then
-    raise exception 'what a customer may stake hangs on a trade that was accepted before and has not decided their copies';
-  end if;
+    array(select u.stake from unnest(stakes, reasons) with ordinality u(stake, reason, nth) where u.reason is null order by u.nth));
 
   -- In the order of subscription: each takes part whom what is left of the reserve covers.
-  left_over := f.reserved - f.used;
+  at_most := f.reserved - f.used;
+  at_least := at_most;
   for i in 1 .. n loop
-    continue when reasons[i] is not null;
-    if covers[i] > left_over then reasons[i] := 'house short'; else left_over := left_over - covers[i]; end if;
+    if reasons[i] is null then
+      reasons[i] := case
+        when copies[i] = any(waiting) then 'waits'
+        when covers[i] > at_most then 'house short'
+        when covers[i] > at_least then 'waits'
+      end;
+    end if;
+    -- What waits keeps its cover: nobody who comes after it takes that.
+    if reasons[i] is null or reasons[i] = 'waits' then at_least := at_least - covers[i]; end if;
+    if reasons[i] is null then at_most := at_most - covers[i]; end if;
   end loop;
+  waiting := array(select u.copy from unnest(copies, reasons) with ordinality u(copy, reason, nth) where u.reason = 'waits' order by u.nth);
+  if cardinality(waiting) = n then return waiting; end if;
 
   with decided as materialized (
     select * from unnest(copies, users, placed_at, settings_versions, stakes, covers, reasons, ids, texts, signatures,
         purses, purse_balances, purse_versions, staked, staked_balances, staked_versions)
       as d(copy, customer, place, version, stake, cover, skipped, id, signed, signature, purse, purse_balance, purse_version,
         staked, staked_balance, staked_version)
+    where skipped is distinct from 'waits'
   ), chosen as materialized (
     select d.*, nextval('ledger_journal_number') as journal from (
       select * from decided where skipped is null order by place) d
@@ -179,10 +195,12 @@ begin
   from (
     select coalesce(sum(d.cover) filter (where d.skipped is null), 0) as used,
       (count(*) filter (where d.skipped is null))::integer as placed,
-      (count(*) filter (where d.skipped is not null))::integer as skipped, max(d.place) as last
+      (count(*) filter (where d.skipped is not null))::integer as skipped,
+      -- Everything up to there is decided; behind it, what has an outcome.
+      coalesce((select min(w.place) - 1 from unnest(reasons, placed_at) w(reason, place) where w.reason = 'waits'), max(d.place)) as last
     from decided d) s
   where o.id = fan_out;
-  return true;
+  return waiting;
 end $$;
 revoke execute on function copy_place(text, bigint, text, text[], integer[], bigint[], text[], text[], text[], text[]) from public;
 grant execute on function copy_place(text, bigint, text, text[], integer[], bigint[], text[], text[], text[], text[]) to fairlead_app;

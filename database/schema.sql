@@ -2855,8 +2855,8 @@ function mining_end(integer) returns TABLE(contract text, customer text) languag
 function mining_fleet_date() returns trigger language plpgsql;
 function mining_fleet_keep() returns trigger language plpgsql security definer;
 function mining_fleet_time(text) returns bigint language plpgsql security definer;
-function mining_free(text) returns bigint language plpgsql security definer for fairlead_app;
 function mining_hold(text) returns void language plpgsql security definer for fairlead_app;
+function mining_house_free(text) returns bigint language plpgsql security definer for fairlead_app;
 function mining_inputs_stale(text[]) returns boolean language sql for fairlead_app;
 function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { skipReasons } from '#domain/copying/copy.ts';
 import { incidentCauses } from '#domain/markets/incidents.ts';
-import { stoppedStatuses, waitReasons } from '#domain/withdrawals/waiting.ts';
+import { stoppedStatuses, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
 import { Day, Money, Nullable, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 

@@ -675,7 +675,7 @@ create table customer (
 );
 CREATE INDEX customer_status ON public.customer USING btree (account_status, uid);
 CREATE TRIGGER account_status_since BEFORE UPDATE OF account_status ON public.customer FOR EACH ROW WHEN ((old.account_status <> new.account_status)) EXECUTE FUNCTION account_status_changed();
-CREATE TRIGGER customer_stands AFTER INSERT OR UPDATE OF account_status, country ON public.customer FOR EACH ROW EXECUTE FUNCTION customer_stands();
+CREATE TRIGGER customer_status_dated AFTER INSERT OR UPDATE OF account_status, country ON public.customer FOR EACH ROW EXECUTE FUNCTION customer_status_dated();
 grant select on customer to fairlead_app;
 grant update (first_name, last_name, display_name, account_status, profile_photo, phone_number, country, address, state, city, zip_code, about, is_public, unblocking_admin, version, unblocking_ms, date_of_birth, reviewed_name) on customer to fairlead_app;
 
@@ -1834,7 +1834,7 @@ create table operator_switch (
   constraint operator_switch_pkey PRIMARY KEY (name),
   constraint operator_switch_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 300)))
 );
-CREATE TRIGGER operator_switch_stands AFTER INSERT OR UPDATE ON public.operator_switch FOR EACH ROW EXECUTE FUNCTION operator_switch_stands();
+CREATE TRIGGER operator_switch_dated AFTER INSERT OR UPDATE ON public.operator_switch FOR EACH ROW EXECUTE FUNCTION operator_switch_dated();
 grant insert on operator_switch to fairlead_app;
 grant select on operator_switch to fairlead_app;
 grant update on operator_switch to fairlead_app;
@@ -1912,7 +1912,7 @@ create table own_limit (
   constraint own_limit_pkey PRIMARY KEY (uid, kind, period),
   constraint own_limit_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
-CREATE TRIGGER own_limit_stands AFTER INSERT OR UPDATE ON public.own_limit FOR EACH ROW EXECUTE FUNCTION own_limit_stands();
+CREATE TRIGGER own_limit_dated AFTER INSERT OR UPDATE ON public.own_limit FOR EACH ROW EXECUTE FUNCTION own_limit_dated();
 grant insert on own_limit to fairlead_app;
 grant select on own_limit to fairlead_app;
 grant update on own_limit to fairlead_app;
@@ -2795,7 +2795,7 @@ function copy_terms_keep() returns trigger language plpgsql;
 function copy_waits(text,text[]) returns text[] language plpgsql stable security definer for fairlead_app;
 function current_xact() returns bigint language sql stable for fairlead_app;
 function customer_open() returns trigger language plpgsql security definer;
-function customer_stands() returns trigger language plpgsql security definer;
+function customer_status_dated() returns trigger language plpgsql security definer;
 function deposit_amount_issued() returns trigger language plpgsql security definer;
 function four_eyes_at(text,bigint) returns bigint language sql stable for fairlead_app;
 function lease_check(text,bigint) returns void language plpgsql for fairlead_app;
@@ -2855,8 +2855,8 @@ function mining_end(integer) returns TABLE(contract text, customer text) languag
 function mining_fleet_date() returns trigger language plpgsql;
 function mining_fleet_keep() returns trigger language plpgsql security definer;
 function mining_fleet_time(text) returns bigint language plpgsql security definer;
-function mining_free(text) returns bigint language plpgsql security definer for fairlead_app;
 function mining_hold(text) returns void language plpgsql security definer for fairlead_app;
+function mining_house_free(text) returns bigint language plpgsql security definer for fairlead_app;
 function mining_inputs_stale(text[]) returns boolean language sql for fairlead_app;
 function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;
@@ -2876,9 +2876,9 @@ function mining_sell(text,bigint) returns boolean language plpgsql security defi
 function mining_share(bigint,bigint,bigint,integer,bigint,bigint,bigint,integer) returns record language plpgsql immutable for fairlead_app;
 function mining_site_rates(text) returns TABLE(site_id text, rated numeric, verified numeric) language sql stable for fairlead_app;
 function mining_verify(text,bigint,bigint) returns void language sql security definer for fairlead_app;
-function operator_switch_stands() returns trigger language plpgsql security definer;
+function operator_switch_dated() returns trigger language plpgsql security definer;
 function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
-function own_limit_stands() returns trigger language plpgsql security definer;
+function own_limit_dated() returns trigger language plpgsql security definer;
 function profit_mark_keeps() returns trigger language plpgsql;
 function record_version_keep() returns trigger language plpgsql security definer;
 function refuse_credited_return() returns trigger language plpgsql security definer;

@@ -58,7 +58,7 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promi
 const edited = (edit: string) =>
   namedAfter((client) => client.query(`update withdrawal set ${edit} where id = $1`, [id]));
 
-test('W5: the verifier computes again what a payment that failed gives back, by its block and the first price from then on', async () => {
+test('W5: the verifier computes again what a payment that failed gives back, by its block and the price of the minute from then on', async () => {
   expect(await namedAfter(async () => undefined)).toEqual([]);
   for (const edit of [
     'given_back = given_back + 1',

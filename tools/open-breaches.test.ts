@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refundsReader } from '#server/trades/refunds.ts';
+import { refundsReader } from '#server/trades/published-refunds.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
 import { agreePast, recordPast, storePast } from './testing/past-trades.ts';

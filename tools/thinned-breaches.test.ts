@@ -8,7 +8,7 @@ let db: FreshDatabase;
 let fixture: Fixture;
 const records = { deposit: '', payout: '', returned: '' };
 
-/** A deposit, a payout and a return, each valued by the first price of its time; then prices go on. */
+/** A deposit, a payout and a return, each valued by the price of the minute of its time; then prices go on. */
 beforeAll(async () => {
   db = await freshDatabase();
   fixture = await openFixture(db);

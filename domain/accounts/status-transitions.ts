@@ -20,7 +20,7 @@ export interface UnblockVote {
 const voteHoldsMs = 24 * 3_600_000;
 
 /** The vote while it counts: null when there is none or it is older than 24 hours. */
-export function standingVote(vote: UnblockVote | null, now: Millis): UnblockVote | null {
+export function currentVote(vote: UnblockVote | null, now: Millis): UnblockVote | null {
   return vote !== null && now - vote.timeMs <= voteHoldsMs ? vote : null;
 }
 
@@ -99,7 +99,7 @@ export function decideStatus(
     return refused('approval_conditions_missing', { missing: account.missing });
   }
   if (change === 'approve' && from === 'blocked') {
-    const first = standingVote(account.unblocking, now);
+    const first = currentVote(account.unblocking, now);
     if (first === null) return accepted({ accountStatus: 'blocked', unblocking: { admin, timeMs: now } });
     if (first.admin === admin) return refused('second_admin_required', {});
   }
@@ -108,7 +108,7 @@ export function decideStatus(
 
 /** An admin takes back their vote to end a block (R3): it stays blocked. Refuses with approval_missing. */
 export function decideVoteTakenBack(account: AccountCase, admin: UserId, now: Millis): Decision<StatusOutcome> {
-  const first = standingVote(account.unblocking, now);
+  const first = currentVote(account.unblocking, now);
   const allowed = decideTakeBack(first === null ? [] : [first], admin);
   return allowed.ok ? accepted({ accountStatus: account.accountStatus, unblocking: null }) : allowed;
 }

@@ -1,7 +1,7 @@
 import type { CopyId, ProfitShareId, UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
-import type { ShareTaken } from './money.ts';
+import type { ShareTaken } from './profit-share.ts';
 
 /** Whose account of which wallet. */
 export interface CopyAccount {

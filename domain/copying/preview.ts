@@ -4,7 +4,7 @@ import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import type { CopySettings } from './copy.ts';
 import { floorDivided } from './figures.ts';
-import { takeShare } from './money.ts';
+import { takeShare } from './profit-share.ts';
 import { copyStake, type SourceTrade } from './stakes.ts';
 import { weekStart } from './weeks.ts';
 

@@ -134,7 +134,7 @@ export interface PaymentValue {
  * held would be an option that the customer pays nothing for, the lower one of two prices an option of the house, and the last
  * price of before one that is known when it is paid. Only a block fixes the time: what waits for one can be replaced by who sent it.
  *
- * @param price the first new one after a watcher first saw the payment in a block, otherwise after the time that staff read from
+ * @param price of the minute from when a watcher first saw the payment in a block, otherwise from the time that staff read from
  * its transaction
  */
 export function valuePayment(method: PaymentMethod, units: bigint, price: RecordedPrice): PaymentValue {

@@ -97,14 +97,14 @@ it('[A13] in no order of payments, limits and exclusions is more played with tha
             const before = new Map([...limits].map(([period]) => [period, usedOf(period, at)]));
             const exclusion =
               excludedUntil > at ? ({ kind: 'time-out', untilMs: millis(excludedUntil) } as const) : null;
-            const standing = [...limits].map(([period, limit]) => ({
+            const own = [...limits].map(([period, limit]) => ({
               period,
               limit: cents(limit),
               counted: played
                 .filter(({ atMs }) => atMs > at - periodMs[period])
                 .map(({ atMs, amount }) => ({ timeMs: millis(atMs), amount: cents(amount) })),
             }));
-            const split = splitCredit(cents(one.amount), { exclusion, limits: standing, again: null }, millis(at));
+            const split = splitCredit(cents(one.amount), { exclusion, limits: own, again: null }, millis(at));
             expect(split.playable + split.aside).toBe(one.amount);
             expect(split.playable >= 0n && split.aside >= 0n).toBe(true);
             expect(split.why === null).toBe(split.aside === 0n);

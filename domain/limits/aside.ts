@@ -45,20 +45,20 @@ export function afterReversal(credited: Cents, fromAside: Cents, counted: bigint
  * A13: what of a credit can be played with is what the customer's own deposit limits leave at that moment, nothing while they have
  * excluded themselves; the rest is aside: theirs to withdraw.
  *
- * @param standing.again of a credit that was reversed and is restored; null of a first one
+ * @param own.again of a credit that was reversed and is restored; null of a first one
  */
 export function splitCredit(
   credited: Cents,
-  standing: {
+  own: {
     readonly exclusion: Exclusion | null;
     readonly limits: readonly DepositLimit[];
     readonly again: CreditAgain | null;
   },
   now: Millis,
 ): CreditSplit {
-  const { exclusion, again } = standing;
+  const { exclusion, again } = own;
   if (exclusion !== null) return { playable: cents(0n), aside: credited, why: { kind: 'exclusion', exclusion } };
-  const lefts = standing.limits.map((one) => ({
+  const lefts = own.limits.map((one) => ({
     one,
     left: leftOf(one.limit, cents(sumOf(one.counted) + (again?.kept ?? 0n))),
   }));

@@ -21,7 +21,7 @@ export type ExclusionLength =
   | { readonly kind: 'self-exclusion'; readonly months: number };
 
 /** Of several that overlap, the one that ends last is what stands; null when each is over. */
-export function standingExclusion(exclusions: readonly Exclusion[], now: Millis): Exclusion | null {
+export function currentExclusion(exclusions: readonly Exclusion[], now: Millis): Exclusion | null {
   const open = exclusions.filter(({ untilMs }) => untilMs > now);
   return open.reduce<Exclusion | null>((last, one) => (last === null || one.untilMs > last.untilMs ? one : last), null);
 }
@@ -30,10 +30,10 @@ export function standingExclusion(exclusions: readonly Exclusion[], now: Millis)
  * Begins a time-out or a self-exclusion (A13). One that stands is never shortened: another may only end later.
  * Refuses with exclusion_not_shortened.
  */
-export function beginExclusion(standing: Exclusion | null, length: ExclusionLength, now: Millis): Decision<Exclusion> {
+export function beginExclusion(current: Exclusion | null, length: ExclusionLength, now: Millis): Decision<Exclusion> {
   const untilMs = length.kind === 'time-out' ? millis(now + length.days * dayMs) : monthsLater(now, length.months);
-  if (standing !== null && untilMs <= standing.untilMs) {
-    return refused('exclusion_not_shortened', { exclusion: standing.kind, until: isoTime(standing.untilMs) });
+  if (current !== null && untilMs <= current.untilMs) {
+    return refused('exclusion_not_shortened', { exclusion: current.kind, until: isoTime(current.untilMs) });
   }
   return accepted({ kind: length.kind, untilMs });
 }
@@ -43,9 +43,9 @@ export function beginExclusion(standing: Exclusion | null, length: ExclusionLeng
  * deposits, mining purchases), `server/copying/permission.ts` (copying begun or raised) and, for the copies of a trade as of its
  * acceptance, in `server/limits/copy-stake-guard.ts`.
  */
-export function mayPlay(standing: Exclusion | null): Decision<null> {
-  if (standing === null) return accepted(null);
-  return refused('excluded', { exclusion: standing.kind, until: isoTime(standing.untilMs) });
+export function mayPlay(current: Exclusion | null): Decision<null> {
+  if (current === null) return accepted(null);
+  return refused('excluded', { exclusion: current.kind, until: isoTime(current.untilMs) });
 }
 
 /** The same day and time so many months later, in UTC; the last day of a month that has no such day. */

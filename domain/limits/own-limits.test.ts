@@ -6,8 +6,8 @@ import { cents } from '#domain/money/amount.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { beginExclusion, type Exclusion, mayPlay, monthsLater, standingExclusion } from './exclusion.ts';
-import { noLimit, type OwnLimit, setLimit, standingLimit, takeBackRaise } from './own-limits.ts';
+import { beginExclusion, currentExclusion, type Exclusion, mayPlay, monthsLater } from './exclusion.ts';
+import { currentLimit, noLimit, type OwnLimit, setLimit, takeBackRaise } from './own-limits.ts';
 
 const hour = 3_600_000;
 
@@ -45,9 +45,9 @@ it('[A13] lowering holds at once, raising and removing after 24 hours, whatever 
             waiting = null;
           } else waiting = { amount: asked, hours: 24 };
         }
-        const standing = standingLimit(limit, millis(now));
-        expect(standing.amount).toEqual(amount === null ? null : BigInt(amount));
-        expect(standing.pending?.fromMs ?? null).toEqual(waiting && now + waiting.hours * hour);
+        const current = currentLimit(limit, millis(now));
+        expect(current.amount).toEqual(amount === null ? null : BigInt(amount));
+        expect(current.pending?.fromMs ?? null).toEqual(waiting && now + waiting.hours * hour);
       }
     }),
   );
@@ -66,9 +66,9 @@ it('[A13] no sequence of time-outs and exclusions ever ends one earlier', () => 
       let until = 0;
       for (const { afterHours, length: wanted } of asks) {
         now += afterHours * hour;
-        const standing = standingExclusion(begun, millis(now));
-        expect(mayPlay(standing).ok).toBe(until <= now);
-        const next = beginExclusion(standing, wanted, millis(now));
+        const current = currentExclusion(begun, millis(now));
+        expect(mayPlay(current).ok).toBe(until <= now);
+        const next = beginExclusion(current, wanted, millis(now));
         if (!next.ok) {
           expect(next.failure.code).toBe('exclusion_not_shortened');
           continue;

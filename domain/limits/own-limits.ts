@@ -27,7 +27,7 @@ export interface OwnLimit {
 export const noLimit: OwnLimit = { amount: null, pending: null };
 
 /** The limit as it stands now: a raise whose time has come holds, without anybody having written it down. */
-export function standingLimit(limit: OwnLimit, now: Millis): OwnLimit {
+export function currentLimit(limit: OwnLimit, now: Millis): OwnLimit {
   const { pending } = limit;
   return pending !== null && pending.fromMs <= now ? { amount: pending.amount, pending: null } : limit;
 }
@@ -38,7 +38,7 @@ export function standingLimit(limit: OwnLimit, now: Millis): OwnLimit {
  * holds already takes a pending raise back.
  */
 export function setLimit(limit: OwnLimit, asked: Cents | null, now: Millis): OwnLimit {
-  const { amount } = standingLimit(limit, now);
+  const { amount } = currentLimit(limit, now);
   const isRaise = amount !== null && (asked === null || asked > amount);
   return isRaise
     ? { amount, pending: { amount: asked, fromMs: millis(now + raiseWaitsMs) } }
@@ -47,10 +47,10 @@ export function setLimit(limit: OwnLimit, asked: Cents | null, now: Millis): Own
 
 /** Takes a pending raise or removal back. Refuses with not_found when none waits (any more). */
 export function takeBackRaise(limit: OwnLimit, now: Millis): Decision<OwnLimit> {
-  const standing = standingLimit(limit, now);
-  return standing.pending === null
+  const current = currentLimit(limit, now);
+  return current.pending === null
     ? refused('not_found', { what: 'pending change of a limit' })
-    : accepted({ amount: standing.amount, pending: null });
+    : accepted({ amount: current.amount, pending: null });
 }
 
 /** Something that counts towards a limit; negative for a win, which makes room under a loss limit. */
@@ -64,15 +64,15 @@ export interface Counted {
  * the window. Now when it fits already; null when waiting alone does not do it.
  *
  * @param counted of the window, oldest first
- * @param standing what counts whatever its age: the stakes of open trades under a loss limit
+ * @param staked what counts whatever its age: the stakes of open trades under a loss limit
  */
 export function fitsFrom(
   counted: readonly Counted[],
-  standing: Cents,
+  staked: Cents,
   ask: { readonly limit: Cents; readonly asked: Cents; readonly period: LimitPeriod; readonly now: Millis },
 ): Millis | null {
   const fits = (used: bigint): boolean => used + ask.asked <= ask.limit;
-  let used: bigint = standing;
+  let used: bigint = staked;
   for (const { amount } of counted) used += amount;
   if (fits(used)) return ask.now;
   for (const [i, { timeMs, amount }] of counted.entries()) {

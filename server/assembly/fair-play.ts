@@ -8,8 +8,8 @@ import { readSettingsHistory } from '#server/markets/settings-history.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readSealLags } from '#server/seals/lags.ts';
 import { readOrders } from '#server/trades/order-counts.ts';
-import { refundsReader } from '#server/trades/refunds.ts';
-import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
+import { refundsReader } from '#server/trades/published-refunds.ts';
+import { readWaitingWithdrawals } from '#server/withdrawals/published-waits.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What the operator could gain by, for everybody. Read over the connections of candles, which nothing that decides waits for. */

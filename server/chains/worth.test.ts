@@ -136,7 +136,7 @@ describe('what a payment that a watcher saw is worth', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  it('[D5] in a silence nothing is credited, by nobody: what was paid in it is worth the first price after it', async () => {
+  it('[D5] in a silence nothing is credited, by nobody: what was paid in it is worth the middle price of the minute after it', async () => {
     await moves('quoted');
     const who = await fixture.customer();
     const [small, large] = [await asks(who, '100.00'), await asks(who, '900.00')];

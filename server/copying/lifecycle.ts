@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { CopyStopper } from '#domain/copying/copy.ts';
 import { moveJournal, shareJournal } from '#domain/copying/journals.ts';
-import { type CopyMoney, takeShare, windDown } from '#domain/copying/money.ts';
+import { type CopyMoney, takeShare, windDown } from '#domain/copying/profit-share.ts';
 import { weekAfter } from '#domain/copying/weeks.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import type { ShareTaken } from '#domain/copying/money.ts';
+import type { ShareTaken } from '#domain/copying/profit-share.ts';
 import type { ProfitShareId } from '#domain/ids/ids.ts';
 import type { Cents } from '#domain/money/amount.ts';
 import { type Measured, saveMarks, type Together } from './profit.ts';

@@ -1,4 +1,4 @@
-import type { ShareTaken } from '#domain/copying/money.ts';
+import type { ShareTaken } from '#domain/copying/profit-share.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { CustomerNotice } from '#server/commands/notify.ts';
 import type { TraderRow } from './record.ts';

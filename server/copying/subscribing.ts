@@ -4,7 +4,7 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { type Choices, changeSettings, risksMore, startSettings } from '#domain/copying/choices.ts';
 import type { CopySettings, CopyState } from '#domain/copying/copy.ts';
 import { moveJournal } from '#domain/copying/journals.ts';
-import { freeOf } from '#domain/copying/money.ts';
+import { freeOf } from '#domain/copying/profit-share.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { weekStart } from '#domain/copying/weeks.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';

@@ -12,9 +12,9 @@ import { photoPath } from '#domain/accounts/profile-photo.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import {
   type ApprovalCondition,
+  currentVote,
   missingForApproval,
   type StoredStatus,
-  standingVote,
   type UnblockVote,
 } from '#domain/accounts/status-transitions.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
@@ -193,7 +193,7 @@ export function countryChangeView(row: CountryChangeRow): Static<typeof CountryC
 export function customerView(config: PeopleConfig): (row: CustomerRow, now: Millis) => Static<typeof Customer> {
   const person = personView(config);
   return (row, now) => {
-    const vote = standingVote(voteOf(row), now);
+    const vote = currentVote(voteOf(row), now);
     const { country_change: asked } = row;
     return {
       ...person(row),

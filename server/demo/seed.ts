@@ -110,7 +110,7 @@ async function deposit(deps: SeedDependencies, email: string, admins: Admins): P
   const hash = createHash('sha256').update(`payment of ${asked.id}`).digest('hex');
   const transactionId = asked.paymentMethod === 'Bitcoin' ? hash : `0x${hash}`;
   const params = { id: asked.id };
-  // Paid as soon as it was asked for, with what is worth the round amount at the first price after it (D5).
+  // Paid as soon as it was asked for, with what is worth the round amount at the price of the minute after it (D5).
   const paidAt = asked.createdAt;
   const isMade = /^(simulated|replay):/.test(asked.quote.source);
   const value = () => deps.handlers.valueDeposit({ ...ask(admins.first, { paidAt }), params });

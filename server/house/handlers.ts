@@ -110,7 +110,7 @@ function parseAmount(text: string, asset: LedgerAsset): bigint | null {
 
 /** Of what is held for mining only what is owed to no contract may go (L3); it stays so until the transaction ends. */
 async function isFree(tx: PoolClient, { asset, amount }: MovementRow): Promise<boolean> {
-  const { rows } = await tx.query<{ free: bigint }>('select mining_free($1) as free', [asset]);
+  const { rows } = await tx.query<{ free: bigint }>('select mining_house_free($1) as free', [asset]);
   return amount <= (rows[0]?.free ?? 0n);
 }
 

@@ -4,9 +4,9 @@ import { failureSentence } from '#messages/failures/sentences.ts';
 import { keepFailure } from '#server/http/callers/security-log.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { canonicalJson } from './command-key.ts';
+import { factsForPrograms } from './facts-for-programs.ts';
 import { languageOfRequest } from './language.ts';
 import { statuses } from './statuses.ts';
-import { toldFacts } from './told-facts.ts';
 
 /** A failure that ends a request before its handler; the error handler renders it. */
 export class Refusal extends Error {
@@ -46,7 +46,7 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
         detail: failureSentence(translatorOf(language), cause),
         code: cause.code,
         // In one order, so that a stored refusal is answered in the same bytes.
-        facts: JSON.parse(canonicalJson(toldFacts(cause.facts))),
+        facts: JSON.parse(canonicalJson(factsForPrograms(cause.facts))),
       }),
     );
 }

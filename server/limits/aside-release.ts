@@ -41,11 +41,11 @@ export function releaseAside(
       const now = await readClock(tx);
       const amount = amountOf(body, aside);
       if (!amount.ok) return amount;
-      const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
-      const within = await checkDepositBy(tx, { uid, standing, renewed: '' }, amount.value, now);
+      const own = (await readOwnLimits(tx, [uid], now)).get(uid);
+      const within = await checkDepositBy(tx, { uid, own, renewed: '' }, amount.value, now);
       if (!within.ok) return within;
       const id = newId('rls');
-      const limits = depositLimits(standing);
+      const limits = depositLimits(own);
       await tx.query(
         `insert into aside_release (id, user_id, at_ms, amount, limit_day, limit_week, limit_month)
          values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -7,12 +7,12 @@ import { type Cents, formatCents } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { limitIn, type OwnStanding, readOwnLimits } from './own-limits.ts';
+import { limitIn, type OwnLimits, readOwnLimits } from './own-limits.ts';
 import { creditedTowards } from './usage.ts';
 
 /** The deposit limits of somebody, in cents; null where there is none. */
-export function depositLimits(standing: OwnStanding | undefined): Readonly<Record<LimitPeriod, Cents | null>> {
-  const of = (period: LimitPeriod) => limitIn(standing, 'deposit', period).amount;
+export function depositLimits(own: OwnLimits | undefined): Readonly<Record<LimitPeriod, Cents | null>> {
+  const of = (period: LimitPeriod) => limitIn(own, 'deposit', period).amount;
   return { day: of('day'), week: of('week'), month: of('month') };
 }
 
@@ -36,9 +36,9 @@ export async function splitDeposit(
   const { deposit, occurrence, owner, credited } = credit;
   await lockBalance(tx, owner, 'real', 'external');
   const now = await readClock(tx);
-  const standing = (await readOwnLimits(tx, [owner], now)).get(owner);
-  const exclusion = standing?.exclusion ?? null;
-  const limits = depositLimits(standing);
+  const own = (await readOwnLimits(tx, [owner], now)).get(owner);
+  const exclusion = own?.exclusion ?? null;
+  const limits = depositLimits(own);
   const applied = [];
   for (const [period, limit] of [
     ['day', limits.day],

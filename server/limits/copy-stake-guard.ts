@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-import { type LimitKind, type LimitPeriod, overruns, standingLimit } from '#domain/limits/own-limits.ts';
+import { currentLimit, type LimitKind, type LimitPeriod, overruns } from '#domain/limits/own-limits.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { usedOfStakesAt } from './usage.ts';
 
@@ -50,7 +50,7 @@ export async function openStakeGuardAt(
     if (out.has(uid)) return 'excluded';
     const over = overruns(
       (limits.get(uid) ?? []).flatMap((row) => {
-        const { amount } = standing(row, atMs);
+        const { amount } = limitAt(row, atMs);
         const { kind, period } = row;
         return amount === null ? [] : [{ kind, period, limit: amount, used: used(uid, kind, period) }];
       }),
@@ -60,10 +60,10 @@ export async function openStakeGuardAt(
   };
 }
 
-function standing(row: LimitRow, at: Millis) {
+function limitAt(row: LimitRow, at: Millis) {
   const pending =
     row.pending && row.pending_from_ms !== null
       ? { amount: nullable(row.pending_amount), fromMs: millis(row.pending_from_ms) }
       : null;
-  return standingLimit({ amount: nullable(row.amount), pending }, at);
+  return currentLimit({ amount: nullable(row.amount), pending }, at);
 }

@@ -29,7 +29,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { releaseAside } from './aside-release.ts';
-import { limitIn, type OwnStanding, readOwnLimits } from './own-limits.ts';
+import { limitIn, type OwnLimits, readOwnLimits } from './own-limits.ts';
 import { usedOfDeposits, usedOfStakes } from './usage.ts';
 
 type OwnLimitOperations = Pick<
@@ -57,7 +57,7 @@ export function ownLimitHandlers({ pool, notify }: OwnLimitDependencies): Handle
    */
   const change = (
     command: CommandKey,
-    decide: (tx: PoolClient, standing: OwnStanding | undefined, now: Millis) => Promise<Decision<Changed>>,
+    decide: (tx: PoolClient, own: OwnLimits | undefined, now: Millis) => Promise<Decision<Changed>>,
   ): Promise<Decision<View>> =>
     inCommand(
       pool,
@@ -87,8 +87,8 @@ export function ownLimitHandlers({ pool, notify }: OwnLimitDependencies): Handle
     );
 
   const exclude = (command: CommandKey, length: ExclusionLength): Promise<Decision<View>> =>
-    change(command, async (tx, standing, now) => {
-      const before = standing?.exclusion ?? null;
+    change(command, async (tx, own, now) => {
+      const before = own?.exclusion ?? null;
       const begun = beginExclusion(before, length, now);
       if (!begun.ok) return begun;
       const { kind, untilMs } = begun.value;
@@ -113,22 +113,22 @@ export function ownLimitHandlers({ pool, notify }: OwnLimitDependencies): Handle
     },
 
     setLimit: ({ body, command }) =>
-      change(command, async (tx, standing, now) => {
+      change(command, async (tx, own, now) => {
         const { limit: kind, period } = body;
         const asked = body.amount === null ? null : parseCents(body.amount);
         if (body.amount !== null && asked === null) {
           return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('dollars') }] });
         }
-        const before = limitIn(standing, kind, period);
+        const before = limitIn(own, kind, period);
         const after = setLimit(before, asked, now);
         await saveLimit(tx, command.actor, kind, period, after);
         return accepted(changeOf(kind, period, before, after));
       }),
 
     takeBackRaise: ({ params, command }) =>
-      change(command, async (tx, standing, now) => {
+      change(command, async (tx, own, now) => {
         const { limit: kind, period } = params;
-        const before = limitIn(standing, kind, period);
+        const before = limitIn(own, kind, period);
         const after = takeBackRaise(before, now);
         if (!after.ok) return after;
         await saveLimit(tx, command.actor, kind, period, after.value);
@@ -196,13 +196,13 @@ async function saveLimit(
 
 /** All nine limits, set or not, with what is used of them. */
 async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<View> {
-  const standing = (await readOwnLimits(db, [uid], now)).get(uid);
+  const own = (await readOwnLimits(db, [uid], now)).get(uid);
   const ofTrades = await usedOfStakes(db, [uid], now);
   const ofDeposits = await usedOfDeposits(db, uid, now);
   const { staked, aside } = await readBalance(db, uid, 'real');
   const items = limitKinds.flatMap((limit) =>
     limitPeriods.map((period) => {
-      const { amount, pending } = limitIn(standing, limit, period);
+      const { amount, pending } = limitIn(own, limit, period);
       const used = limit === 'deposit' ? ofDeposits : ofTrades;
       const of = cents(used(uid, limit, period) + (limit === 'loss' ? staked : 0n));
       return {
@@ -215,12 +215,12 @@ async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<Vi
       };
     }),
   );
-  const exclusion = standing?.exclusion ?? null;
+  const exclusion = own?.exclusion ?? null;
   /** The most of what is aside that no deposit limit stands in the way of. */
   const fittingOf = (aside: Cents): Cents => {
     if (exclusion !== null) return cents(0n);
     return limitPeriods.reduce((least, period) => {
-      const { amount } = limitIn(standing, 'deposit', period);
+      const { amount } = limitIn(own, 'deposit', period);
       if (amount === null) return least;
       const left = leftOf(amount, ofDeposits(uid, 'deposit', period));
       return left < least ? left : least;

@@ -2,8 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
-import { type Exclusion, type ExclusionKind, mayPlay, standingExclusion } from '#domain/limits/exclusion.ts';
+import { currentExclusion, type Exclusion, type ExclusionKind, mayPlay } from '#domain/limits/exclusion.ts';
 import {
+  currentLimit,
   fitsFrom,
   type LimitKind,
   type LimitPeriod,
@@ -12,7 +13,6 @@ import {
   overruns,
   periodMs,
   refuseOverrun,
-  standingLimit,
 } from '#domain/limits/own-limits.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { countedTowards, usedOfStakes } from './usage.ts';
@@ -23,7 +23,7 @@ export interface LimitOf extends OwnLimit {
 }
 
 /** What somebody has set for themselves, as it stands now. */
-export interface OwnStanding {
+export interface OwnLimits {
   readonly limits: readonly LimitOf[];
   readonly exclusion: Exclusion | null;
 }
@@ -37,7 +37,7 @@ export async function readOwnLimits(
   db: Pool | PoolClient,
   uids: readonly string[],
   now: Millis,
-): Promise<ReadonlyMap<string, OwnStanding>> {
+): Promise<ReadonlyMap<string, OwnLimits>> {
   const limits = await db.query<LimitRow>({
     name: 'own-limits-read',
     text: 'select uid, kind, period, amount, pending, pending_amount, pending_from_ms from own_limit where uid = any($1)',
@@ -48,12 +48,12 @@ export async function readOwnLimits(
     text: 'select uid, kind, until_ms from own_exclusion where uid = any($1) and until_ms > $2',
     values: [uids, now],
   });
-  const found = new Map<string, OwnStanding>();
+  const found = new Map<string, OwnLimits>();
   for (const uid of new Set([...limits.rows, ...exclusions.rows].map((row) => row.uid))) {
     const own = exclusions.rows.filter((row) => row.uid === uid);
     found.set(uid, {
       limits: limits.rows.filter((row) => row.uid === uid).map((row) => limitOf(row, now)),
-      exclusion: standingExclusion(
+      exclusion: currentExclusion(
         own.map(({ kind, until_ms }) => ({ kind, untilMs: millis(until_ms) })),
         now,
       ),
@@ -67,12 +67,12 @@ function limitOf(row: LimitRow, now: Millis): LimitOf {
     row.pending && row.pending_from_ms !== null
       ? { amount: nullable(row.pending_amount), fromMs: millis(row.pending_from_ms) }
       : null;
-  return { kind: row.kind, period: row.period, ...standingLimit({ amount: nullable(row.amount), pending }, now) };
+  return { kind: row.kind, period: row.period, ...currentLimit({ amount: nullable(row.amount), pending }, now) };
 }
 
 /** One limit of somebody as it stands now, whether they ever set it or not. */
-export function limitIn(standing: OwnStanding | undefined, kind: LimitKind, period: LimitPeriod): OwnLimit {
-  return standing?.limits.find((one) => one.kind === kind && one.period === period) ?? noLimit;
+export function limitIn(own: OwnLimits | undefined, kind: LimitKind, period: LimitPeriod): OwnLimit {
+  return own?.limits.find((one) => one.kind === kind && one.period === period) ?? noLimit;
 }
 
 /** What decides about real stakes of the people of a batch, in turn and on the running state. */
@@ -98,21 +98,21 @@ export async function openStakeGuard(
   now: Millis,
   stakedOf: (uid: string) => Cents,
 ): Promise<StakeGuard> {
-  const standings = await readOwnLimits(tx, uids, now);
-  const limited = [...standings].filter(([, { limits }]) => limits.some(isOfTrades)).map(([uid]) => uid);
+  const ownLimits = await readOwnLimits(tx, uids, now);
+  const limited = [...ownLimits].filter(([, { limits }]) => limits.some(isOfTrades)).map(([uid]) => uid);
   const used = await usedOfStakes(tx, limited, now);
   /** Accepted in this batch: they count and are in no table yet. */
   const added = new Map<string, bigint>();
   return {
     async check(uid, stake) {
-      const standing = standings.get(uid);
-      if (!standing) return accepted(null);
-      const allowed = mayPlay(standing.exclusion);
+      const own = ownLimits.get(uid);
+      if (!own) return accepted(null);
+      const allowed = mayPlay(own.exclusion);
       if (!allowed.ok) return allowed;
       const inBatch = cents(added.get(uid) ?? 0n);
       const open = cents(stakedOf(uid) + inBatch);
       const over = overruns(
-        standing.limits.flatMap(({ kind, period, amount }) => {
+        own.limits.flatMap(({ kind, period, amount }) => {
           if (kind === 'deposit' || amount === null) return [];
           const beside = kind === 'stake' ? inBatch : open;
           return [{ kind, period, limit: amount, used: cents(used(uid, kind, period) + beside) }];
@@ -131,7 +131,7 @@ export async function openStakeGuard(
       return refuseOverrun(explained, stake);
     },
     accept(uid, stake) {
-      if (standings.has(uid)) added.set(uid, (added.get(uid) ?? 0n) + stake);
+      if (ownLimits.has(uid)) added.set(uid, (added.get(uid) ?? 0n) + stake);
     },
   };
 }
@@ -150,26 +150,22 @@ export async function checkDeposit(
   now: Millis,
   renewed = '',
 ): Promise<Decision<null>> {
-  const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
-  return checkDepositBy(tx, { uid, standing, renewed }, amount, now);
+  const own = (await readOwnLimits(tx, [uid], now)).get(uid);
+  return checkDepositBy(tx, { uid, own, renewed }, amount, now);
 }
 
 /** The same by limits and an exclusion that were read already. */
 export async function checkDepositBy(
   tx: PoolClient,
-  {
-    uid,
-    standing,
-    renewed,
-  }: { readonly uid: string; readonly standing: OwnStanding | undefined; readonly renewed: string },
+  { uid, own, renewed }: { readonly uid: string; readonly own: OwnLimits | undefined; readonly renewed: string },
   amount: Cents,
   now: Millis,
 ): Promise<Decision<null>> {
-  if (!standing) return accepted(null);
-  const allowed = mayPlay(standing.exclusion);
+  if (!own) return accepted(null);
+  const allowed = mayPlay(own.exclusion);
   if (!allowed.ok) return allowed;
   const explained = [];
-  for (const { kind, period, amount: limit } of standing.limits) {
+  for (const { kind, period, amount: limit } of own.limits) {
     if (kind !== 'deposit' || limit === null) continue;
     const counted = await countedTowards(tx, uid, kind, millis(now - periodMs[period]), renewed);
     const used = cents(counted.reduce((sum, one) => sum + one.amount, 0n));
@@ -192,13 +188,13 @@ export async function checkPurchase(
   staked: Cents,
   now: Millis,
 ): Promise<Decision<null>> {
-  const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
-  if (!standing) return accepted(null);
-  const allowed = mayPlay(standing.exclusion);
+  const own = (await readOwnLimits(tx, [uid], now)).get(uid);
+  if (!own) return accepted(null);
+  const allowed = mayPlay(own.exclusion);
   if (!allowed.ok) return allowed;
   const used = await usedOfStakes(tx, [uid], now);
   const over = overruns(
-    standing.limits.flatMap(({ kind, period, amount }) =>
+    own.limits.flatMap(({ kind, period, amount }) =>
       kind === 'loss' && amount !== null
         ? [{ kind, period, limit: amount, used: cents(used(uid, kind, period) + staked) }]
         : [],

@@ -5,7 +5,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
-import { type DelayCounts, isSlowDay, type OrderDelay, orderDelay } from '#domain/trades/order-delay.ts';
+import { type DelayCounts, isSlowDay, type OrderDelay, orderDelay } from '#domain/trades/decision-delays.ts';
 import { type Batcher, BatcherFull } from '#server/ledger/batcher.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { PlacedTrade } from './new-trades.ts';

@@ -5,7 +5,7 @@ import { isoTime } from '#domain/clock/millis.ts';
 import type { HouseKind } from '#domain/ledger/accounts.ts';
 import type { MarketOffers } from '#domain/markets/pairs.ts';
 import { assetOf, cents, formatCents, type Wallet, wallets } from '#domain/money/amount.ts';
-import { noTrades, type OpenSide, outcomesOf } from '#domain/trades/risk.ts';
+import { noTrades, type OpenSide, outcomesOf } from '#domain/trades/house-outcomes.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { readTreasuryAccounts } from '#server/ledger/books.ts';

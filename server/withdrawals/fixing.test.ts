@@ -36,7 +36,7 @@ async function breaches(): Promise<string[]> {
   return found.flatMap(({ rows }) => rows.map(({ id, problem }) => `${id}: ${problem}`));
 }
 
-it('W5: who approves in a silence of the venue fixes the time alone; the first price that is quoted anew afterwards fixes the coins', async () => {
+it('W5: who approves in a silence of the venue fixes the time alone; the middle price of the minute that is quoted anew afterwards fixes the coins', async () => {
   const { id, customer, approved } = await approvedInSilence();
   expect(approved).toMatchObject({
     status: 'pending',

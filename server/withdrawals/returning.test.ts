@@ -95,7 +95,7 @@ describe('what a payout that came back gives back', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  it('W5: what comes back in a silence of the venue is worth the first new price after it, as a deposit is, and no held one', async () => {
+  it('W5: what comes back in a silence of the venue is worth the middle price of the minute after it, as a deposit is, and no held one', async () => {
     const { id, customer } = await paid();
     const body = { transactionId: transactionId(), paidAt: isoTime(millis(await now())) };
     // The venue answers again: its price of before is confirmed, and only then comes the one that who sent it back could know.

@@ -1,5 +1,5 @@
 import { noFigures, type TraderFigures, wholeIndex, withPlaced, withSettled } from '#domain/copying/figures.ts';
-import { type CopyMoney, takeShare } from '#domain/copying/money.ts';
+import { type CopyMoney, takeShare } from '#domain/copying/profit-share.ts';
 import { cents } from '#domain/money/amount.ts';
 import { reserveOf } from '#domain/trades/copied.ts';
 import type { Part } from './result.ts';

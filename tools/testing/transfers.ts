@@ -60,7 +60,7 @@ export interface Fixture {
   fundBankroll(amountCents: bigint): Promise<void>;
   /** Calls a handler as somebody; commands get a key of their own unless one is given. */
   call<N extends Name>(name: N, who: UserId, input?: Input): Promise<Decision<ValueOf<N>>>;
-  /** Fixes the coins of payouts whose first new price is there, as the job does each second (W5); after each approval by itself. */
+  /** Fixes the coins of payouts whose price of the minute is there, as the job does each second (W5); after each approval by itself. */
   fix(): Promise<void>;
   /** The last approval of a payout, and its transaction once its coins are fixed; answers the first refusal. */
   pays(

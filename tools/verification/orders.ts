@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { isSlowDay, slowOf } from '#domain/trades/order-delay.ts';
+import { isSlowDay, slowOf } from '#domain/trades/decision-delays.ts';
 import type { Findings } from './findings.ts';
 
 interface DayRow {

@@ -42,7 +42,7 @@ const words: Readonly<Record<SubmissionStatus, MessageDescriptor>> = {
 };
 
 /** What the state of a submission means to the one who waits. */
-function standing({ status, dueAt, endedAt, decline }: Submission): string {
+function statusSentence({ status, dueAt, endedAt, decline }: Submission): string {
   switch (status) {
     case 'submitted':
     case 'in_review':
@@ -71,7 +71,7 @@ export function IdentityStep(props: { readonly onSubmitted: () => void | Promise
     <div className={styles.state}>
       {latest && latest.status !== 'superseded' && (
         <Notice tone={latest.status === 'declined' ? 'warn' : latest.status === 'approved' ? 'success' : 'info'}>
-          {standing(latest)}
+          {statusSentence(latest)}
         </Notice>
       )}
       {!latest && !maySubmit && (
@@ -89,7 +89,7 @@ export function IdentityLine() {
   const identity = useIdentity();
   if (!identity.data) return null;
   const [latest] = identity.data.items;
-  return latest && !identity.data.maySubmit ? <p>{standing(latest)}</p> : null;
+  return latest && !identity.data.maySubmit ? <p>{statusSentence(latest)}</p> : null;
 }
 
 /** kyc: what was handed in, and what became of it (A12). */
@@ -113,7 +113,7 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
         )}
         {latest && (
           <div className={styles.state}>
-            <p>{standing(latest)}</p>
+            <p>{statusSentence(latest)}</p>
             <p>
               <Trans>
                 Handed in <Time iso={latest.createdAt} />.
@@ -147,7 +147,7 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
                     </Trans>
                   </span>
                 </div>
-                <p>{standing(submission)}</p>
+                <p>{statusSentence(submission)}</p>
               </li>
             ))}
           </ul>

@@ -15,7 +15,7 @@ import type { OwnLimits } from './limit-words.ts';
 import styles from './limits.module.css';
 
 interface Props {
-  readonly standing: OwnLimits['exclusion'];
+  readonly current: OwnLimits['exclusion'];
   readonly onChanged: (now: OwnLimits) => void;
 }
 
@@ -32,7 +32,7 @@ export function Exclusions(props: Props) {
   );
 }
 
-function Stop({ kind, standing, onChanged }: Props & { readonly kind: ExclusionKind }) {
+function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKind }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -87,9 +87,9 @@ function Stop({ kind, standing, onChanged }: Props & { readonly kind: ExclusionK
           withdraw.
         </Trans>
       </p>
-      {standing !== null && (
+      {current !== null && (
         <p className={styles.note}>
-          <Trans>Only one that ends after {dayAndTime(standing.until)} can be added.</Trans>
+          <Trans>Only one that ends after {dayAndTime(current.until)} can be added.</Trans>
         </p>
       )}
       <TextInput

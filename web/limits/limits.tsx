@@ -43,7 +43,7 @@ export function Limits() {
     <div className={styles.parts}>
       <div className={styles.wide}>
         {limits.isError && <Unread query={limits} />}
-        {data.exclusion && <Standing exclusion={data.exclusion} />}
+        {data.exclusion && <ExclusionNotice exclusion={data.exclusion} />}
         <AsideMove data={data} onChanged={onChanged} />
         <p className={styles.note}>
           <Trans>
@@ -66,12 +66,12 @@ export function Limits() {
           </ul>
         </Panel>
       ))}
-      <Exclusions standing={data.exclusion} onChanged={onChanged} />
+      <Exclusions current={data.exclusion} onChanged={onChanged} />
     </div>
   );
 }
 
-function Standing({ exclusion }: { readonly exclusion: NonNullable<OwnLimits['exclusion']> }) {
+function ExclusionNotice({ exclusion }: { readonly exclusion: NonNullable<OwnLimits['exclusion']> }) {
   useLingui();
   const until = dayAndTime(exclusion.until);
   return (

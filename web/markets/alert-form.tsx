@@ -8,7 +8,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { alertWords, directionWord } from './alert-words.ts';
-import { standingOf } from './market-state.ts';
+import { marketStatus } from './market-state.ts';
 import styles from './markets.module.css';
 import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
 import { PriceAge } from './price-now.tsx';
@@ -123,7 +123,7 @@ function PriceNow(props: { readonly listed: MarketView; readonly board: PriceBoa
     <p className={styles.now}>
       <Trans>{row.Uppername} now</Trans>
       <output aria-live="off">{row.price === null ? '–' : money(row.price)}</output>
-      {standingOf(row, null)}
+      {marketStatus(row, null)}
       {row.quotedAt !== null && (
         <>
           , <PriceAge time={row.quotedAt} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chosenRows } from './choice.ts';
-import { standingOf } from './market-state.ts';
+import { marketStatus } from './market-state.ts';
 import type { MarketView } from './price-board.ts';
 import { PriceBoard, withLive } from './price-board.ts';
 
@@ -54,7 +54,7 @@ test('[M3] the list is searched by every typed word, filtered by what a pair is 
 
 test('[M3] [P2] a row says what its price is: live, polled and for display only, a dated reference, closed and why', () => {
   const statusMessage = (more: Partial<MarketView>, reason: string | null = null) =>
-    standingOf(row('X/USD', more), reason);
+    marketStatus(row('X/USD', more), reason);
   expect(statusMessage({})).toBe('live');
   expect(statusMessage({ kind: 'simulated' })).toBe('simulated');
   expect(statusMessage({ kind: 'polled', tradable: false })).toBe('polled, display only');

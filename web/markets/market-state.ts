@@ -14,12 +14,12 @@ function closedWords({ closedBy, liquidity }: Stated): string | null {
 }
 
 /**
- * How a pair stands and where its price is from (P2), in the reader's language: 'live', 'polled, display only',
+ * The status of a pair and where its price is from (P2), in the reader's language: 'live', 'polled, display only',
  * 'reference, 29 Sep 2026'.
  *
  * @param operatorsReason why the operator has closed it, null when none is known
  */
-export function standingOf(row: Stated, operatorsReason: string | null): string {
+export function marketStatus(row: Stated, operatorsReason: string | null): string {
   const { kind, state, tradable, time } = row;
   const reason = operatorsReason ?? closedWords(row);
   switch (state) {

@@ -5,7 +5,7 @@ import { money } from '#web/ui/money.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import tables from '#web/ui/table.module.css';
 import { isQuoted } from './choice.ts';
-import { standingOf } from './market-state.ts';
+import { marketStatus } from './market-state.ts';
 import styles from './markets.module.css';
 import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
 import { PriceAge } from './price-now.tsx';
@@ -79,11 +79,11 @@ const MarketRow = memo(function MarketRow(
   const { listed, board, isWatched, held, reason, onWatch, onAlert } = props;
   const row = useLiveRow(listed, board);
   const { lowerName: pair, Uppername: name } = row;
-  const standing = standingOf(row, reason);
+  const status = marketStatus(row, reason);
   const aged = isQuoted(row) ? row.quotedAt : null;
   const from = (
     <>
-      {standing}
+      {status}
       {aged !== null && (
         <>
           , <PriceAge time={aged} />

@@ -1,7 +1,7 @@
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { type CoinPrice, type Share, type Terms, termsIn } from '#domain/mining/division.ts';
 import { expectedShare, type NetworkFigures, worthDecimals, worthOfParts } from '#domain/mining/expectation.ts';
-import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
+import { parseNetwork, parsePrice } from '#domain/mining/parse-figures.ts';
 import { type Cents, cents, parseCents } from '#domain/money/amount.ts';
 import { divide, rescale } from '#domain/money/scaled.ts';
 import type { InputsView, PlanView } from './queries.ts';
@@ -51,8 +51,8 @@ export function expectedDay(plan: PlanView, inputs: readonly InputsView[]): Expe
   const unknown: Unknown[] = [];
   for (const coin of plan.coins) {
     const known = inputs.find((one) => one.coin === coin);
-    const network = known?.network ? toldNetwork(known.network) : null;
-    const price = known?.price ? toldPrice(known.price.price) : null;
+    const network = known?.network ? parseNetwork(known.network) : null;
+    const price = known?.price ? parsePrice(known.price.price) : null;
     const terms = termsOf(plan, coin);
     if (!network || !price || !terms) {
       unknown.push({ coin, missing: [...(network ? [] : ['network' as const]), ...(price ? [] : ['price' as const])] });

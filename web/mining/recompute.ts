@@ -1,6 +1,6 @@
 import { formulas, payOut, shareOf } from '#domain/mining/division.ts';
 import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
-import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
+import { parseNetwork, parsePrice } from '#domain/mining/parse-figures.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { termsOf } from './calculation.ts';
 import type { ReceiptView } from './queries.ts';
@@ -45,7 +45,7 @@ const sameAmount = (a: string, b: string): boolean => {
 export function recompute({ formula: by, plan, day, payout }: ReceiptView): Recomputed {
   if (!formulas.includes(by)) return { kind: 'unknown', formula: by };
   const terms = termsOf(plan, payout.coin);
-  const price = toldPrice(day.price.price);
+  const price = parsePrice(day.price.price);
   // What came late for the day is divided by itself, by the same hash rate and price.
   const isLate = payout.addition > 0;
   const received = exactly(isLate ? payout.received : day.received, 8);
@@ -58,7 +58,7 @@ export function recompute({ formula: by, plan, day, payout }: ReceiptView): Reco
   }
   const share = shareOf({ received, capacity: BigInt(day.capacity), price }, terms, charged);
   const paid = payOut(before, share.net, price);
-  const network = day.network ? toldNetwork(day.network) : null;
+  const network = day.network ? parseNetwork(day.network) : null;
   const expected = network ? expectedGross(terms.hashRate, network) : null;
   const luck = luckOf(share.gross, expected);
   const sum = receipts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n);

@@ -7,7 +7,9 @@ import { isOfCopiedTrade } from './groups.ts';
 import { useLatest } from './latest.ts';
 
 /** The words of all notices: most visits see none arrive. */
-const StatusMessage = lazy(async () => ({ default: (await loadChunk(() => import('./said.tsx'))).StatusMessage }));
+const StatusMessage = lazy(async () => ({
+  default: (await loadChunk(() => import('./status-message.tsx'))).StatusMessage,
+}));
 
 /** Long enough to read two sentences twice; the bell keeps the notice. */
 const shownMs = 12_000;

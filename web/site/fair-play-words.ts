@@ -4,7 +4,7 @@ import type { priceSettings, sealStreams } from '#api/fair-play.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import type { IncidentCause } from '#domain/markets/incidents.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { StoppedStatus, WaitReason } from '#domain/withdrawals/waiting.ts';
+import type { StoppedStatus, WaitReason } from '#domain/withdrawals/wait-reasons.ts';
 
 const refunds: Readonly<Record<string, MessageDescriptor>> = {
   tie: msg`tie: entry and exit are the same price`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rateText } from '#web/trades/results/results-figures.tsx';
-import { asHeard, comparePrices, nextToEndFirst, priceDifference, standingOf } from './trade-lists.tsx';
+import { asHeard, comparePrices, nextToEndFirst, priceDifference, tradeStatus } from './trade-lists.tsx';
 
 const entryTick = {
   seq: 1,
@@ -16,21 +16,21 @@ const entryTick = {
   hash: '',
 };
 
-describe('the standing of an open trade', () => {
+describe('the status of an open trade', () => {
   const market = { price: '1666.81', source: 'live:kraken:1', state: 'live', kind: 'live' } as const;
   const up = { positions: 'UP', entryTick } as const;
-  const statusMessage = (trade: Parameters<typeof standingOf>[0], now: Parameters<typeof standingOf>[1]) =>
-    standingOf(trade, now).standing;
+  const statusMessage = (trade: Parameters<typeof tradeStatus>[0], now: Parameters<typeof tradeStatus>[1]) =>
+    tradeStatus(trade, now).status;
 
   it('[T10] says how the trade would end at the last price', () => {
-    expect(standingOf(up, market)).toEqual({ standing: 'winning', difference: '+0.01' });
+    expect(tradeStatus(up, market)).toEqual({ status: 'winning', difference: '+0.01' });
     expect(statusMessage({ positions: 'DOWN', entryTick }, market)).toBe('losing');
     expect(statusMessage(up, { ...market, price: '1666.80' })).toBe('level');
     expect(statusMessage({ positions: 'UP', entryTick: null }, market)).toBe('waiting for entry');
   });
   it('[T5] says neither winning nor losing once the price is from another source', () => {
     const source = { ...market, source: 'live:coinbase:1' };
-    expect(standingOf(up, source)).toEqual({ standing: 'other-source', difference: null });
+    expect(tradeStatus(up, source)).toEqual({ status: 'other-source', difference: null });
     expect(statusMessage(up, { ...source, state: 'stale', kind: 'polled' })).toBe('other-source');
     expect(statusMessage({ positions: 'UP', entryTick: null }, source)).toBe('waiting for entry');
   });
@@ -41,7 +41,7 @@ describe('the standing of an open trade', () => {
       { ...market, state: 'stale' },
       { ...market, kind: 'polled' },
     ] as const)
-      expect(standingOf(up, no)).toEqual({ standing: 'no-price', difference: null });
+      expect(tradeStatus(up, no)).toEqual({ status: 'no-price', difference: null });
     expect(statusMessage(up, { ...market, state: 'reference', kind: 'reference' })).toBe('no-price');
   });
   it('[P2] says the same once the ticks have not been heard for five seconds, whatever the list said last', () => {

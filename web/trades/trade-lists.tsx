@@ -32,7 +32,7 @@ export function priceDifference(price: string, from: string): string {
   return left > right ? `+${money(difference)}` : money(difference);
 }
 
-type Standing = 'waiting for entry' | 'other-source' | 'no-price' | 'winning' | 'losing' | 'level';
+type StatusOfTrade = 'waiting for entry' | 'other-source' | 'no-price' | 'winning' | 'losing' | 'level';
 type Priced = Pick<MarketView, 'price' | 'source' | 'state' | 'kind'>;
 
 /** Whether the pair has a price now that a trade could end at. Ticks of a pair that is closed go on (X1). */
@@ -40,23 +40,23 @@ const isPriced = ({ kind, state }: Priced): boolean =>
   (state === 'live' || state === 'closed') && kind !== 'polled' && kind !== 'reference' && kind !== 'none';
 
 /** How an open trade would end at the pair's last price; another source than the entry's returns the stake (T5). */
-export function standingOf(
+export function tradeStatus(
   trade: Pick<TradeView, 'positions' | 'entryTick'>,
   market: Priced | null,
-): { readonly standing: Standing; readonly difference: string | null } {
+): { readonly status: StatusOfTrade; readonly difference: string | null } {
   const { entryTick, positions } = trade;
-  if (!entryTick) return { standing: 'waiting for entry', difference: null };
-  if (!market || market.price === null || market.source === null) return { standing: 'no-price', difference: null };
-  if (market.source !== entryTick.source) return { standing: 'other-source', difference: null };
-  if (!isPriced(market)) return { standing: 'no-price', difference: null };
+  if (!entryTick) return { status: 'waiting for entry', difference: null };
+  if (!market || market.price === null || market.source === null) return { status: 'no-price', difference: null };
+  if (market.source !== entryTick.source) return { status: 'other-source', difference: null };
+  if (!isPriced(market)) return { status: 'no-price', difference: null };
   const order = comparePrices(market.price, entryTick.price);
   const difference = priceDifference(market.price, entryTick.price);
-  if (order === 0) return { standing: 'level', difference };
-  return { standing: order > 0 === (positions === 'UP') ? 'winning' : 'losing', difference };
+  if (order === 0) return { status: 'level', difference };
+  return { status: order > 0 === (positions === 'UP') ? 'winning' : 'losing', difference };
 }
 
-function standingWord(standing: Standing): string {
-  switch (standing) {
+function statusWord(status: StatusOfTrade): string {
+  switch (status) {
     case 'waiting for entry':
       return t`waiting for entry`;
     case 'other-source':
@@ -72,7 +72,7 @@ function standingWord(standing: Standing): string {
   }
 }
 
-const standingMarks: Readonly<Record<Standing, string>> = {
+const statusMarks: Readonly<Record<StatusOfTrade, string>> = {
   'waiting for entry': '',
   'other-source': '',
   'no-price': '',
@@ -81,21 +81,21 @@ const standingMarks: Readonly<Record<Standing, string>> = {
   level: '= ',
 };
 
-/** How a trade stands, with how far the price is from its entry. */
-function StandingNow(props: { readonly trade: TradeView; readonly market: MarketView | null }) {
-  const { standing, difference } = standingOf(props.trade, props.market);
+/** The status of a trade, with how far the price is from its entry. */
+function StatusNow(props: { readonly trade: TradeView; readonly market: MarketView | null }) {
+  const { status, difference } = tradeStatus(props.trade, props.market);
   return (
     <>
-      <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>
-        {standingMarks[standing]}
-        {standingWord(standing)}
+      <Tag tone={status === 'winning' ? 'up' : status === 'losing' ? 'down' : 'quiet'}>
+        {statusMarks[status]}
+        {statusWord(status)}
       </Tag>
       {difference !== null && (
         <small className={tables.note}>
           <Trans>price {difference}</Trans>
         </small>
       )}
-      {standing === 'other-source' && (
+      {status === 'other-source' && (
         <small className={tables.note}>
           <Trans>The stake will be returned, by the rule.</Trans>
         </small>
@@ -114,7 +114,7 @@ export const asHeard = <R extends Pick<MarketView, 'state' | 'kind'>>(row: R, he
 export const nextToEndFirst = <T extends Pick<TradeView, 'expiresAt'>>(trades: readonly T[]): readonly T[] =>
   trades.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
 
-/** Open trades with countdown by the server's clock and their standing at the last price. */
+/** Open trades with countdown by the server's clock and their status at the last price. */
 export function OpenTrades(props: {
   readonly wallet: Wallet;
   readonly markets: readonly MarketView[];
@@ -144,7 +144,7 @@ export function OpenTrades(props: {
               { name: t`Stake`, number: true },
               { name: t`Entry`, number: true },
               { name: t`Now`, number: true, minor: true },
-              { name: t`Standing` },
+              { name: t`Status` },
               { name: t`Left`, number: true },
             ]}
           >
@@ -163,14 +163,14 @@ export function OpenTrades(props: {
                   <td className={tables.number}>{money(trade.amount)}</td>
                   <td className={tables.number}>{money(trade.entryTick?.price ?? '–')}</td>
                   <td className={`${tables.number} ${tables.minor}`}>{money(price ?? '–')}</td>
-                  <td>{!over && <StandingNow trade={trade} market={market} />}</td>
+                  <td>{!over && <StatusNow trade={trade} market={market} />}</td>
                   <td className={tables.number}>{over ? t`settling` : countdown(leftMs)}</td>
                 </tr>
               );
             })}
           </ListTable>
           <small className={tables.note}>
-            <Trans>Standing: at the last recorded price. It may change until the end.</Trans>
+            <Trans>Status: at the last recorded price. It may change until the end.</Trans>
           </small>
         </>
       )}

@@ -236,7 +236,7 @@ it('[N3] [L3] what comes late waits where the house’s capital cannot pay it, a
   await fixture.worker.keepDue();
   expect(fixture.worker.problems()).toMatchObject([{ words: expect.stringContaining('short of 40.00 USD') }]);
   // Its coins are owed meanwhile and do not go to capital.
-  const free = await db.app.query<{ free: bigint }>(`select mining_free('BTC') as free`);
+  const free = await db.app.query<{ free: bigint }>(`select mining_house_free('BTC') as free`);
   expect(free.rows).toEqual([{ free: 0n }]);
   await move('in', '40.00');
   await fixture.worker.keepDue();

@@ -35,7 +35,7 @@ export function SecondFactor(props: SecurityPart) {
       aside={<Tag tone={on ? 'up' : 'quiet'}>{on ? t`on` : t`off`}</Tag>}
     >
       <div className={styles.panel}>
-        <Standing {...props} step={step} onStep={setStep} />
+        <SecondFactorStatus {...props} step={step} onStep={setStep} />
         {step.name === 'password' && (
           <ProofForm
             label={t`Turn the second factor on`}
@@ -92,7 +92,7 @@ export function SecondFactor(props: SecurityPart) {
   );
 }
 
-function Standing(props: SecurityPart & { readonly step: Step; readonly onStep: (step: Step) => void }) {
+function SecondFactorStatus(props: SecurityPart & { readonly step: Step; readonly onStep: (step: Step) => void }) {
   const { t } = useLingui();
   const { step, onStep } = props;
   const { on, since, recoveryCodesLeft: left } = props.security.secondFactor;

@@ -1,5 +1,5 @@
 import { coinOf } from '#domain/money/coins.ts';
-import { type ChainPayment, coinsOf, fitOf, paymentTones, standingOf } from '#web/admin/operations/chain-words.ts';
+import { type ChainPayment, coinsOf, fitOf, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -15,7 +15,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
         [
           'State',
           <>
-            <Tag tone={paymentTones[payment.state]}>{standingOf(payment)}</Tag>
+            <Tag tone={paymentTones[payment.state]}>{paymentStatus(payment)}</Tag>
             {payment.credited && <Tag tone="up">credited</Tag>}
           </>,
         ],

@@ -1,5 +1,5 @@
 import { reviewDeposits } from '#api/deposit-review.ts';
-import { standingOf } from '#web/admin/operations/chain-words.ts';
+import { paymentStatus } from '#web/admin/operations/chain-words.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
@@ -23,7 +23,7 @@ const shownStatus = ({ reversed, status }: DepositCase) => (reversed ? 'reversed
 /** What the chain shows of it, for the list: the latest payment. */
 function seenOf({ payments }: DepositCase): string {
   const [payment] = payments.toReversed();
-  return payment ? standingOf(payment) : '–';
+  return payment ? paymentStatus(payment) : '–';
 }
 
 const columns: readonly Column<DepositCase>[] = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { coinsOf, paymentTones, standingOf } from '#web/admin/operations/chain-words.ts';
+import { coinsOf, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -29,7 +29,7 @@ const columns: readonly Column<Unmatched>[] = [
   { name: 'Network', minor: true, cell: ({ network }) => network },
   {
     name: 'State',
-    cell: (payment) => <Tag tone={paymentTones[payment.state]}>{standingOf(payment)}</Tag>,
+    cell: (payment) => <Tag tone={paymentTones[payment.state]}>{paymentStatus(payment)}</Tag>,
   },
   { name: 'First seen', minor: true, cell: ({ firstSeen }) => <Moment iso={firstSeen} /> },
 ];

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { type CoinPrice, type Share, type Terms, termsIn } from '#domain/mining/division.ts';
 import { expectedShare, worthOfParts } from '#domain/mining/expectation.ts';
-import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
+import { parseNetwork, parsePrice } from '#domain/mining/parse-figures.ts';
 
 /** What is known of a coin now, as the server tells it. */
 export type MiningInputs = ReplyOf<typeof listMiningPlans>['coins'][number];
@@ -42,9 +42,9 @@ export interface Outlook {
 export function outlookOf(terms: PlanTerms, inputs: readonly MiningInputs[]): Outlook {
   const coins = terms.coins.map((coin): CoinOutlook => {
     const known = inputs.find((one) => one.coin === coin);
-    const network = known?.network ? toldNetwork(known.network) : null;
+    const network = known?.network ? parseNetwork(known.network) : null;
     if (!known?.network || network === null) return { coin, missing: 'network' };
-    const price = known.price ? toldPrice(known.price.price) : null;
+    const price = known.price ? parsePrice(known.price.price) : null;
     if (!known.price || price === null) return { coin, missing: 'price' };
     const share = expectedShare(termsIn(terms, terms.coins, coin), network, price);
     const stale = known.network.stale || known.price.stale;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChainPayment, fitOf, standingOf, takingOf } from './chain-words.ts';
+import { type ChainPayment, fitOf, paymentStatus, takingOf } from './chain-words.ts';
 
 const payment: ChainPayment = {
   id: 'pay_1',
@@ -29,8 +29,8 @@ describe('a payment of the chain in words', () => {
   });
 
   it('[D5] counts confirmations only of what is on the chain or on its way there', () => {
-    expect(standingOf(payment)).toBe('confirming 1/12');
-    expect(standingOf({ ...payment, state: 'reorganised', confirmations: 0 })).toBe('reorganised');
+    expect(paymentStatus(payment)).toBe('confirming 1/12');
+    expect(paymentStatus({ ...payment, state: 'reorganised', confirmations: 0 })).toBe('reorganised');
   });
 
   it('[D5] offers only what is confirmed and not credited', () => {

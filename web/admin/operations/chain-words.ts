@@ -16,7 +16,7 @@ export const paymentTones = {
 } as const;
 
 /** 'confirming 1/3'; what left the chain counts no confirmations. */
-export function standingOf({ state, confirmations, confirmationsNeeded }: ChainPayment): string {
+export function paymentStatus({ state, confirmations, confirmationsNeeded }: ChainPayment): string {
   return state === 'replaced' || state === 'reorganised' ? state : `${state} ${confirmations}/${confirmationsNeeded}`;
 }
 

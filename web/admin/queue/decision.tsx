@@ -66,8 +66,8 @@ export function useDecision<A, R>(
   };
 }
 
-/** Refusals that are no mistake: how things stand, and who goes on. */
-const standings = new Set([
+/** Refusals that are no mistake: they say what is the case and who goes on. */
+const explained = new Set([
   'second_admin_required',
   'own_case',
   'already_decided',
@@ -93,7 +93,7 @@ export function refusalOf(state: CommandState<unknown>): string | null {
 export function DecisionOutcome(props: { readonly state: CommandState<unknown>; readonly about: string }) {
   const { state, about } = props;
   const code = refusalOf(state);
-  if (state.step === 'failed' && state.error instanceof ProblemError && code !== null && standings.has(code)) {
+  if (state.step === 'failed' && state.error instanceof ProblemError && code !== null && explained.has(code)) {
     return <Notice tone="info">{state.error.message}</Notice>;
   }
   return <Outcome state={state} about={about} />;

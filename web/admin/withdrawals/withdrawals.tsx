@@ -48,7 +48,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
     cell: (withdrawal) => (
       <>
         <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>
-        <Standing withdrawal={withdrawal} />
+        <StatusTags withdrawal={withdrawal} />
       </>
     ),
   },
@@ -56,7 +56,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
 ];
 
 /** What else holds for it that somebody has to know before opening it. */
-function Standing({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
+function StatusTags({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   const { legalGround, evidence } = withdrawal;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSlowDay, orderDelay } from './order-delay.ts';
+import { isSlowDay, orderDelay } from './decision-delays.ts';
 
 it('T6 a decision is counted by whether it took less than 1 s, 5 s, 15 s, or longer', () => {
   const times = [0, 999, 1_000, 4_999, 5_000, 14_999, 15_000, 86_400_000];

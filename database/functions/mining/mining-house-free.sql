@@ -4,7 +4,7 @@
 -- where there is no such account.
 -- Locks the coin's row (`for no key update`) until the transaction ends, so that nothing of it becomes owed
 -- meanwhile.
-create function mining_free(wanted text) returns bigint
+create function mining_house_free(wanted text) returns bigint
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
@@ -24,5 +24,5 @@ begin
           select from mining_addition x where x.coin = p.coin and x.addition = p.addition and x.state = 'paid') end), 0) into owed;
   return greatest(0, held - ceil(owed / 1000000)::bigint);
 end $$;
-revoke execute on function mining_free(text) from public;
-grant execute on function mining_free(text) to fairlead_app;
+revoke execute on function mining_house_free(text) from public;
+grant execute on function mining_house_free(text) to fairlead_app;

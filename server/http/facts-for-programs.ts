@@ -5,8 +5,8 @@ import { translatorOf } from '#server/operations/translators.ts';
  * The facts of a failure as programs read them: where one is a phrase its English sentence stands, with its code and its own
  * facts beside, whatever the language of the answer.
  */
-export function toldFacts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toldFacts);
+export function factsForPrograms(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(factsForPrograms);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, fact]): [string, unknown][] =>
@@ -16,7 +16,7 @@ export function toldFacts(value: unknown): unknown {
             ['code', fact.code],
             ['facts', fact.facts],
           ]
-        : [[name, toldFacts(fact)]],
+        : [[name, factsForPrograms(fact)]],
     ),
   );
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { stoppedCustomersSql, waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
-import { stoppedStatuses, waitReasons } from '#domain/withdrawals/waiting.ts';
+import { stoppedStatuses, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
 
 interface Row<Name> {
   readonly name: Name;

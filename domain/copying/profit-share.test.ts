@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { cents } from '#domain/money/amount.ts';
-import { type CopyMoney, freeOf, takeShare, windDown } from './money.ts';
+import { type CopyMoney, freeOf, takeShare, windDown } from './profit-share.ts';
 import { weekStart } from './weeks.ts';
 
 const copy = (money: Partial<Record<keyof CopyMoney, bigint>> & { readonly bps?: number }): CopyMoney => ({

@@ -1,8 +1,8 @@
 /**
- * What the privacy page tells of each reply of the API that holds personal data: operations by the id of the paragraph. An
- * operation whose reply has none stands under `nothing`. One that is in neither place fails the test.
+ * What each paragraph of the privacy page describes: by the id of the paragraph, the operations whose replies hold that personal
+ * data. An operation whose reply has none is under `nothing`. One that is in neither place fails the test.
  */
-export const told: Readonly<Record<string, readonly string[]>> = {
+export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   account: [
     'me',
     'session',

@@ -131,6 +131,8 @@ export const requestDeposit = operation({
     'deposit_out_of_limits',
     'too_many_open_deposits',
     'open_quotes_full',
+    'too_many_open_amounts',
+    'no_amount_left',
     'price_unavailable',
   ],
 });
@@ -169,6 +171,8 @@ export const requoteDeposit = operation({
     'excluded',
     'own_limit_reached',
     'open_quotes_full',
+    'too_many_open_amounts',
+    'no_amount_left',
     'price_unavailable',
   ],
 });

@@ -413,6 +413,7 @@ interface Tables {
     readonly units: string;
     readonly deposit: string;
     readonly issued_ms: bigint;
+    readonly holds_until_ms: bigint | null;
   };
   readonly deposit_proof: {
     readonly upload: string;

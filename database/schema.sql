@@ -754,7 +754,6 @@ CREATE INDEX deposit_of_user ON public.deposit USING btree (user_id, created_ms 
 CREATE INDEX deposit_of_user_by_time ON public.deposit USING btree (user_id, created_ms);
 CREATE INDEX deposit_oldest ON public.deposit USING btree (created_ms, id);
 CREATE INDEX deposit_open_of_user ON public.deposit USING btree (user_id) WHERE (status = 'pending'::text);
-CREATE UNIQUE INDEX deposit_open_units ON public.deposit USING btree (payment_method, payment_address, units) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX deposit_payment ON public.deposit USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX deposit_queue ON public.deposit USING btree (status, created_ms, id);
 CREATE INDEX deposit_receiving ON public.deposit USING btree (lower(payment_address));
@@ -780,6 +779,8 @@ create table deposit_amount (
   units numeric(40,0) not null,
   deposit text not null,
   issued_ms bigint not null,
+  holds_until_ms bigint,
+  constraint deposit_amount_holds_until_ms_check CHECK ((holds_until_ms > 0)),
   constraint deposit_amount_once PRIMARY KEY (payment_method, payment_address, units)
 );
 CREATE INDEX deposit_amount_of ON public.deposit_amount USING btree (deposit, issued_ms);
@@ -2797,6 +2798,7 @@ function current_xact() returns bigint language sql stable for fairlead_app;
 function customer_open() returns trigger language plpgsql security definer;
 function customer_status_dated() returns trigger language plpgsql security definer;
 function deposit_amount_issued() returns trigger language plpgsql security definer;
+function deposit_by_amount(text,text,numeric,bigint,bigint) returns text language sql stable for fairlead_app;
 function four_eyes_at(text,bigint) returns bigint language sql stable for fairlead_app;
 function lease_check(text,bigint) returns void language plpgsql for fairlead_app;
 function ledger_audited(text,text,text) returns boolean language sql stable;

@@ -69,6 +69,8 @@ export interface FailureFacts {
   deposit_out_of_limits: { readonly min: string; readonly max: string };
   too_many_open_deposits: { readonly most: number };
   open_quotes_full: { readonly most: string; readonly left: string; readonly asked: string };
+  too_many_open_amounts: { readonly most: number };
+  no_amount_left: { readonly coin: string };
   deposit_payment_seen: Record<never, never>;
   too_many_cancelled: { readonly most: number };
   too_many_renewals: { readonly most: number };

@@ -126,6 +126,10 @@ export const failures = {
     'You have {most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.',
   open_quotes_full:
     'Deposits whose quotes hold may come to {most} USD at a time; {left} of that are left, and {asked} were asked for. Ask for less, or wait until a quote has run out. Nothing was changed.',
+  too_many_open_amounts:
+    'You are asked for {most} amounts at the address that your deposits of this coin share, which is the most at a time. Pay one of them, cancel one, or wait until a quote has run out. Nothing was changed.',
+  no_amount_left:
+    'All exact amounts of {coin} near this one have been asked for. Ask for an amount that is a few dollars more or less. Nothing was changed.',
   transaction_already_credited:
     'Transaction {transactionId} is already credited to a deposit, recorded as a pool receipt, or brought a payout back. Nothing was credited again.',
   transaction_already_paid: 'Transaction {transactionId} already pays another withdrawal. Nothing was recorded again.',

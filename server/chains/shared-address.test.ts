@@ -35,8 +35,9 @@ afterAll(async () => {
 it('[D2] on a shared address the exact amount finds its deposit, one of a renewed quote too; anything else is listed for staff', async () => {
   const who = await fixture.customer();
   const body = { amount: '100.00', paymentMethod: 'Bitcoin' };
+  const other = await fixture.customer();
   const [first, second] = [
-    await fixture.does('requestDeposit', who, { body }),
+    await fixture.does('requestDeposit', other, { body }),
     await fixture.does('requestDeposit', who, { body }),
   ];
   fixture.prices.set('BTCUSD', 5_030_000n);
@@ -50,7 +51,7 @@ it('[D2] on a shared address the exact amount finds its deposit, one of a renewe
   const stray = node.pay({ script, satoshi: 777n });
   node.mine();
   await fixture.pass();
-  expect(await fixture.does('readDeposit', who, { id: first.id })).toMatchObject({
+  expect(await fixture.does('readDeposit', other, { id: first.id })).toMatchObject({
     status: 'approved',
     // 0.6 % above the quote, with some cents for the last digits.
     credited: expect.stringMatching(/^100\.6[0-5]$/),
@@ -140,7 +141,7 @@ it('[D5] an approval waits for the watcher who is writing the payment down: its 
   await db.owner.query('delete from chain_payment where transaction_id = $1', [transactionId]);
 });
 
-it('[D] what was cancelled is open again when it is paid after all, and cannot be cancelled then; raced as well', async () => {
+it('[D2] what was cancelled is found no more when it is paid after all, and what is paid cannot be cancelled; raced as well', async () => {
   const who = await fixture.customer();
   for (const order of ['cancelled first', 'paid first', 'at once'] as const) {
     const { id, ...deposit } = await fixture.does('requestDeposit', who, {
@@ -149,24 +150,30 @@ it('[D] what was cancelled is open again when it is paid after all, and cannot b
     const script = placeOf(deposit.paymentAddress, 'bitcoin');
     const cancel = async () => codeOf(await fixture.call('cancelDeposit', who, { id }));
     const pay = async () => {
-      node.pay({ script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) });
+      const paid = node.pay({ script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) });
       await fixture.pass();
+      return paid;
     };
-    if (order === 'cancelled first') {
-      expect(await cancel()).toBe('ok');
-      await pay();
-    } else if (order === 'paid first') {
-      await pay();
+    const inTurn = async () => {
+      if (order === 'cancelled first') return { said: await cancel(), paid: await pay() };
+      const paid = await pay();
+      return { paid, said: await cancel() };
+    };
+    const atOnce = async () => {
+      const [said, paid] = await Promise.all([cancel(), pay()]);
+      return { said, paid };
+    };
+    const { said, paid } = order === 'at once' ? await atOnce() : await inTurn();
+    const found = await fixture.does('readDeposit', who, { id });
+    const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 100 } });
+    const isListed = items.some(({ transactionId }) => transactionId === paid);
+    if (order === 'cancelled first') expect([said, found.status, isListed]).toEqual(['ok', 'declined', true]);
+    if (order === 'paid first') expect([said, found.status]).toEqual(['deposit_payment_seen', 'pending']);
+    // It is somebody's or it is listed; what was seen before it was cancelled opens the deposit again.
+    expect(isListed).toBe(found.payments.length === 0);
+    if (!isListed) {
+      expect(found).toMatchObject({ status: 'pending', reason: null, payments: [{ fit: 'exact' }] });
       expect(await cancel()).toBe('deposit_payment_seen');
-    } else {
-      const [said] = await Promise.all([cancel(), pay()]);
-      expect(['ok', 'deposit_payment_seen']).toContain(said);
     }
-    expect(await fixture.does('readDeposit', who, { id })).toMatchObject({
-      status: 'pending',
-      reason: null,
-      payments: [{ fit: 'exact' }],
-    });
-    expect(await cancel()).toBe('deposit_payment_seen');
   }
 });

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -12,7 +11,7 @@ import { writeDepositStep } from './timeline.ts';
 
 /**
  * Opens a pending record for a payment to a deposit that is credited already (D): of the same customer, for what it is worth
- * now. Null where it is worth less than a cent.
+ * now, asking for just what arrived. Null where it is worth less than a cent.
  */
 export async function openAnother(
   tx: PoolClient,
@@ -24,21 +23,14 @@ export async function openAnother(
   const coin = coinOf(payment.payment_method);
   const amount = worthOf(BigInt(payment.units), market, coin);
   if (amount <= 0n) return null;
-  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`deposit ${first.payment_method}`]);
-  const base = unitsToSend(amount, market, coin);
-  const { rows } = await tx.query<{ units: string }>(
-    `select units from deposit_amount where payment_method = $1 and payment_address = $2 and units >= $3 and units < $4`,
-    [first.payment_method, first.payment_address, base.toString(), (base + tagReach(coin)).toString()],
-  );
-  const units = chooseUnits(base, coin, { own: [], others: rows.map((row) => BigInt(row.units)) }, 0);
-  if (units === null) throw new Error(`no amount is left for another payment to ${first.id}`);
   const id = newId('dep');
   await insertDeposit(tx, {
     id,
     user_id: first.user_id,
     name: first.name,
     amount,
-    units: units.toString(),
+    // The payment is there, so this amount is asked of nobody: others may have the same one.
+    units: payment.units,
     payment_method: first.payment_method,
     payment_address: first.payment_address,
     quote_price: market.price,
@@ -46,7 +38,7 @@ export async function openAnother(
     quote_source: market.source,
     quote_price_ms: BigInt(market.timeMs),
     quote_seq: BigInt(market.seq),
-    // It holds for no time: the payment is there.
+    // It holds for no time.
     quoted_ms: BigInt(at),
     quote_until_ms: BigInt(at),
   });

@@ -47,10 +47,10 @@ describe('deposits', () => {
   });
 
   it('[D2] 60 requests at once get 60 different exact amounts', async () => {
-    const customers = await Promise.all(Array.from({ length: 6 }, () => fixture.customer()));
+    const customers = await Promise.all(Array.from({ length: 30 }, () => fixture.customer()));
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
-        fixture.does('requestDeposit', customers[i % 6] ?? fixture.admins[0], {
+        fixture.does('requestDeposit', customers[i % 30] ?? fixture.admins[0], {
           body: { amount: '77.00', paymentMethod: 'Bitcoin' },
         }),
       ),
@@ -86,7 +86,9 @@ describe('deposits', () => {
 
   it('[D2] ten deposits of a customer are open at most, raced as well; a decided one makes room', async () => {
     const customer = await fixture.customer();
-    const ask = () => fixture.call('requestDeposit', customer, { body: { amount: '20.00', paymentMethod: 'USDT' } });
+    // Quotes that hold are fewer at a time.
+    const { call } = await openFixture(database, { quoteMs: -1 });
+    const ask = () => call('requestDeposit', customer, { body: { amount: '20.00', paymentMethod: 'USDT' } });
     const outcomes = await Promise.all(Array.from({ length: 15 }, ask));
     const codes = outcomes.map(codeOf);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(10);
@@ -355,11 +357,9 @@ describe('deposits', () => {
 
   it('[D5] the same transaction for ten deposits at once: one is credited', async () => {
     const customer = await fixture.customer();
-    const asked = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        fixture.does('requestDeposit', customer, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } }),
-      ),
-    );
+    const { does } = await openFixture(database, { quoteMs: -1 });
+    const body = { amount: '40.00', paymentMethod: 'Bitcoin' };
+    const asked = await Promise.all(Array.from({ length: 10 }, () => does('requestDeposit', customer, { body })));
     const paid = transactionId();
     const [first, second] = fixture.admins;
     const outcomes = await Promise.all(
@@ -476,6 +476,7 @@ describe('deposits', () => {
     for (let i = 0; i < 19; i += 1) {
       const body = { amount: '11.00', paymentMethod: 'USDT' };
       const { id } = await fixture.does('requestDeposit', customer, { body });
+      await runOut(database, id);
       ids.push(id);
       if (i % 2 === 0) await fixture.does('declineDeposit', fixture.admins[0], { id, body: { reason: 'paged' } });
     }
@@ -560,8 +561,12 @@ describe('deposits', () => {
       const bounded = await openFixture(own, { openMax: cents(100_000n) });
       const customer = await bounded.customer();
       const body = { amount: '300.00', paymentMethod: 'USDT' };
+      // Of each coin two quotes hold at a time at most.
+      const methods = ['USDT', 'USDT', 'Bitcoin', 'Ethereum', 'BNB'];
       const asked = await Promise.all(
-        Array.from({ length: 5 }, () => bounded.call('requestDeposit', customer, { body })),
+        methods.map((paymentMethod) =>
+          bounded.call('requestDeposit', customer, { body: { amount: '300.00', paymentMethod } }),
+        ),
       );
       const codes = asked.map(codeOf).toSorted();
       expect(codes).toEqual(['ok', 'ok', 'ok', 'open_quotes_full', 'open_quotes_full']);

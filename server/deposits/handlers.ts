@@ -10,6 +10,7 @@ import {
   decideRequote,
 } from '#domain/deposits/decisions.ts';
 import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
+import { decideSharedAmount } from '#domain/deposits/shared-amounts.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -27,9 +28,19 @@ import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
 import { insertDeposit, type QuoteColumns, quoteValues } from './insert.ts';
+import { hasSharedAddress } from './payment-match.ts';
 import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits } from './record.ts';
 import { type DepositReviewOperations, depositReviewHandlers } from './review.ts';
-import { announce, audit, countCancelled, countOpen, reload, saveDecline, sumQuoted } from './saving.ts';
+import {
+  announce,
+  audit,
+  countCancelled,
+  countHeldAmounts,
+  countOpen,
+  reload,
+  saveDecline,
+  sumQuoted,
+} from './saving.ts';
 import { writeDepositStep } from './timeline.ts';
 
 export interface DepositConfig {
@@ -90,7 +101,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (!within.ok) return within;
         const address =
           (await addresses?.issue(tx, body.paymentMethod, id, at)) ?? config.addresses[body.paymentMethod];
-        const quoted = await quote(tx, { id, method: body.paymentMethod, address }, amount.value);
+        const asked = { id, owner: actor.uid, method: body.paymentMethod, address, at };
+        const quoted = await quote(tx, asked, amount.value);
         if (!quoted.ok) return quoted;
         await insertDeposit(tx, {
           id,
@@ -130,7 +142,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const within = await checkDeposit(tx, actor.uid, amount, at, params.id);
         if (!within.ok) return within;
         const { payment_method: method, payment_address: address } = loaded.row;
-        const quoted = await quote(tx, { id: params.id, method, address }, amount);
+        const quoted = await quote(tx, { id: params.id, owner: actor.uid, method, address, at }, amount);
         if (!quoted.ok) return quoted;
         await tx.query(
           `update deposit set units = $2, quote_price = $3, quote_decimals = $4, quote_source = $5, quote_price_ms = $6,
@@ -177,6 +189,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
   async function quote(tx: PoolClient, asked: Asked, amount: Cents): Promise<Decision<Quoted>> {
     const { id, method, address } = asked;
     const coin = coinOf(method);
+    const isShared = await hasSharedAddress(tx, id);
+    const another = isShared ? decideSharedAmount(await countHeldAmounts(tx, asked)) : accepted(null);
+    if (!another.ok) return another;
     const price = await priceOf(tx, coin.pair);
     if (!price) return refused('price_unavailable', { what: coin.pair });
     // Requests for one address queue up here, so that no two choose the same last digits.
@@ -191,9 +206,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       rows.filter((row) => (row.deposit === id) === own).map((row) => BigInt(row.units));
     const issued = { own: unitsOf(true), others: unitsOf(false) };
     // On an address of its own nothing needs telling apart: the amount carries no last digits.
-    const chance = address === config.addresses[method] ? randomInt(1_000_000) / 1_000_000 : null;
+    const chance = isShared ? randomInt(1_000_000) / 1_000_000 : null;
     const units = chooseUnits(base, coin, issued, chance);
-    return units === null ? refused('unavailable', {}) : accepted({ price, units });
+    return units === null ? refused('no_amount_left', { coin: coin.method }) : accepted({ price, units });
   }
 
   /** A quote is never older than its price, whose tick may be recorded between the look at the clock and that at the price. */
@@ -218,8 +233,10 @@ const renewalsOf = ({ timeline }: LoadedDeposit): number =>
 /** The deposit that a quote is for. */
 interface Asked {
   readonly id: string;
+  readonly owner: string;
   readonly method: PaymentMethod;
   readonly address: string;
+  readonly at: Millis;
 }
 
 interface Quoted {

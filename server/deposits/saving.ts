@@ -54,6 +54,25 @@ export async function sumQuoted(tx: PoolClient, owner: string, at: Millis, butFo
   return rows[0]?.sum ?? 0n;
 }
 
+/** How many quotes a customer holds at a time on one address, but for a deposit's own; call it after `countOpen`. */
+export async function countHeldAmounts(
+  tx: PoolClient,
+  of: {
+    readonly id: string;
+    readonly owner: string;
+    readonly method: PaymentMethod;
+    readonly address: string;
+    readonly at: Millis;
+  },
+): Promise<number> {
+  const { rows } = await tx.query<{ held: bigint }>(
+    `select count(*) as held from deposit where user_id = $1 and status = 'pending' and payment_method = $2
+       and payment_address = $3 and quote_until_ms >= $4 and quoted_ms < quote_until_ms and id <> $5`,
+    [of.owner, of.method, of.address, of.at, of.id],
+  );
+  return Number(rows[0]?.held ?? 0n);
+}
+
 /** What the watcher credited to a customer in the 24 hours before a time, in cents, each by the greater of asked and credited. */
 export async function sumCredited(tx: PoolClient, owner: string, at: Millis): Promise<bigint> {
   const { rows } = await tx.query<{ sum: bigint }>(

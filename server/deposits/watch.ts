@@ -23,21 +23,13 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { openAnother } from './another.ts';
+import { matchOf } from './payment-match.ts';
 import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
 import { writeDepositStep } from './timeline.ts';
-import {
-  arrivedOf,
-  creditedBy,
-  type Head,
-  isHeldBack,
-  matchOf,
-  paymentOf,
-  readHead,
-  toldOf,
-} from './watched-payments.ts';
+import { arrivedOf, creditedBy, type Head, isHeldBack, paymentOf, readHead, toldOf } from './watched-payments.ts';
 
 export interface DepositWatchDependencies {
   readonly pool: Pool;
@@ -88,6 +80,8 @@ export function depositWatch(deps: DepositWatchDependencies) {
     const row = await readPayment(tx, id, true);
     // Somebody else linked it meanwhile: the next pass looks again.
     if (!row || (row.deposit !== null && row.deposit !== deposit?.row.id)) return;
+    // Its customer cancelled the deposit meanwhile: what the amount means now is looked up anew as well.
+    if (row.deposit === null && (await matchOf(tx, row)) !== matched) return;
     const state = stateOf(row, head);
     if (!row.outstanding && !isNews(row, state)) return;
     const at = await readClock(tx);

@@ -53,21 +53,6 @@ export async function readHead(db: Pool | PoolClient, chain: Chain, lock: boolea
   return row?.caught_up && row.height !== null ? { height: Number(row.height) } : null;
 }
 
-/** The deposit that a payment is for: by its own address, or by an exact amount that was issued on a shared one before (D2). */
-export async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string | null> {
-  const { rows } = await tx.query<{ deposit: string }>(
-    `select d.id as deposit from chain_address a join deposit d on d.id = a.deposit
-     where a.chain = $1 and a.place = $2 and d.payment_method = $3
-     union all
-     select m.deposit from chain_address a
-     join deposit_amount m on m.payment_address = a.address and m.payment_method = $3 and m.units = $4
-       and m.issued_ms <= $5
-     where a.chain = $1 and a.place = $2 and a.deposit is null`,
-    [row.chain, row.place, row.payment_method, row.units, row.first_seen_ms],
-  );
-  return rows[0]?.deposit ?? null;
-}
-
 /** What arrives for somebody who is not approved waits for a reviewer. */
 export async function isHeldBack(tx: PoolClient, owner: string): Promise<boolean> {
   const { rows } = await tx.query(`select 1 from customer where uid = $1 and account_status = 'approved'`, [owner]);

@@ -89,6 +89,8 @@ export const statuses: Record<FailureCode, number> = {
   deposit_payment_seen: 409,
   too_many_cancelled: 409,
   too_many_renewals: 409,
+  too_many_open_amounts: 409,
+  no_amount_left: 409,
   withdrawals_frozen: 409,
   payment_unconfirmed: 409,
   payment_of_another: 409,

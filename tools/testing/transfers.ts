@@ -245,6 +245,11 @@ export async function openFixture(
 /** Lets the quote of a deposit run out, whose time cannot be waited for. */
 export async function runOut({ owner }: FreshDatabase, deposit: string): Promise<void> {
   await owner.query('update deposit set quote_until_ms = quoted_ms - 1 where id = $1', [deposit]);
+  await owner.query(
+    `update deposit_amount a set holds_until_ms = d.quote_until_ms from deposit d
+     where d.id = $1 and a.deposit = d.id and a.units = d.units`,
+    [deposit],
+  );
 }
 
 /** The code of a refusal, or 'ok'. */

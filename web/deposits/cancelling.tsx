@@ -36,7 +36,7 @@ export function CancelDeposit(props: { readonly deposit: DepositView }) {
           <legend>
             <Trans>
               Cancel this deposit of {money(deposit.amount)} USD? Only if you have not paid and will not: a payment that
-              arrives all the same opens it again.
+              arrives all the same may have to be looked for by the operator’s staff.
             </Trans>
           </legend>
           <Confirm busy={cancel.busy} disabled={unknown} onConfirm={() => void confirm(deposit.id)} />

@@ -111,8 +111,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="info">
           <Trans>
-            You cancelled this deposit: there is nothing to pay, and nothing was credited. A payment that arrives all
-            the same opens it again.
+            You cancelled this deposit: there is nothing to pay, and nothing was credited. If you have paid all the same
+            and it does not show here, write to support with the transaction id.
           </Trans>
         </Notice>
       );

@@ -105,6 +105,13 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
             <strong>{deposit.amountToSend}</strong> {unit}
           </span>
           {toPay && <CopyButton text={deposit.amountToSend} what={t`amount`} />}
+          {toPay && (
+            <span>
+              <Trans>
+                Exactly this has to arrive. Where an exchange takes its fee out of what it sends, send that much more.
+              </Trans>
+            </span>
+          )}
         </Fact>
         <Fact name={toPay ? t`To this address` : t`Address`}>
           <span>{deposit.paymentAddress}</span>

@@ -53,7 +53,10 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
         <Trans>
           The market may have moved since: the amount below may be worth more or less than {money(deposit.amount)} USD.
         </Trans>{' '}
-        <Trans>If you have paid, there is nothing to do. If you have not, a renewed quote fits the price of now.</Trans>
+        <Trans>
+          If you have paid, there is nothing to do: what arrives within 24 hours of the quote’s end still counts here.
+          If you have not, a renewed quote fits the price of now.
+        </Trans>
       </Notice>
       <Button loading={requote.busy} disabled={requote.state.step === 'unknown'} onClick={() => void renew(deposit.id)}>
         <Trans>Renew the quote</Trans>

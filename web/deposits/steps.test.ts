@@ -63,7 +63,7 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
 
 it('[D2] a renewal says both exact amounts, and what becomes of a payment of the earlier one; none where they are the same', () => {
   expect(statusMessage(samples.quote_renewed).note).toBe(
-    'send 0.002 btc from now on, no longer 0.00200012 btc. A payment of 0.00200012 btc that is on its way counts for this deposit, at what it is worth',
+    'send 0.002 btc from now on, no longer 0.00200012 btc. A payment of 0.00200012 btc that is on its way still counts for this deposit for 24 hours, at what it is worth',
   );
   expect(statusMessage({ step: 'quote_renewed', before: arrived, now: arrived }).note).toBeNull();
 });

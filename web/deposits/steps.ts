@@ -50,7 +50,7 @@ function noteOf(step: Step): string | null {
       const [before, now] = [quantityText(step.before), quantityText(step.now)];
       return before === now
         ? null
-        : t`send ${now} from now on, no longer ${before}. A payment of ${before} that is on its way counts for this deposit, at what it is worth`;
+        : t`send ${now} from now on, no longer ${before}. A payment of ${before} that is on its way still counts for this deposit for 24 hours, at what it is worth`;
     }
     case 'payment_seen':
       return [

@@ -97,6 +97,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   open_quotes_full: [{ most: '10000.00', left: '1500.00', asked: '2000.00' }],
   too_many_cancelled: [{ most: 10 }],
   too_many_renewals: [{ most: 3 }],
+  too_many_open_amounts: [{ most: 2 }],
+  no_amount_left: [{ coin: 'Bitcoin' }],
   transaction_already_credited: [{ transactionId }],
   transaction_already_paid: [{ transactionId }],
   transaction_id_invalid: [{ problem: phrase('transaction_prefix', { network: null, prefixed: true }) }],

@@ -74,7 +74,7 @@ export function UnmatchedPayments() {
                   />
                   <p>
                     {payment.depositOfAddress === null
-                      ? 'Nobody is credited for it. Ask who sent it, and approve a deposit of theirs by this transaction id.'
+                      ? 'Nobody is credited for it. Ask who sent it, and approve a deposit of theirs by this transaction id. That somebody was once asked for the same amount proves nothing: it may be another payment less an exchange’s fee.'
                       : 'It came to the address of that deposit, but in another coin or on another network than was asked, so it is credited to nobody by itself.'}
                   </p>
                 </>

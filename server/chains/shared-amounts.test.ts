@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
+import { mostSharedAmounts } from '#domain/deposits/shared-amounts.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { placeOf } from '#server/outside/extended-keys.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { namedAfterForging } from '#tools/testing/forged-records.ts';
+import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
+
+/** Who collects exact amounts of an address that deposits share is paid what others send there less an exchange's fee (D2). */
+let db: FreshDatabase;
+let node: BitcoinStandIn;
+let fixture: ChainFixture;
+const script = placeOf(receiving.Bitcoin, 'bitcoin');
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  node = await startBitcoinStandIn();
+  node.mine(5);
+  fixture = await openChainFixture(db, {
+    sources: [bitcoinNode(node.url)],
+    creditBelow: 50_000n,
+    fixed: true,
+    confirmations: 1,
+  });
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+const satoshi = (text: string): bigint => BigInt(text.replace('.', ''));
+const asks = (who: UserId, amount = '100.00') =>
+  fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
+const read = (who: UserId, id: string) => fixture.does('readDeposit', who, { id });
+
+/** Pays amounts in one block, and has the watcher see them. */
+async function pay(...amounts: readonly bigint[]): Promise<readonly string[]> {
+  const ids = amounts.map((one) => node.pay({ script, satoshi: one }));
+  node.mine();
+  await fixture.pass();
+  return ids;
+}
+
+/** The transactions that staff find in their list of payments without a deposit. */
+async function unmatched(): Promise<readonly string[]> {
+  const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 100 } });
+  return items.map(({ transactionId }) => transactionId);
+}
+
+/** Moves what a deposit was asked for, and until when, into the past. */
+const age = (deposit: string, byMs: number) =>
+  db.owner.query(
+    'update deposit_amount set issued_ms = issued_ms - $2, holds_until_ms = holds_until_ms - $2 where deposit = $1',
+    [deposit, byMs],
+  );
+
+test('D2: who collects amounts for a day, with several accounts, is paid for the last ones alone; the rest is listed for staff', async () => {
+  const fee = 5_000n;
+  const collectors = [await fixture.customer(), await fixture.customer(), await fixture.customer()];
+  const collected: bigint[] = [];
+  for (const who of collectors) {
+    for (let asked = 0; asked < 10; asked += 1) {
+      const { id, amountToSend } = await asks(who, '97.50');
+      collected.push(satoshi(amountToSend));
+      await runOut(db, id);
+    }
+  }
+  // What others are asked for is what was collected and the fee that their exchange is known to take out of it.
+  const others = collected.map((units) => units + fee);
+  const sent = await pay(...others.map((units) => units - fee));
+  const { rows } = await db.owner.query<{ customer: string; paid: bigint }>(
+    `select d.user_id as customer, count(*) as paid from chain_payment p join deposit d on d.id = p.deposit
+     where p.transaction_id = any($1) group by d.user_id`,
+    [sent],
+  );
+  expect(rows.map(({ paid }) => Number(paid))).toEqual(collectors.map(() => mostSharedAmounts));
+  expect((await unmatched()).filter((id) => sent.includes(id))).toHaveLength(
+    collected.length - collectors.length * mostSharedAmounts,
+  );
+  expect(fixture.warnings).toEqual([]);
+});
+
+test('D2: an amount means its deposit until a day after its quote, and a payment of later is listed for staff', async () => {
+  const [early, late] = [await fixture.customer(), await fixture.customer()];
+  const [inTime, tooLate] = [await asks(early), await asks(late)];
+  const { rows } = await db.app.query<{ now: bigint }>('select clock_ms() as now');
+  const leftMs = Date.parse(inTime.quote.expiresAt) - Number(rows[0]?.now ?? 0n);
+  await age(inTime.id, leftMs + dayMs - 60_000);
+  await age(tooLate.id, leftMs + dayMs + 60_000);
+  const [, stray] = await pay(satoshi(inTime.amountToSend), satoshi(tooLate.amountToSend));
+  expect(await read(early, inTime.id)).toMatchObject({ status: 'approved', payments: [{ fit: 'exact' }] });
+  expect(await read(late, tooLate.id)).toMatchObject({ status: 'pending', payments: [] });
+  expect(await unmatched()).toContain(stray);
+});
+
+test('D2: who sees a payment that matches nothing gets nothing by renewing to its amount', async () => {
+  const who = await fixture.customer();
+  const asked = await asks(who);
+  await runOut(db, asked.id);
+  await age(asked.id, 2 * dayMs);
+  const [stray] = await pay(satoshi(asked.amountToSend));
+  // The amount of before serves the deposit again, and holds from when the payment was seen.
+  const renewed = await fixture.does('requoteDeposit', who, { id: asked.id });
+  expect(renewed.amountToSend).toBe(asked.amountToSend);
+  node.mine(3);
+  await fixture.pass();
+  expect(await read(who, asked.id)).toMatchObject({ status: 'pending', payments: [] });
+  expect(await unmatched()).toContain(stray);
+  // Staff can still credit whom it is from, by evidence.
+  const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 100 } });
+  const payment = items.find(({ transactionId }) => transactionId === stray)?.id;
+  expect(await fixture.does('approveDeposit', fixture.admins[0], { id: asked.id, body: { payment } })).toMatchObject({
+    status: 'approved',
+    transactionId: stray,
+  });
+});
+
+test('D2: a customer is asked for two amounts of a shared address at a time, renewals too; one that is cancelled makes room', async () => {
+  const who = await fixture.customer();
+  const body = { amount: '100.00', paymentMethod: 'Bitcoin' };
+  const [first, second] = [await asks(who), await asks(who)];
+  const refused = { ok: false, failure: { code: 'too_many_open_amounts', facts: { most: mostSharedAmounts } } };
+  expect(await fixture.call('requestDeposit', who, { body })).toMatchObject(refused);
+  await runOut(db, first.id);
+  const third = await asks(who);
+  expect(await fixture.call('requoteDeposit', who, { id: first.id })).toMatchObject(refused);
+  await fixture.does('cancelDeposit', who, { id: third.id });
+  expect(codeOf(await fixture.call('requoteDeposit', who, { id: first.id }))).toBe('ok');
+  // Another coin has an address of its own.
+  expect(codeOf(await fixture.call('requestDeposit', who, { body: { ...body, paymentMethod: 'USDT' } }))).toBe('ok');
+  // What was cancelled means nobody, and displaces nothing that holds.
+  const [, , stray] = await pay(
+    satoshi((await read(who, first.id)).amountToSend),
+    satoshi(second.amountToSend),
+    satoshi(third.amountToSend),
+  );
+  expect(await read(who, first.id)).toMatchObject({ status: 'approved' });
+  expect(await read(who, second.id)).toMatchObject({ status: 'approved' });
+  expect(await read(who, third.id)).toMatchObject({ status: 'declined', payments: [] });
+  expect(await unmatched()).toContain(stray);
+});
+
+test('D2 D5: where all amounts near one are taken a request says so, and a second payment has its record all the same', async () => {
+  const who = await fixture.customer();
+  const asked = await asks(who, '50.00');
+  await db.owner.query(
+    `insert into deposit_amount (payment_method, payment_address, units, deposit, issued_ms, holds_until_ms)
+     select 'Bitcoin', $1, units, $2, 1, 1 from generate_series(100000, 102000) units on conflict do nothing`,
+    [receiving.Bitcoin, asked.id],
+  );
+  const other = await fixture.customer();
+  const body = { amount: '50.00', paymentMethod: 'Bitcoin' };
+  expect(codeOf(await fixture.call('requestDeposit', other, { body }))).toBe('no_amount_left');
+  const twice = satoshi(asked.amountToSend);
+  await pay(twice, twice, twice);
+  const { items } = await fixture.does('listDeposits', who, { query: { limit: 10 } });
+  expect(items).toMatchObject([
+    { status: 'approved', amountToSend: asked.amountToSend, payments: [{ fit: 'another' }] },
+    { status: 'approved', amountToSend: asked.amountToSend, payments: [{ fit: 'another' }] },
+    { status: 'approved', id: asked.id, payments: [{ fit: 'exact' }] },
+  ]);
+  expect(fixture.warnings).toEqual([]);
+});
+
+test('D2: on an address of its own a deposit is found for ever, cancelled too, and quotes are bounded by their number alone', async () => {
+  const own = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n, confirmations: 1 });
+  const who = await own.customer();
+  const body = { amount: '100.00', paymentMethod: 'Bitcoin' };
+  const [old, cancelled, third] = [
+    await own.does('requestDeposit', who, { body }),
+    await own.does('requestDeposit', who, { body }),
+    await own.does('requestDeposit', who, { body }),
+  ];
+  await age(old.id, 400 * dayMs);
+  await own.does('cancelDeposit', who, { id: cancelled.id });
+  for (const { id, amountToSend } of [old, cancelled, third]) {
+    node.pay({ script: await own.placeOf(id), satoshi: satoshi(amountToSend) });
+  }
+  node.mine();
+  await own.pass();
+  for (const { id } of [old, cancelled, third]) {
+    expect(await own.does('readDeposit', who, { id })).toMatchObject({ status: 'approved' });
+  }
+});
+
+test('D2: a credit of the watcher to who was not asked for its amount any more is named', async () => {
+  const who = await fixture.customer();
+  const deposit = await asks(who);
+  await pay(satoshi(deposit.amountToSend));
+  expect(await read(who, deposit.id)).toMatchObject({ status: 'approved' });
+  const named = async (edit: string) => {
+    const found = await namedAfterForging(db, ['deposit_amount', 'deposit', 'timeline_step'], async (client) => {
+      await client.query(edit, [deposit.id]);
+    });
+    return found.filter((one) => one.startsWith('D2 '));
+  };
+  expect(await named(`select $1::text`)).toEqual([]);
+  const breach = expect.stringMatching(new RegExp(`^D2 deposit ${deposit.id}: credited by the chain watcher`));
+  expect(
+    await named(`update deposit_amount set holds_until_ms = holds_until_ms - ${2 * dayMs} where deposit = $1`),
+  ).toEqual([breach]);
+  expect(await named('delete from deposit_amount where deposit = $1')).toEqual([breach]);
+  // One of an earlier version, which says nothing of when its quote ended.
+  expect(await named('update deposit_amount set holds_until_ms = null where deposit = $1')).toEqual([]);
+});

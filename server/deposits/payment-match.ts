@@ -1,0 +1,28 @@
+import type { PoolClient } from 'pg';
+import { mostSharedAmounts } from '#domain/deposits/shared-amounts.ts';
+import type { PaymentRow } from './payments.ts';
+
+/**
+ * The deposit that a payment is for (D2): by the deposit's own address, for ever; on a shared address by an exact amount that
+ * held when the payment was first seen. Null where it is for none: nobody is credited then, and staff find it in their list.
+ *
+ * It is asked once, when a payment is first dealt with: who sees a payment that matches nothing, and renews until they are asked
+ * for just that amount, gets nothing by it.
+ */
+export async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string | null> {
+  if (row.state !== 'new') return null;
+  const { rows } = await tx.query<{ deposit: string | null }>(
+    `select case when a.deposit is null
+         then deposit_by_amount($3, a.address, $4::numeric, $5::bigint, $6::bigint)
+         else (select d.id from deposit d where d.id = a.deposit and d.payment_method = $3) end as deposit
+     from chain_address a where a.chain = $1 and a.place = $2`,
+    [row.chain, row.place, row.payment_method, row.units, row.first_seen_ms, mostSharedAmounts],
+  );
+  return rows[0]?.deposit ?? null;
+}
+
+/** Whether other deposits may be paid to the address of one: where none was made for it alone. */
+export async function hasSharedAddress(tx: PoolClient, deposit: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select 1 from chain_address where deposit = $1 limit 1', [deposit]);
+  return rowCount === 0;
+}

@@ -177,3 +177,28 @@ test('D5 L7: a credit that a lost block moved to a lower value is mentioned, wit
     client.release();
   }
 });
+
+test('L7: a payment that a watcher saw in a block and that is gone from the record is named', async () => {
+  const found = await named(async (client) => {
+    await client.query('update deposit set payment = null where id = $1', [deposits.watched]);
+    await client.query('delete from chain_payment where deposit = $1', [deposits.watched]);
+  });
+  expect(found).toContainEqual(expect.stringMatching(/^L7 payment \w+: was written down and is gone$/));
+});
+
+test('D5: a deposit that goes by a typed time although a watcher had seen its payment is named', async () => {
+  const found = await named(async (client) => {
+    await client.query(
+      `insert into approval (subject, purpose, round, admin, values, created_ms)
+       select d.id, 'credit', d.round, a.admin, jsonb_build_object('paidAt', to_timestamp(d.paid_ms / 1000.0)), d.paid_ms + 60000
+       from deposit d, (select admin from approval limit 1) a where d.id = $1`,
+      [deposits.watched],
+    );
+    await client.query('update deposit set payment = null where id = $1', [deposits.watched]);
+  });
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^D5 deposit ${deposits.watched}: goes by the word of staff, and its payment \\w+ was seen at \\d+$`),
+    ),
+  );
+});

@@ -95,6 +95,21 @@ test('W5: nor does it help to date the audit trail, and to write the versions do
   );
 });
 
+test('W5 L7: coins of a price some seconds after the last approval are named, to the millisecond that was written down', async () => {
+  for (const byMs of [1, 9_000]) {
+    const found = await named(async (client) => {
+      await client.query('update payout_fixing set from_ms = from_ms + $2 where withdrawal = $1', [records.paid, byMs]);
+      await client.query('update withdrawal set fixing_ms = fixing_ms + $2 where id = $1', [records.paid, byMs]);
+      await client.query(
+        `update record_version v set body = to_jsonb(r) from payout_fixing r where v.kind = 'payout_fixing' and v.body ->> 'id' = r.id::text`,
+      );
+    });
+    expect(found).toContainEqual(
+      expect.stringMatching(new RegExp(`^W5 withdrawal ${records.paid}: fixed at \\d+ units`)),
+    );
+  }
+});
+
 test('W5: coins that were fixed minutes after the price, although prices went on, are named', async () => {
   const found = await named((client) =>
     client.query('update payout_fixing set fixed_ms = fixed_ms + 152000 where withdrawal = $1', [records.paid]),

@@ -186,7 +186,10 @@ export const recordVersionChecks: readonly Check[] = [
         select from record_version v
         where v.kind = 'chain_payment' and v.body ->> 'id' = p.id and v.body ->> 'mined_ms' = p.mined_ms::text
           and v.body ->> 'units' = p.units::text and v.body ->> 'transaction_id' = p.transaction_id
-          and case when v.at_ms is null then v.xact in ${untimed} else abs(v.at_ms - p.mined_ms) <= ${writtenWithinMs} end)`,
+          and case when v.at_ms is null then v.xact in ${untimed} else abs(v.at_ms - p.mined_ms) <= ${writtenWithinMs} end)
+      union all
+      select distinct 'payment ' || (v.body ->> 'id'), 'was written down and is gone' from record_version v
+      where v.kind = 'chain_payment' and not exists (select from chain_payment p where p.id = v.body ->> 'id')`,
   },
   {
     rule: 'L7',

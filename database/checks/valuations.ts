@@ -19,6 +19,10 @@ const fresh = (decidedMs: string, tickMs: string): string => `${decidedMs} - ${t
 const fixedEarlier = (fixing: string): string => `exists (select from record_version v where v.kind = 'payout_fixing'
   and v.at_ms is null and (v.body ->> 'id')::bigint = ${fixing}.id)`;
 
+/** An earlier version fixed coins without writing down what the approval had said: those go by the approval's own time. */
+const dueEarlier = (fixing: string): string => `exists (select from record_version v where v.kind = 'payout_fixing'
+  and (v.body ->> 'id')::bigint = ${fixing}.id and v.xact < (select min(xact) from record_version where kind = 'payout_due'))`;
+
 /** What one transaction writes says times that differ by less, in ms. */
 export const oneDecisionMs = 10_000;
 
@@ -105,6 +109,16 @@ export const valuationChecks: readonly Check[] = [
         and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}, false)`,
   },
   {
+    rule: 'D5',
+    promise: 'no deposit goes by a time that staff typed whose payment a watcher had seen',
+    sql: `select 'deposit ' || d.id as id, format('goes by the word of staff, and its payment %s was seen at %s', w.id, w.first_seen_ms) as problem
+      from deposit d
+      join chain_payment w on w.chain = d.chain and w.transaction_id = d.transaction_id and w.output = coalesce(d.output, 0)
+      where d.status = 'approved' and d.payment is distinct from w.id and w.first_seen_ms + ${oneDecisionMs} < (
+        select max(created_ms) from approval a
+        where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null)`,
+  },
+  {
     rule: 'R3',
     promise:
       'a time of payment that is worth more than 1 % against the quote or the market at the approval had two admins',
@@ -159,11 +173,14 @@ export const valuationChecks: readonly Check[] = [
         where e.withdrawal = f.withdrawal and e.round = f.round and e.id < f.id) e on true
       left join lateral (select max(created_ms) as decided_ms from approval a
         where a.subject = f.withdrawal and a.purpose = 'payout' and a.round = f.round and a.taken_back_ms is null) a on true
+      left join lateral (select (x.body ->> 'fixing_ms')::bigint as due_ms from record_version x
+        where x.kind = 'payout_due' and x.body ->> 'withdrawal' = f.withdrawal and (x.body ->> 'round')::integer = f.round
+          and coalesce(x.at_ms, 0) <= f.fixed_ms order by x.id desc limit 1) v on true
       ${tickFrom('n', 'f.from_ms')}
       where f.units < b.units or not coalesce(f.units >= g.units and case
         when f.from_ms is null then ${fixedEarlier('f')} and ${fresh('f.fixed_ms', 'm.time_ms')}
         when f.market_seq is distinct from n.seq then false
-        when e.fixed_ms is null then f.from_ms - a.decided_ms between 0 and 60000
+        when e.fixed_ms is null then f.from_ms - a.decided_ms between 0 and ${oneDecisionMs} and (${dueEarlier('f')} or f.from_ms = v.due_ms)
         else f.from_ms = e.fixed_ms + 3600000 end, false)`,
   },
   {

@@ -1,7 +1,8 @@
 -- Trigger on withdrawal, whoever writes except the schema's owner: keeps each fixing of the coins (smallest units)
 -- with its price and time in payout_fixing (W5). The times are the database's, whatever the writer gave: fixing_ms, from
 -- when on the first new price fixes the coins, is that of the last approval, and an hour after the last fixing where they
--- are fixed again. units, price and price_seq change only with fixed_ms.
+-- are fixed again. The first of them is written down in record_version, which is sealed (L7). units, price and price_seq
+-- change only with fixed_ms.
 -- Takes no locks of its own. Raises FL003 where fewer coins would be paid than were fixed before, where they are fixed
 -- with the approval or before that hour is over, where a payout is recorded more than an hour and a minute after its
 -- fixing, or where one of the three changes without a new time.
@@ -14,6 +15,8 @@ begin
   if new.units is null then
     if new.sending and not old.sending then
       new.fixing_ms := clock_ms();
+      insert into record_version (kind, body, at_ms) values ('payout_due',
+        jsonb_build_object('withdrawal', new.id, 'round', new.round, 'fixing_ms', new.fixing_ms), new.fixing_ms);
     elsif new.sending and (old.units is not null or new.fixing_ms is distinct from old.fixing_ms) then
       raise exception 'the coins of withdrawal % are fixed by the time of its approval', new.id using errcode = 'FL003';
     end if;

@@ -77,28 +77,32 @@ export class OffsetEstimator {
     const wasSet =
       known !== null &&
       (found.least > known.offsetMs + known.uncertaintyMs || found.most < known.offsetMs - known.uncertaintyMs);
-    const kept = wasSet ? [] : this.#samples.filter((one) => Math.abs(atMs - one.atMs) <= offsetWindowMs);
+    const kept = wasSet ? [] : this.#samples.filter((one) => isRecent(one.atMs, atMs));
     this.#samples = [...kept, found].slice(-mostSamples);
     return true;
   }
 
   /** The offset as known at `nowMs`, of the clock here; null before the first sample and after a window without one. */
   at(nowMs: number): ClockOffset | null {
-    const recent = this.#samples.filter(({ atMs }) => Math.abs(nowMs - atMs) <= offsetWindowMs);
-    const best = shortest(recent.filter(({ kind }) => kind === 'two-way')) ?? oneWay(recent);
+    const best = this.#shortest(nowMs) ?? oneWay(this.#samples.filter(({ atMs }) => isRecent(atMs, nowMs)));
     if (best === null) return null;
     const driftMs = Math.abs(nowMs - best.atMs) * driftPerMs;
     const uncertaintyMs = (best.most - best.least) / 2 + driftMs;
     return { offsetMs: (best.least + best.most) / 2, uncertaintyMs, rttMs: best.rttMs };
   }
+
+  /** Of the two-way samples of the window, the newest where several are as short. Asked for with each quote: nothing is copied. */
+  #shortest(nowMs: number): Bounds | null {
+    let best: Bounds | null = null;
+    for (const one of this.#samples) {
+      if (one.kind !== 'two-way' || !isRecent(one.atMs, nowMs)) continue;
+      if (best === null || one.most - one.least <= best.most - best.least) best = one;
+    }
+    return best;
+  }
 }
 
-function shortest(samples: readonly Bounds[]): Bounds | null {
-  return samples.reduce<Bounds | null>(
-    (best, one) => (best === null || one.most - one.least <= best.most - best.least ? one : best),
-    null,
-  );
-}
+const isRecent = (atMs: number, nowMs: number): boolean => Math.abs(nowMs - atMs) <= offsetWindowMs;
 
 /** What one-way samples prove together: the one that was heard soonest, and the shortest round trip. */
 function oneWay(samples: readonly Bounds[]): Bounds | null {

@@ -15,6 +15,7 @@ import type { Tokens } from '#server/operations/tokens.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { isBounded, isDocument, keepDocument, sendDocument } from './documents.ts';
 import { Refusal, sendProblem } from './problem.ts';
+import { sendJson } from './replies.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
 
 /** Takes one of the documents that a person, or a source without a session, may ask for, or refuses as rate_limited. */
@@ -129,7 +130,6 @@ function register<O extends Operation>(
     method: operation.method,
     url: routePath(operation.path),
     ...(operation.tokenScope ? { config: { tokenScope: operation.tokenScope } } : {}),
-    ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
       const beganMs = performance.now();
@@ -207,7 +207,7 @@ export function sendDecision<O extends Operation>(
   if (!decision.ok) return sendProblem(reply, decision.failure);
   reply.code(operation.status ?? 200);
   if (isDocument(operation)) keepDocument(reply, operation, decision.value);
-  if (!operation.media) return reply.send(decision.value);
+  if (!operation.media) return sendJson(reply, operation, decision.value);
   return operation.media === 'image/jpeg'
     ? sendBytes(reply, operation.media, decision.value)
     : sendDownload(reply, operation.media, decision.value);

@@ -15,6 +15,9 @@ interface SchemaError {
   readonly params: object;
 }
 
+/** By schema, for all apps of the process. */
+const checks = new WeakMap<TObject, Map<string, Check>>();
+
 /**
  * Compiles the check of a body, query or params. Nothing is converted: a number is no string. Unknown fields are named and
  * refused at every depth, and so is text that PostgreSQL cannot hold (NUL, half a surrogate pair). Lengths come first: no
@@ -23,6 +26,13 @@ interface SchemaError {
  * @throws Error where a text or a list of the schema has no upper bound
  */
 export function compileCheck(part: 'body' | 'query' | 'path', schema: TObject): Check {
+  const ofSchema = checks.get(schema) ?? new Map<string, Check>();
+  const check = ofSchema.get(part) ?? newCheck(part, schema);
+  checks.set(schema, ofSchema.set(part, check));
+  return check;
+}
+
+function newCheck(part: 'body' | 'query' | 'path', schema: TObject): Check {
   const closed = closedSchema(schema, part);
   const checker = Compile(closed);
   return (value) => {

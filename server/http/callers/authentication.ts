@@ -38,7 +38,6 @@ function register<O extends Operation>(
     method: operation.method,
     url: operation.path,
     ...(operation.method === 'GET' ? {} : { config: { wayIn: operation.id } }),
-    schema: { response: { 200: operation.reply } },
     onRequest: async (request) => {
       const session = await sessionOf(request.headers);
       if (operation.access === 'public') {

@@ -8,6 +8,12 @@ const lagChanges = 20;
 
 const ourOwn: ClockOffset = { offsetMs: 0, uncertaintyMs: 0, rttMs: 0 };
 
+const isAheadBy = (offset: ClockOffset, venueTimeMs: number, nowMs: number): boolean =>
+  oldestTime(venueTimeMs, offset) > nowMs + permittedLagMs;
+
+const timeBy = (offset: ClockOffset, venueTimeMs: number, nowMs: number): number | null =>
+  isAheadBy(offset, venueTimeMs, nowMs) ? null : Math.floor(Math.min(nowMs, oldestTime(venueTimeMs, offset)));
+
 /**
  * The clock of one source in the database's time, how late its changes come (Z3), and whether they come at all. Replays and
  * simulations run on the database's clock itself; a venue's is measured.
@@ -42,7 +48,7 @@ export class SourceClock {
   /** Whether a time of the source is so far in the future that nothing can be said of when it was. */
   isAhead(venueTimeMs: number, nowMs: number): boolean {
     const offset = this.offset(nowMs);
-    return offset !== null && oldestTime(venueTimeMs, offset) > nowMs + permittedLagMs;
+    return offset !== null && isAheadBy(offset, venueTimeMs, nowMs);
   }
 
   /**
@@ -51,8 +57,7 @@ export class SourceClock {
    */
   timeOf(venueTimeMs: number, nowMs: number): number | null {
     const offset = this.offset(nowMs);
-    if (offset === null || this.isAhead(venueTimeMs, nowMs)) return null;
-    return Math.floor(Math.min(nowMs, oldestTime(venueTimeMs, offset)));
+    return offset === null ? null : timeBy(offset, venueTimeMs, nowMs);
   }
 
   /**
@@ -60,8 +65,9 @@ export class SourceClock {
    * time: its pair is not confirmed before a change that can be dated.
    */
   heard(pair: string, venueTimeMs: number, nowMs: number): void {
-    if (this.offset(nowMs) === null) return;
-    const timeMs = this.timeOf(venueTimeMs, nowMs);
+    const offset = this.offset(nowMs);
+    if (offset === null) return;
+    const timeMs = timeBy(offset, venueTimeMs, nowMs);
     const lagMs = timeMs === null ? null : nowMs - timeMs;
     this.#lags = [...this.#lags, lagMs ?? Number.POSITIVE_INFINITY].slice(-lagChanges);
     this.#lagOfPair.set(pair, lagMs ?? Number.POSITIVE_INFINITY);

@@ -240,8 +240,8 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'withdrawals',
-    tables: ['payout_place'],
+    tables: ['payout_place', 'record_version'],
     writes: true,
-    why: 'a payout is sent to a place that is watched',
+    why: 'a payout is sent to a place that is watched, and the time that fixes its coins is written down',
   },
 ];

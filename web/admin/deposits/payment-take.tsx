@@ -32,10 +32,8 @@ export function PaymentTake(props: {
                 }}
                 onDone={(reply) => onDecided(sayingOf(reply))}
               >
-                {what}. Takes transaction {payment.transactionId} as the chain shows it and credits its value to{' '}
-                {deposit.clientName}: by the quote ({money(deposit.amount)} USD for the exact amount) if it was first
-                seen while the quote held, else by the price of its first sight; by that of its first block where the
-                price had moved by more than 1 % until then
+                {what}. Takes transaction {payment.transactionId} as the chain shows it and credits it to{' '}
+                {deposit.clientName} at the middle price of the minute after it was first seen in a block
                 {turn === 'first' ? ', once a second admin has confirmed the same payment.' : '.'}
               </DecisionForm>
             ) : (

@@ -5,7 +5,6 @@ import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import styles from '#web/admin/queue/evidence.module.css';
 import type { Saying } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
-import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sayingOf } from './deposit-approval.tsx';
 

@@ -803,41 +803,40 @@ describe('the verifier', () => {
     expect(others).toContain(`withdrawal ${records.returned}`);
   });
 
-  it('[R3] names a credit, a payout and a return with too few approvals, or those of the subject', async () => {
-    const cases = [
-      [`deposit ${records.large}`, records.large, 'credit'],
-      [`deposit ${records.quoted}`, records.quoted, 'credit'],
-      [`withdrawal ${records.paid}`, records.paid, 'payout'],
-      [`withdrawal ${records.returned}`, records.returned, 'return'],
-      [`withdrawal ${records.unsent}`, records.unsent, 'unsend'],
-    ] as const;
-    for (const [name, id, purpose] of cases) {
-      const fewer = await namedAfter((client) =>
-        client.query(
-          `delete from approval where (subject, admin) in
-             (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
-          [id, purpose],
-        ),
-      );
-      expect(fewer, name).toContain(name);
-      const own = await namedAfter((client) =>
-        client.query(
-          `update approval set admin = $3 where (subject, admin) in
-             (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
-          [id, purpose, purpose === 'credit' ? person(0) : person(2)],
-        ),
-      );
-      expect(own, name).toContain(name);
-      const takenBack = await namedAfter((client) =>
-        client.query('update approval set taken_back_ms = created_ms where subject = $1 and purpose = $2', [
-          id,
-          purpose,
-        ]),
-      );
-      expect(takenBack, name).toContain(name);
-      const silent = await namedAfter((client) => client.query('delete from audit_entry where subject = $1', [id]));
-      expect(silent, name).toContain(name);
-    }
+  it.each([
+    ['a large credit', 'deposit', 'large', 'credit'],
+    ['a credit by its quote', 'deposit', 'quoted', 'credit'],
+    ['a payout', 'withdrawal', 'paid', 'payout'],
+    ['a return', 'withdrawal', 'returned', 'return'],
+    ['a payout that was not broadcast', 'withdrawal', 'unsent', 'unsend'],
+  ] as const)('[R3] names %s with too few approvals, or those of the subject', async (_, what, which, purpose) => {
+    const id = records[which];
+    const name = `${what} ${id}`;
+    const fewer = await namedAfter((client) =>
+      client.query(
+        `delete from approval where (subject, admin) in
+           (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
+        [id, purpose],
+      ),
+    );
+    expect(fewer).toContain(name);
+    const own = await namedAfter((client) =>
+      client.query(
+        `update approval set admin = $3 where (subject, admin) in
+           (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
+        [id, purpose, purpose === 'credit' ? person(0) : person(2)],
+      ),
+    );
+    expect(own).toContain(name);
+    const takenBack = await namedAfter((client) =>
+      client.query('update approval set taken_back_ms = created_ms where subject = $1 and purpose = $2', [id, purpose]),
+    );
+    expect(takenBack).toContain(name);
+    const silent = await namedAfter((client) => client.query('delete from audit_entry where subject = $1', [id]));
+    expect(silent).toContain(name);
+  });
+
+  it('[R3] names an approval of another transaction', async () => {
     const otherValues = await namedAfter((client) =>
       client.query(`update approval set values = values || '{"transactionId": "x"}' where subject = $1`, [
         records.large,

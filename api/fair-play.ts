@@ -128,18 +128,24 @@ const Quotes = Type.Object({
 /** As MARKETS_FILE and PRICE_SOURCES name them. */
 export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 'minUpdates'] as const;
 
-const Settings = Type.Object({
-  days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
-  items: Type.Array(
-    Type.Object({
-      since: Time,
-      setting: Type.Enum([...priceSettings]),
-      pairs: Type.Array(Type.String(), { description: 'Pairs whose setting changed so; none where it is one for all' }),
-      value: Type.String(),
-      before: Nullable(Type.String({ description: 'What it was before; null where nothing was' })),
-    }),
-  ),
-});
+/** What trades on a pair are agreed on (T1), as MARKETS_FILE names it. */
+export const pairTerms = ['payouts', 'entryDelay', 'minStake', 'maxStake'] as const;
+
+const settingsOf = <Setting extends string>(settings: readonly Setting[]) =>
+  Type.Object({
+    days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
+    items: Type.Array(
+      Type.Object({
+        since: Time,
+        setting: Type.Enum([...settings]),
+        pairs: Type.Array(Type.String(), {
+          description: 'Pairs whose setting changed so; none where it is one for all',
+        }),
+        value: Type.String({ description: 'Empty where it holds no more, as of a pair that is not offered' }),
+        before: Nullable(Type.String({ description: 'What it was before; null where nothing was' })),
+      }),
+    ),
+  });
 
 /** The answer is read once in so long; caches keep it for as long as it is not older. */
 export const fairPlayKeptSeconds = 60;
@@ -206,7 +212,9 @@ export const readFairPlay = operation({
     withdrawals: Withdrawals,
     quotes: Quotes,
     /** What bears on prices, as runs of the recorder began with it; the newest first. */
-    settings: Settings,
+    settings: settingsOf(priceSettings),
+    /** What trades on each pair are agreed on (T1), as it was kept; the newest first. */
+    terms: settingsOf(pairTerms),
     /** What copies may set apart and stake of the bankroll (C3), as it was kept; the newest first. */
     bounds: Bounds,
     /** How late rows were sealed (L7). */

@@ -598,7 +598,8 @@ describe('the verifier', () => {
 
   it('[P2] names real money on simulated prices in production', async () => {
     const named = await namedAfter((client) => client.query(`insert into installation (mode) values ('production')`));
-    expect(named.sort()).toEqual(trades.map(({ tradeId }) => `trade ${tradeId}`).sort());
+    // Each is named by T1, too: no terms of pairs were ever kept here.
+    expect([...new Set(named)].sort()).toEqual(trades.map(({ tradeId }) => `trade ${tradeId}`).sort());
   });
 
   it('[Z1] names a tick whose change of source is not counted', async () => {

@@ -16,6 +16,7 @@ import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
 import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
+import { tradeTermChecks } from './trade-terms.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
 
@@ -174,6 +175,7 @@ export const checks: readonly Check[] = [
   ...profitShareChecks,
   ...miningChecks,
   ...ownPlayChecks,
+  ...tradeTermChecks,
   ...valuationChecks,
   ...lastApprovalChecks,
   ...firstSightChecks,

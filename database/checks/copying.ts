@@ -7,6 +7,19 @@ const stakeOfSettings = `least(c.max_stake, s.max_stake, case c.sizing when 'fix
 /** Placing refuses what comes too late halfway through the trade: what still waits this long after its end was given up. */
 const placingMs = 60_000;
 
+/**
+ * The books' own clock: the newest time of a journal or a pass, of those that they went on from for a minute. An app that is stopped
+ * while it places copies, and a backup of then that is restored weeks later, break no promise; started again, it places them.
+ */
+const booksWentOn = `
+  select max(b.at_ms) as at_ms from (
+    select greatest((select created_ms from ledger_journal order by id desc limit 1),
+      (select created_ms from seal_block order by number desc limit 1)) - 60000 as until_ms) n
+  cross join lateral (
+    (select created_ms as at_ms from ledger_journal where created_ms < n.until_ms order by id desc limit 1)
+    union all
+    (select created_ms from seal_block where created_ms < n.until_ms order by number desc limit 1)) b`;
+
 /** Changes and acceptances come one after the other; a clock that is set back between them makes no breach, up to so much. */
 const clockMs = 1_000;
 
@@ -63,9 +76,9 @@ export const copyingChecks: readonly Check[] = [
           where v.trader_id = s.trader_id and v.wallet = w.wallet and v.from_change <= s.change
             and (v.until_change is null or v.until_change > s.change))
       union all
-      select 'placing ' || f.id, format('is not done %s s after its trade ended', (clock_ms() - t.expires_ms) / 1000)
-      from copy_fan_out f join trade t on t.trade_id = f.trade_id
-      where f.state = 'placing' and t.expires_ms + ${placingMs} < clock_ms()`,
+      select 'placing ' || f.id, format('is not done %s s after its trade ended', (b.at_ms - t.expires_ms) / 1000)
+      from copy_fan_out f join trade t on t.trade_id = f.trade_id cross join (${booksWentOn}) b
+      where f.state = 'placing' and t.expires_ms + ${placingMs} < b.at_ms`,
   },
   {
     rule: 'C3',

@@ -2,6 +2,7 @@ import { clockReader } from '#server/fair-play/clock.ts';
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
 import { readBoundsHistory } from '#server/limits/bounds-history.ts';
+import { readTermsHistory } from '#server/limits/terms-history.ts';
 import { heardReader, readHeardAt } from '#server/markets/recording/heard.ts';
 import { readIncidents } from '#server/markets/recording/incidents.ts';
 import { readSettingsHistory } from '#server/markets/settings-history.ts';
@@ -23,6 +24,7 @@ export function openFairPlay({ candlePool: pool, environment }: Foundation) {
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
     quotes: heardReader(pool),
     settings: (nowMs) => readSettingsHistory(pool, nowMs),
+    terms: (nowMs) => readTermsHistory(pool, nowMs),
     bounds: (nowMs) => readBoundsHistory(pool, nowMs),
     seals: (nowMs) => readSealLags(pool, nowMs),
     clock: clockReader(pool),

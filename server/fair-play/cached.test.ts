@@ -25,6 +25,7 @@ const deps: FairPlayDeps = {
     return { days: 30, since: null, items: items(100), unknown: { ends: reads, ticks: 0 } };
   },
   settings: async () => ({ days: 30, items: [] }),
+  terms: async () => ({ days: 30, items: [] }),
   bounds: async () => ({ days: 30, items: [] }),
   seals: async () => ({ days: 30, items: [] }),
   clock: async () => ({ days: 30, jumps: 0, items: [] }),

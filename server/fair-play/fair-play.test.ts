@@ -211,6 +211,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
     withdrawals: () => waiting(),
     quotes: async () => ({ days: 30, since: null, items: [], unknown: { ends: 0, ticks: 0 } }),
     settings: async () => ({ days: 30, items: [] }),
+    terms: async () => ({ days: 30, items: [] }),
     bounds: async () => ({ days: 30, items: [] }),
     seals: async () => ({ days: 30, items: [] }),
     clock: async () => ({ days: 30, jumps: 0, items: [] }),

@@ -19,6 +19,7 @@ export interface FairPlayDeps {
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
   readonly quotes: (nowMs: number) => Promise<FairPlay['quotes']>;
   readonly settings: (nowMs: number) => Promise<FairPlay['settings']>;
+  readonly terms: (nowMs: number) => Promise<FairPlay['terms']>;
   readonly bounds: (nowMs: number) => Promise<FairPlay['bounds']>;
   readonly seals: (nowMs: number) => Promise<FairPlay['seals']>;
   readonly clock: (nowMs: number) => Promise<FairPlay['clock']>;
@@ -42,11 +43,12 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
     const withdrawals = await deps.withdrawals();
     const quotes = await deps.quotes(now);
     const settings = await deps.settings(now);
+    const terms = await deps.terms(now);
     const bounds = await deps.bounds(now);
     const seals = await deps.seals(now);
     const clock = await deps.clock(now);
     const time = isoTime(now);
-    return { time, refunds, orders, copies, incidents, withdrawals, quotes, settings, bounds, seals, clock };
+    return { time, refunds, orders, copies, incidents, withdrawals, quotes, settings, terms, bounds, seals, clock };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {

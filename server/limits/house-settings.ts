@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { PairDefinition } from '#domain/markets/pairs.ts';
-import type { Cents } from '#domain/money/amount.ts';
+import type { LiquidityFloors, PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
 import type { CopyBounds } from '#domain/trades/copied.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -17,7 +17,7 @@ const names = { traderBps: 'COPY_RESERVE_TRADER_BPS', customerBps: 'COPY_RESERVE
 
 /**
  * Keeps what the operator offers and may owe with the time since when (C3, T1, L7). Written at the start of a process by the owner
- * of the schema alone; nothing is written of what held before, and each change is audited.
+ * of the schema alone; nothing is written of what held before, what one start changes has one time, and each change is audited.
  */
 export async function keepHouseSettings(owner: Pool, { bounds, maxExposure, pairs }: HouseSettings): Promise<void> {
   const settings: readonly (readonly [string, unknown])[] = [
@@ -28,15 +28,16 @@ export async function keepHouseSettings(owner: Pool, { bounds, maxExposure, pair
   ];
   await withTransaction(owner, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('settings of the house'))`);
-    const { rows } = await tx.query<{ name: string; value: unknown; before: unknown; known: boolean }>(
-      `select u.name, u.value, h.value as before, h.value is not null as known
+    const { rows } = await tx.query<{ name: string; value: unknown; before: unknown; known: boolean; now_ms: bigint }>(
+      `select u.name, u.value, h.value as before, h.value is not null as known, (select clock_ms()) as now_ms
        from unnest($1::text[], $2::jsonb[]) u(name, value)
        left join lateral (select value from house_setting where name = u.name order by id desc limit 1) h on true
        where h.value is distinct from u.value`,
       [settings.map(([name]) => name), settings.map(([, value]) => textOf(value))],
     );
-    for (const { name, value, before, known } of rows) {
-      await tx.query('insert into house_setting (name, value) values ($1, $2)', [name, JSON.stringify(value)]);
+    for (const { name, value, before, known, now_ms } of rows) {
+      const values = [name, JSON.stringify(value), now_ms];
+      await tx.query('insert into house_setting (name, value, since_ms) values ($1, $2, $3)', values);
       await writeAudit(tx, {
         actor: 'system',
         action: 'house.setting',
@@ -61,6 +62,53 @@ export async function readCopyBounds(tx: PoolClient, own: CopyBounds): Promise<C
   const [held] = rows;
   return { traderBps: held?.trader ?? own.traderBps, customerBps: held?.customer ?? own.customerBps };
 }
+
+interface TermsRow {
+  readonly pair: string;
+  readonly offered: boolean;
+  readonly payouts: readonly Payout[];
+  readonly entry_delay_ms: number;
+  readonly min_stake: bigint;
+  readonly max_stake: bigint;
+  readonly max_exposure: bigint | null;
+  readonly liquidity: LiquidityFloors;
+}
+
+/**
+ * The pairs with the terms that are kept of those in `wanted` (T1), so that all processes agree to trades on the same terms, whatever
+ * each of them was started with. Of what was never kept, the terms of this process.
+ */
+export async function readKeptPairs(
+  tx: PoolClient,
+  wanted: readonly string[],
+  own: readonly PairDefinition[],
+): Promise<ReadonlyMap<string, PairDefinition>> {
+  const { rows } = await tx.query<TermsRow>({
+    name: 'house-pair-terms',
+    text: `select distinct on (name) substr(name, 6) as pair, jsonb_typeof(value) = 'object' as offered, value -> 'payouts' as payouts,
+             (value ->> 'entryDelayMs')::integer as entry_delay_ms, (value ->> 'minStake')::bigint as min_stake,
+             (value ->> 'maxStake')::bigint as max_stake, (value ->> 'maxExposure')::bigint as max_exposure,
+             value -> 'liquidity' as liquidity
+           from house_setting where name = any($1) order by name, id desc`,
+    values: [[...new Set(wanted)].map((pair) => `pair:${pair}`)],
+  });
+  const kept = new Map(rows.map((row) => [row.pair, row]));
+  return new Map(
+    own.map((definition) => {
+      const row = kept.get(definition.pair);
+      return [definition.pair, row ? { ...definition, terms: row.offered ? termsOf(row) : null } : definition];
+    }),
+  );
+}
+
+const termsOf = (row: TermsRow): PairTerms => ({
+  payouts: row.payouts,
+  entryDelayMs: row.entry_delay_ms,
+  minStake: cents(row.min_stake),
+  maxStake: cents(row.max_stake),
+  maxExposure: row.max_exposure === null ? null : cents(row.max_exposure),
+  liquidity: row.liquidity,
+});
 
 /** As JSON; whole cents as text. */
 const textOf = (value: unknown): string =>

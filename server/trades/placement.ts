@@ -31,6 +31,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { type LockedAccount, lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { readKeptPairs } from '#server/limits/house-settings.ts';
 import { openStakeGuard, type StakeGuard, unlimited } from '#server/limits/own-limits.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -53,6 +54,7 @@ export interface PlacementDependencies {
   readonly mode: 'demo' | 'production';
   /** Where real money may be traded (B4). */
   readonly policy: CountryPolicy;
+  /** The terms of pairs are those that are kept, where any are (T1). */
   readonly offers: MarketOffers;
   /** Left out where nobody is copied. */
   readonly traders?: CopiedTraders;
@@ -186,12 +188,9 @@ async function openBatch(tx: PoolClient, deps: Decided, commands: readonly Place
   const traderIds = [...traders.values()].map(({ traderId }) => traderId);
   const unplaced = (await deps.traders?.unplaced(tx, traderIds)) ?? new Map<TraderId, Cents>();
   const bounds = traders.size > 0 ? ((await deps.traders?.bounds(tx)) ?? null) : null;
-  const pairs = new Map(offers.pairs.map((pair) => [pair.pair, pair]));
-  const exposures = await readExposures(
-    tx,
-    commands.map(({ ticket }) => ticket.currencyPair),
-    pairs,
-  );
+  const wanted = commands.map(({ ticket }) => ticket.currencyPair);
+  const pairs = await readKeptPairs(tx, wanted, offers.pairs);
+  const exposures = await readExposures(tx, wanted, pairs);
   const running = openState(accounts, exposures, unplaced);
   const limited = owners.filter((uid) => state.customers.get(uid)?.hasOwnLimits);
   const stakes =

@@ -1,41 +1,70 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { readFairPlay } from '#api/fair-play.ts';
+import type { pairTerms, priceSettings, readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
 import { moment, settingWord } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
-/** The settings that bear on prices, and since when (Z3). */
-export function PriceSettings({ settings }: { readonly settings: ReplyOf<typeof readFairPlay>['settings'] }) {
+type Figures = ReplyOf<typeof readFairPlay>;
+type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> & {
+  readonly setting: (typeof priceSettings)[number] | (typeof pairTerms)[number];
+})[];
+
+/** From so many pairs on their names are shown on demand. */
+const manyPairs = 4;
+
+/** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
+export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 'terms'>) {
   const { t } = useLingui();
   const { days, items } = settings;
   return (
-    <Part
-      title={t`Settings of prices`}
-      say={
-        <Trans>
-          The operator chooses the sources of prices, and how much has to stand at a price for it to count as best. Each
-          run of the recorder begins with a record of these settings, which is sealed. Here is what holds, and what has
-          changed in the last {days} days.
-        </Trans>
-      }
-    >
-      {items.length === 0 ? (
-        <Empty>{t`Nothing was recorded yet.`}</Empty>
-      ) : (
-        <Rows
-          caption={t`Settings of prices since when, in UTC`}
-          columns={[t`Since`, t`Setting`, t`Value`, t`Before`, t`Pairs`]}
-          rows={items.map(({ since, setting, pairs, value, before }) => [
-            moment(since),
-            settingWord(setting),
-            value || '–',
-            before ?? '–',
-            pairs.join(', ') || t`all`,
-          ])}
-        />
-      )}
-    </Part>
+    <>
+      <Part
+        title={t`Settings of prices`}
+        say={
+          <Trans>
+            The operator chooses the sources of prices, and how much has to stand at a price for it to count as best.
+            Each run of the recorder begins with a record of these settings, which is sealed. Here is what holds, and
+            what has changed in the last {days} days.
+          </Trans>
+        }
+      >
+        <SettingRows caption={t`Settings of prices since when, in UTC`} items={items} />
+      </Part>
+      <Part
+        title={t`Terms of trades`}
+        say={
+          <Trans>
+            All trades of a pair are agreed on the same terms, which are kept with the time since when they hold, and
+            sealed. Here is what holds, and what has changed in the last {days} days.
+          </Trans>
+        }
+      >
+        <SettingRows caption={t`Terms of trades since when, in UTC`} items={terms.items} />
+      </Part>
+    </>
+  );
+}
+
+function SettingRows({ caption, items }: { readonly caption: string; readonly items: Settings }) {
+  const { t } = useLingui();
+  if (items.length === 0) return <Empty>{t`Nothing was recorded yet.`}</Empty>;
+  return (
+    <Rows
+      caption={caption}
+      columns={[t`Since`, t`Setting`, t`Value`, t`Before`, t`Pairs`]}
+      rows={items.map(({ since, setting, pairs, value, before }) => {
+        const whole = pairs.join(', ') || t`all`;
+        const many = pairs.length >= manyPairs;
+        return [
+          moment(since),
+          settingWord(setting),
+          value || '–',
+          before || '–',
+          many ? { brief: t`${pairs.length} pairs`, whole } : whole,
+        ];
+      })}
+    />
   );
 }

@@ -49,7 +49,7 @@ export function FairPlay() {
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
-          <PriceSettings settings={figures.data.settings} />
+          <PriceSettings settings={figures.data.settings} terms={figures.data.terms} />
           <CopyBounds bounds={figures.data.bounds} />
           <SealsAndClock seals={figures.data.seals} clock={figures.data.clock} />
         </>

@@ -3,9 +3,15 @@ import article from './article.module.css';
 /** From so many characters on words may wrap. */
 const longWords = 16;
 
+/** What a cell says, or what it says first, with the rest on demand. */
+export type Cell = string | { readonly brief: string; readonly whole: string };
+
+const briefOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.brief);
+const wholeOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.whole);
+
 /** Words stand at the left, figures at the right. */
-function wordsOf(text: string | undefined): 'short' | 'long' | undefined {
-  if (text === undefined || !/\p{L}|:/u.test(text)) return undefined;
+function wordsOf(text: string): 'short' | 'long' | undefined {
+  if (!/\p{L}|:/u.test(text)) return undefined;
   return text.length < longWords ? 'short' : 'long';
 }
 
@@ -13,7 +19,7 @@ function wordsOf(text: string | undefined): 'short' | 'long' | undefined {
 export function Rows(props: {
   readonly caption: string;
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly [head: string, ...cells: string[]])[];
+  readonly rows: readonly (readonly [head: string, ...cells: Cell[]])[];
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -23,7 +29,7 @@ export function Rows(props: {
         <thead>
           <tr>
             {props.columns.map((column, index) => (
-              <th key={column} scope="col" data-words={wordsOf(props.rows[0]?.[index])}>
+              <th key={column} scope="col" data-words={wordsOf(briefOf(props.rows[0]?.[index] ?? ''))}>
                 {column}
               </th>
             ))}
@@ -31,11 +37,18 @@ export function Rows(props: {
         </thead>
         <tbody>
           {props.rows.map(([head, ...cells]) => (
-            <tr key={[head, ...cells].join(' ')}>
+            <tr key={[head, ...cells.map(wholeOf)].join(' ')}>
               <th scope="row">{head}</th>
               {cells.map((cell, index) => (
-                <td key={props.columns[index + 1]} data-words={wordsOf(cell)}>
-                  {cell}
+                <td key={props.columns[index + 1]} data-words={wordsOf(briefOf(cell))}>
+                  {typeof cell === 'string' ? (
+                    cell
+                  ) : (
+                    <details>
+                      <summary>{cell.brief}</summary>
+                      {cell.whole}
+                    </details>
+                  )}
                 </td>
               ))}
             </tr>

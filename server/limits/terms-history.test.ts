@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
+import { type MarketOffers, type PairTerms, standardOffers } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
+import { readClock } from '#server/review/timeline.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { keepHouseSettings } from './house-settings.ts';
+import { readTermsHistory } from './terms-history.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.drop());
+
+const bounds = { traderBps: 5_000, customerBps: 2_500 };
+const keep = (offers: MarketOffers) => keepHouseSettings(db.owner, { bounds, ...offers });
+const of = (pair: string, change: (terms: PairTerms) => PairTerms | null): MarketOffers => ({
+  ...standardOffers,
+  pairs: standardOffers.pairs.map((one) =>
+    one.pair === pair && one.terms !== null ? { ...one, terms: change(one.terms) } : one,
+  ),
+});
+const read = async (laterMs = 0) => (await readTermsHistory(db.app, (await readClock(db.app)) + laterMs)).items;
+
+test('T1: L7: the terms of pairs are public with what they were before; of older changes what holds', async () => {
+  expect(await read()).toEqual([]);
+  await keep(standardOffers);
+  const offered = standardOffers.pairs.flatMap(({ pair, terms }) => (terms === null ? [] : [pair]));
+  const since = expect.any(String);
+  const all = { since, before: null, pairs: offered };
+  const payouts = '30, 60, 120, 300, 900 s: 85.00 %';
+  const first = [
+    { ...all, setting: 'maxStake', value: '1000.00' },
+    { ...all, setting: 'minStake', value: '1.00' },
+    { ...all, setting: 'entryDelay', value: '500 ms' },
+    { ...all, setting: 'payouts', value: payouts },
+  ];
+  // What one start writes has one time, so that it stands together; pairs that were never offered are left out.
+  expect(await read()).toEqual(first);
+
+  const lower = [
+    { duration: 30, payoutRate: 1_050 },
+    { duration: 60, payoutRate: 8_500 },
+  ];
+  await keep(of('ETHUSD', (terms) => ({ ...terms, payouts: lower, minStake: cents(20_000n) })));
+  await keep(standardOffers);
+  await keep(of('ETHUSD', () => null));
+  const eth = { since, pairs: ['ETHUSD'] };
+  expect((await read()).slice(4)).toEqual([
+    { ...eth, setting: 'minStake', value: '1.00', before: '200.00' },
+    { ...eth, setting: 'payouts', value: payouts, before: '30 s: 10.50 %; 60 s: 85.00 %' },
+    { ...eth, setting: 'minStake', value: '200.00', before: '1.00' },
+    { ...eth, setting: 'payouts', value: '30 s: 10.50 %; 60 s: 85.00 %', before: payouts },
+    ...first,
+  ]);
+  const off = (await read(31 * dayMs)).slice(0, 4);
+  expect(off.map(({ setting, value, pairs }) => [setting, value, ...pairs])).toEqual([
+    ['maxStake', '', 'ETHUSD'],
+    ['minStake', '', 'ETHUSD'],
+    ['entryDelay', '', 'ETHUSD'],
+    ['payouts', '', 'ETHUSD'],
+  ]);
+  expect((await read(31 * dayMs)).slice(4)).toEqual(first);
+});

@@ -55,13 +55,13 @@ async function named(id: string): Promise<readonly string[]> {
 
 const late = /^Z5 was written by transaction \d+, tick 14 after its entry by transaction \d+$/;
 
-test('Z5: a trade that was written 1.9 s after it says is named by the ticks since, and by nothing else', async () => {
+test('Z5: a trade that was written 1.9 s after it says is named by the ticks since', async () => {
   const id = await written('SOLUSD', await recorded('SOLUSD', 1_900, 5));
   await sealAtOnce(db.app);
-  expect(await named(id)).toEqual([expect.stringMatching(late)]);
+  expect(await named(id)).toContainEqual(expect.stringMatching(late));
 });
 
-test('Z5: L7: so is one whose journal and version were dated back, to where the times of both are allowed', async () => {
+test('Z5: L7: so is one whose journal and version were dated back to what is allowed of both, and by nothing else', async () => {
   const acceptedAtMs = await recorded('ADAUSD', 20_000, 5);
   const id = await written('ADAUSD', acceptedAtMs);
   const tables = ['ledger_journal', 'ledger_entry', 'record_version'];

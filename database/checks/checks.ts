@@ -10,6 +10,7 @@ import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownPlayChecks } from './own-plays.ts';
+import { placedInTimeChecks } from './placed-in-time.ts';
 import { profitShareChecks } from './profit-shares.ts';
 import { recordVersionChecks } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
@@ -184,6 +185,7 @@ export const checks: readonly Check[] = [
   ...thinnedPriceChecks,
   ...candleChecks,
   ...recordVersionChecks,
+  ...placedInTimeChecks,
   ...sealChecks,
   ...sealTimeChecks,
   ...unsealedChecks,

@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 
-/** Placing posts a trade so long (ms) after it was decided, or decides it anew (Z5; postedWithinMs of domain/trades). */
-const postedWithinMs = 2_000;
+/** Nothing is posted longer (ms) after it was decided than this (Z5; postedAtMostMs of domain/trades). */
+const postedAtMostMs = 2_000;
 
 /** A record and its version are written in one statement; what says another time (ms) by more was given it. */
 const writtenWithinMs = 10_000;
@@ -151,7 +151,7 @@ const timesOfTrades = `
   left join ledger_journal s on s.cause = t.trade_id and s.code = 'stake'
   left join ledger_journal e on e.cause = t.trade_id and e.code in ('win', 'loss', 'refund')
   where abs(t.closed_ms - e.created_ms) > ${writtenWithinMs} or case when t.copy_id is not null then t.created_ms is distinct from s.created_ms
-    else s.id is null or abs(s.created_ms - t.created_ms) > ${postedWithinMs} or s.created_ms - t.accepted_ms > ${postedWithinMs}
+    else s.id is null or abs(s.created_ms - t.created_ms) > ${postedAtMostMs} or s.created_ms - t.accepted_ms > ${postedAtMostMs}
       or (t.accepted_ms > t.created_ms and not exists (
         select from market_tick m where m.pair = t.currency_pair and m.seq = t.after_seq and m.time_ms = t.accepted_ms)) end`;
 

@@ -1,5 +1,8 @@
 import type { Check } from './check.ts';
 
+/** A tick was quoted so long (ms) before its recording at most (Z3; quotedWithinMs of domain/markets). */
+const quotedWithinMs = 1_000;
+
 /** What a sealed tick `s` without a row `l` is excused by: a gap of thinning names it (M4). Gaps have checks of their own. */
 export const unlessThinned = ` and not (l.id is null and s.id in (select unnest(ids) from market_gap))`;
 
@@ -27,12 +30,13 @@ export const tickChecks: readonly Check[] = [
   {
     rule: 'Z1',
     promise:
-      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, chain by hash, and count their changes of source; a held one says what the tick before it said',
+      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, were quoted at most a second before they were recorded, chain by hash, and count their changes of source; a held one says what the tick before it said',
     sql: `select case when thinned then 'gap ' else 'tick ' end || pair || ' ' || first_seq as id,
         case when first_seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
           when time_ms < previous_ms then 'is earlier than the tick before it'
           when quoted < previous_quoted then 'was quoted before the tick before it'
           when quoted > time_ms then 'was quoted after it was recorded'
+          when time_ms - quoted > ${quotedWithinMs} then format('was quoted %s ms before it was recorded', time_ms - quoted)
           when not thinned and price <> (bid + ask) / 2 then format('is not the mid of %s and %s', bid, ask)
           when not thinned and held and not follows_thinned
             and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask)
@@ -51,6 +55,7 @@ export const tickChecks: readonly Check[] = [
         from (${chain}) m join market_pair p on p.pair = m.pair
         window w as (partition by m.pair order by m.seq)) t
       where first_seq <> previous_seq + 1 or time_ms < previous_ms or quoted < previous_quoted or quoted > time_ms
+        or time_ms - quoted > ${quotedWithinMs}
         or price <> (bid + ask) / 2
         or (held and not follows_thinned
           and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask))

@@ -30,6 +30,13 @@ export interface Quote {
  */
 export const permittedLagMs = 400;
 
+/**
+ * How long (ms) before its recording a tick says at most that it was quoted (Z3). The recorder leaves out what is older than
+ * {@link permittedLagMs} when it is recorded, in each version that gives quotes times; the rest is room for one that did so before
+ * it looked at the clock once more. Without this bound `quotedAt` could stand still at the end of a trade until the price suits.
+ */
+export const quotedWithinMs = 1_000;
+
 /** The mid of best bid and ask, rounded down to the pair's step: what is recorded of a venue (Z3). */
 export const midOf = (bid: bigint, ask: bigint): bigint => (bid + ask) / 2n;
 

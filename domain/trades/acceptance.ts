@@ -8,8 +8,17 @@ import { isStale } from '#domain/markets/staleness.ts';
 import { assetOf, type Cents, floorShare, formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { AgreedTrade, TradePosition } from './trade.ts';
 
-/** A trade is posted at most so long (ms) after its acceptance, or decided anew (Z5). */
-export const postedWithinMs = 2_000;
+/**
+ * A trade is posted at most so long (ms) after its acceptance, or decided anew (Z5): less than the smallest entry delay, so that no
+ * price that it can enter at is known by then.
+ */
+export const postedWithinMs = 400;
+
+/** So often a trade is decided so; a machine, or a way to the database, that is slower than that still places trades. */
+export const decidedInTime = 2;
+
+/** Nothing is posted longer (ms) after its acceptance than this, however often it was decided. */
+export const postedAtMostMs = 2_000;
 
 /** What a customer asks for (T1). */
 export interface Ticket {

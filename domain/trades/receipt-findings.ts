@@ -24,7 +24,7 @@ export type ReceiptProblem =
   | { readonly is: 'tick-missing'; readonly seq: number }
   | { readonly is: 'tick-changed'; readonly seq: number }
   | { readonly is: 'tick-early'; readonly seq: number }
-  /** Quoted after its recording or before the tick before it, or at a price that is not the mid of its bid and ask. */
+  /** Quoted before the tick before it, after its recording or long before that, or at a price that is not the mid of its bid and ask. */
   | { readonly is: 'quote-impossible'; readonly seq: number }
   /** Another tick than the one that the rule picks is shown as a deciding one. */
   | { readonly is: 'tick-differs'; readonly seq: number }

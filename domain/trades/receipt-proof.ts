@@ -1,5 +1,5 @@
 import { millis } from '#domain/clock/millis.ts';
-import { midOf } from '#domain/markets/quotes.ts';
+import { midOf, quotedWithinMs } from '#domain/markets/quotes.ts';
 import { type Tick, tickText } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents, parseCents } from '#domain/money/amount.ts';
 import { acceptanceRule } from './acceptance-text.ts';
@@ -118,9 +118,10 @@ function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem 
   return odd ? { is: 'tick-altered', seq: odd.seq } : null;
 }
 
-/** What the recorder holds of each quote (Z1, P2). */
+/** What the recorder holds of each quote (Z1, Z3, P2). */
 function isPossible({ timeMs, quotedMs, price, bid, ask }: Tick, before: Tick | null): boolean {
   if (quotedMs > timeMs || (before !== null && quotedMs < before.quotedMs)) return false;
+  if (timeMs - quotedMs > quotedWithinMs) return false;
   return bid === null || ask === null || (bid <= ask && price === midOf(bid, ask));
 }
 

@@ -6,7 +6,14 @@ import type { TraderId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type MarketOffers, standardTerms } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents } from '#domain/money/amount.ts';
-import { type Acceptance, postedWithinMs, stakeJournal, type Ticket } from '#domain/trades/acceptance.ts';
+import {
+  type Acceptance,
+  decidedInTime,
+  postedAtMostMs,
+  postedWithinMs,
+  stakeJournal,
+  type Ticket,
+} from '#domain/trades/acceptance.ts';
 import {
   type CopiedTrader,
   type CopyBounds,
@@ -82,7 +89,11 @@ type Decided = Omit<PlacementDependencies, 'pool' | 'counts'>;
 export function createPlacement(deps: PlacementDependencies): Batcher<PlaceCommand, Decision<PlacedTrade>> {
   const batcher = createBatcher<PlaceCommand, Placing>({
     run: async (commands) => {
-      const placed = await withTransaction(deps.pool, (tx) => placeBatch(tx, deps, commands));
+      let tries = 0;
+      const placed = await withTransaction(deps.pool, (tx) => {
+        tries += 1;
+        return placeBatch(tx, deps, commands, tries > decidedInTime ? postedAtMostMs : postedWithinMs);
+      });
       deps.traders?.wake();
       return placed;
     },
@@ -94,7 +105,12 @@ export function createPlacement(deps: PlacementDependencies): Batcher<PlaceComma
 }
 
 /** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */
-async function placeBatch(tx: PoolClient, deps: Decided, commands: readonly PlaceCommand[]): Promise<Placing[]> {
+async function placeBatch(
+  tx: PoolClient,
+  deps: Decided,
+  commands: readonly PlaceCommand[],
+  withinMs: number,
+): Promise<Placing[]> {
   const outcomes = await claimKeys<PlacedTrade>(
     tx,
     commands.map(({ key }) => key),
@@ -105,6 +121,7 @@ async function placeBatch(tx: PoolClient, deps: Decided, commands: readonly Plac
       tx,
       deps,
       fresh.map(({ command }) => command),
+      withinMs,
     );
     await storeOutcomes(
       tx,
@@ -129,6 +146,7 @@ async function decideAll(
   tx: PoolClient,
   deps: Decided,
   commands: readonly PlaceCommand[],
+  withinMs: number,
 ): Promise<Decision<PlacedTrade>[]> {
   const batch = await openBatch(tx, deps, commands);
   let running = batch.running;
@@ -156,7 +174,7 @@ async function decideAll(
     }
     outcomes.push(accepted(viewOfNew(trade)));
   }
-  await save(tx, placed, journals);
+  await save(tx, placed, journals, withinMs);
   if (ofTraders.length > 0) await deps.traders?.record(tx, ofTraders);
   return outcomes;
 }
@@ -240,12 +258,17 @@ function copiedTrade(
 
 const nobodyCopied: ReadonlyMap<string, CopiedTrader> = new Map();
 
-async function save(tx: PoolClient, trades: readonly NewTrade[], journals: readonly Journal[]): Promise<void> {
+async function save(
+  tx: PoolClient,
+  trades: readonly NewTrade[],
+  journals: readonly Journal[],
+  withinMs: number,
+): Promise<void> {
   if (trades.length === 0) return;
   await postDecided(tx, journals);
-  // A time that lies farther back would be one at which the price since is known: the batch is decided anew.
-  if ((await insertTrades(tx, trades)) > postedWithinMs)
-    throw new RunAgain('trades were posted long after their acceptance');
+  // A trade that is posted once its entry can be known looks like one that was made up then: the batch is decided anew. The keys were
+  // claimed before the clock was read, so that the transaction's number is lower than those of the ticks since (Z5).
+  if ((await insertTrades(tx, trades)) > withinMs) throw new RunAgain('trades were posted long after their acceptance');
   await writeOutbox(
     tx,
     trades.flatMap((trade) => [

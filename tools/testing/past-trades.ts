@@ -123,7 +123,10 @@ export async function storePast(db: FreshDatabase, trades: readonly NewTrade[]):
   });
 }
 
-/** Whether the verifier names only that a trade of {@link storePast} was posted and written down long after its acceptance, as it was (L7). */
+/** Whether the verifier names only that a trade of {@link storePast} was posted and written down long after its acceptance, as it was (L7, Z5). */
 export function isPostedLate({ rule, id, problem }: Breach): boolean {
-  return rule === 'L7' && id.startsWith('trade ') && /its journals say|says another time$/.test(problem);
+  if (!id.startsWith('trade ')) return false;
+  return rule === 'L7'
+    ? /its journals say|says another time$/.test(problem)
+    : rule === 'Z5' && /^was written by/.test(problem);
 }

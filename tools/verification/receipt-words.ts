@@ -49,7 +49,7 @@ function problemText(problem: ReceiptProblem): string {
     case 'tick-early':
       return `tick ${problem.seq} is earlier than the one before it`;
     case 'quote-impossible':
-      return `tick ${problem.seq} was quoted before the tick before it or after its recording, or not at the mid of bid and ask`;
+      return `tick ${problem.seq} was quoted before the tick before it, after its recording or more than a second before that, or not at the mid of bid and ask`;
     case 'tick-differs':
       return `tick ${problem.seq} is not the one that decides`;
     case 'tick-altered':

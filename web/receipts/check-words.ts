@@ -103,7 +103,7 @@ function problemWords(problem: ReceiptProblem): string {
     case 'tick-early':
       return t`Price number ${problem.seq} is earlier than the one before it.`;
     case 'quote-impossible':
-      return t`Price number ${problem.seq} was quoted before the one before it or after its recording, or is not the mid of its bid and ask.`;
+      return t`Price number ${problem.seq} was quoted before the one before it, after its recording or more than a second before that, or is not the mid of its bid and ask.`;
     case 'tick-differs':
       return t`Price number ${problem.seq} is shown as a deciding one, and is not the one that the rule picks.`;
     case 'tick-altered':

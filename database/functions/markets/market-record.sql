@@ -1,10 +1,12 @@
 -- Records one quote per pair (Z1) in one short statement that checks the lease (Z2): seq, time, quotedAt, hash and
 -- the pair's row. The time (ms) is the greater of the pair's last time and the clock. quotedAt is the quote's own
 -- time, at most that time and at least the pair's quoted_floor_ms: the quotedAt of the tick before, or what
--- market_close_window has raised it to. Without one it is the time. Prices are scaled by the pair's decimals.
+-- market_close_window has raised it to, and at least 1 s before that time: a clock that was set back behind it dates no
+-- quote farther back. Without one it is the time. Prices are scaled by the pair's decimals.
 -- Left out, reported in `dropped` with the pair's last seq, time and hash (Z3): 'late', where the deadline has passed
--- by the database's clock, because the statement came late or waited for a lock, or the quote is more than 10 s old;
--- 'backwards', where the venue's time runs backwards within its source. A null deadline is none.
+-- by the database's clock, because the statement came late or waited for a lock, or the quote is more than 1 s old
+-- (quotedWithinMs of domain/markets); 'backwards', where the venue's time runs backwards within its source. A null
+-- deadline is none.
 -- A held tick says again what the pair's last tick says: source, price, bid and ask (Z4).
 -- Locks the lease's row (lease_check, `for share`), then the pairs' by name, one after the other (`for no key
 -- update`). Raises FL001 where the lease is lost, P0001 where no row of market_heard says that a run of this
@@ -24,6 +26,7 @@ create function market_record(
 declare
   q record;
   m market_pair;
+  now_ms bigint;
   next_ms bigint;
   next_quoted_ms bigint;
   next_run bigint;
@@ -40,8 +43,10 @@ begin
     order by u.pair
   loop
     select * into strict m from market_pair x where x.pair = q.pair for no key update;
+    -- One look at the clock: what is dated is what was found to be in time.
+    now_ms := clock_ms();
     left_out := case
-      when clock_ms() > q.deadline_ms or clock_ms() - q.quoted_ms > 10000 then 'late'
+      when now_ms > q.deadline_ms or now_ms - q.quoted_ms > 1000 then 'late'
       when not q.held and q.source = m.last_source and q.venue_time_ms < m.last_venue_time_ms then 'backwards'
     end;
     if left_out is not null then
@@ -52,8 +57,8 @@ begin
     if q.held and (q.source, q.price, q.bid, q.ask) is distinct from (m.last_source, m.last_price, m.last_bid, m.last_ask) then
       raise exception 'a held tick of % says something else than the tick before it', q.pair using errcode = 'check_violation';
     end if;
-    next_ms := greatest(m.last_time_ms, clock_ms());
-    next_quoted_ms := greatest(m.quoted_floor_ms, least(next_ms, q.quoted_ms));
+    next_ms := greatest(m.last_time_ms, now_ms);
+    next_quoted_ms := greatest(m.quoted_floor_ms, next_ms - 1000, least(next_ms, q.quoted_ms));
     next_run := m.source_run + case when q.source is distinct from m.last_source then 1 else 0 end;
     next_hash := sha256(convert_to(market_tick_text(q.pair, m.last_seq + 1, next_ms, next_quoted_ms, q.price, q.bid, q.ask,
       m.decimals, q.source, q.held, q.venue_time_ms, q.venue_id, m.last_hash), 'UTF8'));

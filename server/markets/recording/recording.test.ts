@@ -94,7 +94,22 @@ describe('the statement that records', () => {
     expect(ahead).toMatchObject({ quotedMs: ahead && 'timeMs' in ahead ? ahead.timeMs : null });
     const untold = await said(null);
     expect(untold).toMatchObject({ quotedMs: untold && 'timeMs' in untold ? untold.timeMs : null });
-    expect(await said(now - 10_500)).toEqual({ ok: false, pair: 'QUOTEUSD', reason: 'late' });
+  });
+
+  test('[Z3] the database takes no quote that is more than a second old, and no clock that was set back dates one so', async () => {
+    await openPair(db.app, 'AGEDUSD', 2);
+    const said = async (quotedMs: number) => {
+      const [outcome] = await record(db.app, key(), [
+        { ...entry('AGEDUSD', 5n), quotedMs, deadlineMs: quotedMs + 60_000 },
+      ]);
+      return outcome;
+    };
+    expect(await said(Date.now() - 1_050)).toEqual({ ok: false, pair: 'AGEDUSD', reason: 'late' });
+    expect(await said(Date.now() - 100)).toMatchObject({ ok: true });
+    // A time-out was decided by a clock that was set back by 3 s since, before the next quote.
+    const ahead = Date.now() + 3_000;
+    await db.owner.query(`update market_pair set last_time_ms = $1 where pair = 'AGEDUSD'`, [ahead]);
+    expect(await said(Date.now() - 100)).toMatchObject({ ok: true, tick: { timeMs: ahead, quotedMs: ahead - 1_000 } });
   });
 
   test('[P2] bid and ask stand beside the price, which has to be their mid, rounded down', async () => {

@@ -89,8 +89,8 @@ beforeAll(async () => {
     let quotedMs = 0;
     const recorded = steps.map(([afterMs, price, kind], step) => {
       timeMs = Math.min(timeMs + afterMs, today - 1);
-      // Some long after their quote, over the midnights too; the first ones of the first pair before quotes had times.
-      quotedMs = Math.max(quotedMs, timeMs - kind * 240);
+      // Some up to a second after their quote, over the midnights too; the first ones of the first pair before quotes had times.
+      quotedMs = Math.max(quotedMs, timeMs - Math.min(kind * 240, 1_000));
       const isFormer = index === 0 && step < 90;
       if (isFormer) quotedMs = timeMs;
       const source = kind === 0 ? 'live:second' : 'live:first';

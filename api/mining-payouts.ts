@@ -83,6 +83,7 @@ export const MiningDay = Type.Object({
       'What it was divided by, hashes per second: the greatest of what was verified all day long, its reading, and what its contracts have together',
   }),
   reading: Nullable(HashRate),
+  /** The middle price of the minute after the day's end, or by the rule of its time the last one of the day (N3.2). */
   price: MiningPrice,
   network: Nullable(MiningNetwork),
   note: Nullable(Type.String({ description: 'Why a day without receipts is closed' })),

@@ -48,7 +48,7 @@ export const MiningPrice = Type.Object({
   source: Type.String(),
   time: Time,
   seq: Type.Integer(),
-  stale: Type.Boolean(),
+  stale: Type.Boolean({ description: 'Of another time than what it values: of a day that is closed see N3.2' }),
 });
 
 /** What is known of a coin now. */

@@ -39,6 +39,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'installation', unknown: true },
     { kind: 'kinds', unknown: true },
     { kind: 'market_incident', unknown: true },
+    { kind: 'mining_day_price', unknown: true },
     { kind: 'noted_from_before', unknown: false },
     { kind: 'payout_due', unknown: true },
     { kind: 'trade', unknown: true },

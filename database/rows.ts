@@ -772,6 +772,7 @@ interface Tables {
     readonly algorithm: string;
     readonly next_day: number | null;
     readonly house_carry: bigint;
+    readonly minute_from_day: number;
   };
   readonly mining_contract: {
     readonly id: string;
@@ -802,7 +803,7 @@ interface Tables {
     readonly closed_by: string;
     readonly closed_ms: bigint;
     readonly state: 'closed' | 'paid';
-    readonly rules: 2;
+    readonly rules: 1 | 2 | 3;
     readonly second_by: string | null;
   };
   readonly mining_day_yes: {

@@ -1397,6 +1397,7 @@ create table mining_coin (
   algorithm text not null,
   next_day integer,
   house_carry bigint not null default 0,
+  minute_from_day integer not null default 0,
   constraint mining_coin_algorithm_fkey FOREIGN KEY (algorithm) REFERENCES mining_fleet(algorithm),
   constraint mining_coin_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'DOGE'::text, 'LTC'::text]))),
   constraint mining_coin_house_carry_check CHECK (((house_carry >= 0) AND (house_carry <= 999999))),
@@ -1449,7 +1450,7 @@ create table mining_day (
   closed_by text not null,
   closed_ms bigint not null,
   state text not null default 'closed'::text,
-  rules smallint not null default 2,
+  rules smallint not null default 3,
   second_by text,
   constraint mining_day_capacity_check CHECK ((capacity >= 0)),
   constraint mining_day_coin_fkey FOREIGN KEY (coin) REFERENCES mining_coin(coin),
@@ -1458,7 +1459,7 @@ create table mining_day (
   constraint mining_day_pkey PRIMARY KEY (coin, day),
   constraint mining_day_price_check CHECK ((price > 0)),
   constraint mining_day_received_check CHECK ((received >= 0)),
-  constraint mining_day_rules_check CHECK ((rules = 2)),
+  constraint mining_day_rules_check CHECK ((rules = ANY (ARRAY[1, 2, 3]))),
   constraint mining_day_second CHECK ((second_by <> closed_by)),
   constraint mining_day_state_check CHECK ((state = ANY (ARRAY['closed'::text, 'paid'::text])))
 );
@@ -2844,7 +2845,7 @@ function market_source_seen(text,bigint,text[],double precision[],double precisi
 function market_thin_next(integer) returns TABLE(thinned_pair text, thinned_day text, removed bigint) language plpgsql security definer for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
-function market_worth(text,bigint,boolean) returns TABLE(seq bigint, first_seq bigint, last_seq bigint) language sql stable for fairlead_app;
+function market_worth(text,bigint,boolean,boolean) returns TABLE(seq bigint, first_seq bigint, last_seq bigint) language sql stable for fairlead_app;
 function merkle_root(bytea) returns bytea language plpgsql immutable for fairlead_app;
 function mining_add() returns trigger language plpgsql security definer;
 function mining_bound(bigint,bigint,bigint) returns text language sql stable for fairlead_app;
@@ -2865,7 +2866,7 @@ function mining_next(text,integer,integer) returns record language plpgsql stabl
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
-function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint) language sql stable for fairlead_app;
+function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint) language sql stable for fairlead_app;
 function mining_raise_takes_two(text,numeric) returns boolean language plpgsql security definer for fairlead_app;
 function mining_rated_on(text,text,integer) returns numeric language sql stable for fairlead_app;
 function mining_reading_within() returns trigger language plpgsql;

@@ -66,6 +66,15 @@ async function thin(client: PoolClient, seq: string, auditedMs: string): Promise
 }
 
 const last = `select max(seq) from market_tick where pair = 'BTCUSD'`;
+/** A day that is valued by the first or the last tick of all. */
+const closeDay = (client: PoolClient, day: string, order: 'asc' | 'desc', rules: number): Promise<unknown> =>
+  client.query(
+    `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms, note, closed_by,
+       closed_ms, rules)
+     select 'BTC', ${day}, 0, 0, 'BTCUSD', price, 2, source, seq, time_ms, 'none', 'usr_1', clock_ms(), $1
+     from market_tick where pair = 'BTCUSD' order by seq ${order} limit 1`,
+    [rules],
+  );
 const dayLater = 'clock_ms() + 172800000';
 
 test('M4: records whose prices nobody thinned are clean', async () => {
@@ -110,14 +119,14 @@ test('M4: what was only held within the minute may be thinned once the record is
   expect(found.filter((line) => line.startsWith('M4 withdrawal'))).toEqual([]);
 });
 
-test('M4 N3: a price of a day of mining behind which the end of the day was thinned away is named', async () => {
+test('M4 N3: a day of mining whose minute was thinned away is named, and by the earlier rule one whose end was', async () => {
+  const later = await named(async (client) => {
+    await closeDay(client, '(select time_ms / 86400000 - 1 from market_tick order by seq limit 1)', 'desc', 3);
+    await thin(client, `select min(seq) from market_tick where pair = 'BTCUSD'`, dayLater);
+  });
+  expect(later).toContainEqual(expect.stringMatching(/^M4 day BTC \d+: is valued by no\. \d+ of BTCUSD, and ticks/));
   const found = await named(async (client) => {
-    await client.query(
-      `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms, note, closed_by,
-         closed_ms)
-       select 'BTC', time_ms / 86400000, 0, 0, 'BTCUSD', price, 2, source, seq, time_ms, 'none', 'usr_1', clock_ms()
-       from market_tick where pair = 'BTCUSD' order by seq limit 1`,
-    );
+    await closeDay(client, 'time_ms / 86400000', 'asc', 2);
     await thin(client, last, dayLater);
   });
   expect(found).toContainEqual(expect.stringMatching(/^M4 day BTC \d+: is valued by no\. \d+ of BTCUSD, and ticks/));

@@ -2,9 +2,7 @@ import type { Check } from './check.ts';
 import { miningEvidenceChecks } from './mining-evidence.ts';
 import { miningFleetChecks } from './mining-fleet.ts';
 import { labelledDay } from './mining-labels.ts';
-
-/** P2: where real money is, prices come from a market. */
-const counts = `(t.source ~ '^(live|polled):' or not exists (select from installation i where i.mode = 'production'))`;
+import { miningPriceChecks } from './mining-prices.ts';
 
 /** What the operator of a mine records, recomputed by formulas of their own. */
 export const miningOperatorChecks: readonly Check[] = [
@@ -37,27 +35,7 @@ export const miningOperatorChecks: readonly Check[] = [
       join deposit d on d.transaction_id = r.transaction_id and d.output = r.output
       where r.coin = 'BTC' and r.state = 'counted' and d.payment_method = 'Bitcoin' and d.status = 'approved'`,
   },
-  {
-    rule: 'P2',
-    promise: 'each closed day is valued by the last recorded tick of the day, or by the first after it',
-    // Tick by tick along the index: whoever adds up all ticks of all days takes longer each day.
-    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('is valued at %s (%s, no. %s of %s)', d.price, d.price_source, d.price_seq,
-          d.pair) as problem
-      from mining_day d
-      cross join lateral (select d.day * 86400000::bigint as from_ms, (d.day + 1) * 86400000::bigint as end_ms) e
-      left join market_pair p on p.pair = d.pair
-      left join lateral (
-        select t.seq, t.price, t.source, t.time_ms from market_tick t
-        where t.pair = d.pair and t.time_ms >= e.from_ms and t.time_ms < e.end_ms and ${counts}
-        order by t.time_ms desc, t.seq desc limit 1) w on true
-      left join lateral (
-        select t.seq, t.price, t.source, t.time_ms from market_tick t
-        where w.seq is null and t.pair = d.pair and t.time_ms >= e.end_ms and ${counts}
-        order by t.time_ms, t.seq limit 1) a on true
-      where not ${labelledDay} and (d.pair <> d.coin || 'USD' or p.decimals is distinct from d.price_decimals
-        or (d.price_seq, d.price, d.price_source, d.price_ms) is distinct from
-          (coalesce(w.seq, a.seq), coalesce(w.price, a.price), coalesce(w.source, a.source), coalesce(w.time_ms, a.time_ms)))`,
-  },
+  ...miningPriceChecks,
   {
     rule: 'R2',
     promise: 'each decision about machines, readings, receipts and days stands in the audit trail as of who made it',

@@ -42,14 +42,24 @@ export const thinnedPriceChecks: readonly Check[] = [
   },
   {
     rule: 'M4',
+    promise: 'no tick is missing between the end of a day of mining and the minute whose middle price values it',
+    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('is valued by no. %s of %s, and ticks %s to %s were thinned that came first after it',
+          d.price_seq, d.pair, g.first_seq, g.last_seq) as problem
+      from mining_day d
+      cross join lateral (select (d.day + 1) * 86400000::bigint as end_ms) e
+      join market_gap g on g.pair = d.pair and ${countsForDays} and g.first_seq < d.price_seq and g.last_ms >= e.end_ms
+      where d.rules > 2 and not ${labelledDay}`,
+  },
+  {
+    rule: 'M4',
     promise:
-      'no tick is missing between the price of a day of mining and the end of that day, or up to the first price after it',
+      'of a day by the earlier rule no tick is missing between its price and its end, or up to the first price after it',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('is valued by no. %s of %s, and ticks %s to %s were thinned that came later in it, or first after it',
           d.price_seq, d.pair, g.first_seq, g.last_seq) as problem
       from mining_day d
       cross join lateral (select d.day * 86400000::bigint as from_ms, (d.day + 1) * 86400000::bigint as end_ms) e
       join market_gap g on g.pair = d.pair and ${countsForDays} and case when d.price_ms < e.end_ms
         then g.first_seq > d.price_seq and g.last_ms < e.end_ms else g.last_seq < d.price_seq and g.last_ms >= e.from_ms end
-      where not ${labelledDay}`,
+      where d.rules < 3 and not ${labelledDay}`,
   },
 ];

@@ -46,19 +46,26 @@ const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} an
  * ticks of each second of the minute that it begins, once that is over. Of a time
  * that staff typed a price of a venue or a service counts a minute later: a transaction can enter a block after its stamp.
  */
-export const tickFrom = (name: string, ms: string, typed = 'false'): string => `left join lateral (
+export const tickFrom = (
+  name: string,
+  ms: string,
+  typed = 'false',
+  counts: (tick: string) => string = () => 'true',
+): string => `left join lateral (
         select y.seq, y.price, y.source, y.time_ms from (
           select x.seq, x.time_ms, x.bid from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
           where x.pair = c.pair and x.time_ms >= ${ms}
             and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
               + case when (${typed}) and (x.bid is not null or x.source ~ '^polled:') then 60000 else 0 end
+              and ${counts('x')}
           order by x.time_ms, x.seq limit 1) o
         cross join lateral (
           select z.*, row_number() over (order by z.price, z.seq) * 2 - count(*) over () as place from (
             select x.seq, x.price, x.source, x.time_ms,
               row_number() over (partition by div(x.time_ms - o.time_ms, 1000) order by x.time_ms, x.seq) as of_second
             from market_tick x
-            where x.pair = c.pair and x.seq >= o.seq and x.time_ms >= o.time_ms and x.time_ms < o.time_ms + 60000) z
+            where x.pair = c.pair and x.seq >= o.seq and x.time_ms >= o.time_ms and x.time_ms < o.time_ms + 60000
+              and ${counts('x')}) z
           where z.of_second = 1) y
         where case when o.bid is null then y.seq = o.seq else y.place in (0, 1)
           and exists (select from market_tick x where x.pair = c.pair and x.time_ms >= o.time_ms + 60000) end) ${name} on true`;

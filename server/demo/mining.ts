@@ -190,9 +190,9 @@ async function writeDays(
   );
   await tx.query(
     `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq,
-       price_ms, network_id, note, closed_by, closed_ms)
+       price_ms, network_id, note, closed_by, closed_ms, rules)
      select $1, day, received, capacity, reading, $2, price, $3, priced_by, 0, (day + 1) * ${dayMs}::bigint - 1, network,
-       case received when 0 then 'Demo data: a day without receipts' end, $4, clock_ms()
+       case received when 0 then 'Demo data: a day without receipts' end, $4, clock_ms(), 2
      from unnest($5::integer[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
        u(day, received, capacity, reading, network, price, priced_by)`,
     [

@@ -146,6 +146,7 @@ describe('the fleet', () => {
       'N2 fleet sha256d',
     );
     expect(await named('update mining_day set price = price + 1')).toContain('P2 day BTC');
+    expect(await named('update mining_day set rules = 2')).toContain('N3 day BTC');
     expect(await named('update mining_day set capacity = capacity + 1')).toContain('N3 day BTC');
     expect(await named('update mining_day set reading = coalesce(reading, 0) + 1')).toContain('N3 day BTC');
     expect(await named('delete from mining_reading')).toContain('N2 fleet state');

@@ -105,6 +105,8 @@ export async function openMiningFixture(
     await fixture.does('approveHouseMovement', second, { id });
   }
   let serial = 0;
+  /** What goes on being recorded, by coin: a day is valued by the minute after its end. */
+  const standing = new Map<MinedCoin, bigint>();
   // The fleet has been there, empty, since before all days of a test.
   await db.owner.query('update mining_fleet_state set changed_ms = 0 where rated = 0');
   await db.owner.query('update mining_fleet set changed_ms = 0 where rated = 0');
@@ -124,15 +126,26 @@ export async function openMiningFixture(
     call,
     does,
     day: (nth: number): string => dayText(firstDay + nth),
-    /** Sets the clock to an hour of a day. */
+    /** Sets the clock to an hour of a day. The prices that stand are recorded a second after each midnight in between. */
     async goTo(nth: number, hour: number): Promise<void> {
-      await setClock(db, (firstDay + nth) * dayMs + hour * 3_600_000 - Date.now());
-      await app.query('select market_open_day(clock_ms())');
+      const toMs = (firstDay + nth) * dayMs + hour * 3_600_000;
+      if (standing.size > 0) {
+        const nextDay = Math.floor((await readClock(app)) / dayMs) + 1;
+        for (let midnightMs = nextDay * dayMs; midnightMs + 1_000 < toMs; midnightMs += dayMs) {
+          await setTo(midnightMs + 1_000);
+          for (const [coin, cents] of standing)
+            await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
+        }
+      }
+      await setTo(toMs);
     },
-    /** Records a price of a coin, in cents, at the clock's time. */
+    /** Records a price of a coin, in cents, at the clock's time; it stands until another one does. */
     async price(coin: MinedCoin, cents: bigint): Promise<void> {
+      standing.set(coin, cents);
       await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
     },
+    /** No price stands any more. */
+    silence: (): void => standing.clear(),
     /** Figures of a network, taken now, by which so many hashes per second are expected to bring so many smallest units a day. */
     network: (coin: MinedCoin, hashRate: bigint, units: bigint): Promise<unknown> =>
       app.query(
@@ -187,6 +200,11 @@ export async function openMiningFixture(
       return closeAlone(coin, nth, received, note, who === second ? admin : second);
     },
   };
+
+  async function setTo(atMs: number): Promise<void> {
+    await setClock(db, atMs - Date.now());
+    await app.query('select market_open_day(clock_ms())');
+  }
 
   function record(coin: MinedCoin, nth: number, amount: string, more: object = {}): Promise<Decision<Reply>> {
     serial += 1;

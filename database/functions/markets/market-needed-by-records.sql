@@ -2,7 +2,8 @@
 -- acceptance names to the first tick quoted after the end, which may be recorded up to 10 s after that, on the next
 -- day; what deposits and withdrawals were valued by and each fixing of a payout (D5, W5), with the minute that it is
 -- the middle of, whose numbers differ by far less than 1,000; what closed days of mining
--- name, and the last tick of each day of the coins' pairs, which a day that is not closed yet will name (N3).
+-- name, and of the coins' pairs the last tick of each day and the minute after its end, which values it (N3).
+-- A minute begins here where the recorder was silent since the day's end: all days count since the tick before this day.
 -- Also the day's first tick, which ends the segment of every trade that ended in a silence before it, and the pair's
 -- last tick.
 create function market_needed_by_records(wanted_pair text, day_ms bigint, day_first bigint, day_last bigint) returns int8multirange
@@ -41,6 +42,17 @@ create function market_needed_by_records(wanted_pair text, day_ms bigint, day_fi
     union all
     select int8range(x.price_seq, x.price_seq, '[]') from mining_day x
     where x.pair = wanted_pair and x.price_seq between day_first and day_last
+    union all
+    select int8range(coalesce(b.seq, w.first_seq), w.last_seq, '[]')
+    from generate_series(coalesce((
+        select t.time_ms / 86400000 from market_tick t where t.pair = wanted_pair and t.seq < day_first
+        order by t.seq desc limit 1), day_ms / 86400000) - 1, day_ms / 86400000 + 1) e(day)
+    cross join (values (false), (true)) o(only_market)
+    cross join lateral market_worth(wanted_pair, e.day * 86400000, false, o.only_market) w
+    left join lateral (
+      select n.seq from market_tick n where n.pair = wanted_pair and n.time_ms < e.day * 86400000
+      order by n.time_ms desc, n.seq desc limit 1) b on true
+    where wanted_pair in ('BTCUSD', 'DOGEUSD', 'LTCUSD')
     union all
     select int8range(day_last, day_last, '[]') where wanted_pair in ('BTCUSD', 'DOGEUSD', 'LTCUSD')
     union all

@@ -78,6 +78,8 @@ const seal = () => sealAtOnce(db.app);
 
 beforeAll(async () => {
   db = await freshDatabase();
+  // N3.2: as of days that ended when there was the rule of the minute.
+  await db.owner.query('update mining_coin set minute_from_day = 0');
   await keepKey(db.app, signer);
   const fixture = await openFixture(db);
   await fixture.fundBankroll(1_000_000n);
@@ -128,8 +130,12 @@ function neededOf(pair: string): ReadonlySet<number> {
   const dayOf = (index: number) => Math.floor((all[index]?.timeMs ?? 0) / dayMs);
   for (const [index] of all.entries()) {
     if (index === 0 || dayOf(index) !== dayOf(index - 1) || dayOf(index) >= today / dayMs - 1) needed.add(index + 1);
-    // The last one of a day is what a day of mining is valued by.
-    if (minedPairs.includes(pair) && dayOf(index) !== dayOf(index + 1)) needed.add(index + 1);
+  }
+  // N3.2: a day of mining is valued by the first one from its end on; what came in between was quoted before.
+  for (let endMs = beginsMs; minedPairs.includes(pair) && endMs <= today; endMs += dayMs) {
+    const before = all.findLastIndex(({ timeMs }) => timeMs < endMs) + 1;
+    const first = all.findIndex(({ timeMs, quotedMs }) => timeMs >= endMs && (quotedMs ?? timeMs) >= endMs) + 1;
+    for (let seq = Math.max(1, before); seq <= Math.max(before, first); seq += 1) needed.add(seq);
   }
   for (const trade of trades.filter(({ currencyPair }) => currencyPair === pair)) {
     const after = all.findIndex(({ timeMs, quotedMs }) => (quotedMs ?? timeMs) > trade.expiresAtMs);
@@ -170,7 +176,7 @@ test('[M4] what no trade needs is removed, every receipt is proved as before, an
     const { rows } = await db.app.query(
       `select p.pair, d.day, v.* from unnest($1::text[]) p(pair), generate_series($2::int, $3::int) d(day),
          lateral mining_price_of(p.pair, d.day) v order by 1, 2`,
-      [minedPairs, beginsMs / dayMs, today / dayMs - 1],
+      [minedPairs, beginsMs / dayMs - 1, today / dayMs - 1],
     );
     return rows;
   };

@@ -25,7 +25,7 @@ export function doubtsOf(day: number, inputs: DayInputs): readonly Doubt[] {
   const bound = boundOfDay(inputs);
   const found: readonly (readonly [Doubt, boolean])[] = [
     ['no capacity', capacity === 0n],
-    ['price of another day', price !== null && !isOfDay(price.time_ms, day)],
+    ['price of another day', price !== null && isOfAnotherTime(price.time_ms, price.rules, day)],
     ['far from expected', received > 0n && bound !== 'within'],
     ['second admin needed', needsSecondAdmin(received, bound)],
     ['too much to close itself', price !== null && worthInCents(received, price) >= closeBelow],
@@ -43,8 +43,13 @@ function worthInCents(units: bigint, { price, decimals }: DayPrice): bigint {
   return (units * price) / 10n ** BigInt(decimals + coinDecimals - 2);
 }
 
-/** Whether a tick's time is within a day. */
-export const isOfDay = (ms: bigint, day: number): boolean => dayOf(millis(ms)) === day;
+/** The price of the minute after a day's end counts as that of the day where it was recorded so long after the end at most, in ms. */
+const latestPriceMs = 3_600_000;
+
+/** Whether a day is valued by a price of another time: of long after its end, or by the earlier rule (below 3) of another day. */
+export function isOfAnotherTime(ms: bigint, rules: number, day: number): boolean {
+  return rules < 3 ? dayOf(millis(ms)) !== day : Number(ms) - (day + 1) * dayMs > latestPriceMs;
+}
 
 /** N1's formula at stored figures of a network, in parts. */
 export function expectedOf(hashRate: bigint, { difficulty, subsidy, fees }: NetworkRow): bigint {

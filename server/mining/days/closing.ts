@@ -164,8 +164,8 @@ async function insertDay(tx: PoolClient, { coin, day, note, at, closer, second, 
   const { price } = inputs;
   const { rows } = await tx.query<DayRow>(
     `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
-       network_id, note, closed_by, closed_ms, second_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning *`,
+       network_id, note, closed_by, closed_ms, second_by, rules)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning *`,
     [
       coin,
       day,
@@ -183,6 +183,7 @@ async function insertDay(tx: PoolClient, { coin, day, note, at, closer, second, 
       closer,
       at,
       second,
+      price.rules,
     ],
   );
   const [after] = rows;

@@ -11,6 +11,8 @@ export interface DayPrice {
   readonly source: string;
   readonly seq: bigint;
   readonly time_ms: bigint;
+  /** By which rule: from 3 on that of the minute after the day's end, before that its last tick or the first after it. */
+  readonly rules: number;
 }
 
 /** A network's figures as they are stored. */
@@ -73,6 +75,7 @@ export async function inputsOf(db: PoolClient, row: DayRow): Promise<DayInputs> 
       source: row.price_source,
       seq: row.price_seq,
       time_ms: row.price_ms,
+      rules: row.rules,
     },
     network: rows[0] ?? null,
     waiting: 0,

@@ -9,17 +9,17 @@ import { formatScaled } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { ReceiptRow } from '#server/mining/receipts.ts';
 import { coinText, dayText } from '#server/mining/units.ts';
-import { isOfDay } from './automatic-closing.ts';
+import { isOfAnotherTime } from './automatic-closing.ts';
 import type { DayRow, NetworkRow } from './day-inputs.ts';
 import { networkView } from './todays-inputs.ts';
 
 type DayView = Static<typeof MiningDay>;
 
 /** What of a closed day is shown; who closed it is the operator's. */
-type ShownDay = Omit<DayRow, 'closed_by' | 'second_by' | 'rules'>;
+type ShownDay = Omit<DayRow, 'closed_by' | 'second_by'>;
 
 const columns = `coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
-  network_id, note, closed_ms, state`;
+  network_id, note, closed_ms, state, rules`;
 
 /** A coin's closed days, newest first. */
 export async function listDays(
@@ -87,8 +87,8 @@ async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[
         source: row.price_source,
         time: isoTime(millis(row.price_ms)),
         seq: Number(row.price_seq),
-        // A price of a later day values it where its own has none.
-        stale: !isOfDay(row.price_ms, row.day),
+        // A price of long after its end values it where none was recorded before.
+        stale: isOfAnotherTime(row.price_ms, row.rules, row.day),
       },
       // As it was seen when the day ended.
       network: network ? networkView(network, millis((row.day + 1) * dayMs)) : null,

@@ -20,7 +20,14 @@ import { coinText, dayNumber, dayText, partsText } from '#server/mining/units.ts
 import type { Handlers } from '#server/operations/handler.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { boundOfDay, closesItselfMs, doubtsOf, expectedOf, isOfDay, leastAfterEndMs } from './automatic-closing.ts';
+import {
+  boundOfDay,
+  closesItselfMs,
+  doubtsOf,
+  expectedOf,
+  isOfAnotherTime,
+  leastAfterEndMs,
+} from './automatic-closing.ts';
 import { closeDay, paysMoreThanCapital, readFirstYes } from './closing.ts';
 import { type DayInputs, type DayRow, inputsOf, readInputs, readSold, wasVerifiedBelow } from './day-inputs.ts';
 import { type LineRow, lineView, readClosed, readNextDay, readOpen } from './day-lines.ts';
@@ -141,7 +148,7 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
       source: price.source,
       seq: Number(price.seq),
       time: time(price.time_ms),
-      stale: !isOfDay(price.time_ms, day),
+      stale: isOfAnotherTime(price.time_ms, price.rules, day),
     },
     // As it stood when the day ended, or stands now.
     network: network && networkView(network, millis(Math.min(endMs, at))),

@@ -26,7 +26,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'no price':
       return {
-        text: 'No price of the coin is recorded of this day or after it, and power is charged by it.',
+        text: 'The price of the minute after the end of this day is not recorded yet, and power is charged by it.',
         keeps: true,
       };
     case 'earlier day not divided':
@@ -47,7 +47,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'price of another day':
       return {
-        text: 'No price was recorded on this day: the first one after it is used. It does not close itself.',
+        text: 'No price was recorded within an hour after the end of this day: a later one is used. It does not close itself.',
         keeps: false,
       };
     case 'far from expected':

@@ -97,6 +97,7 @@ export const requestWithdrawal = operation({
     'switched_off',
     'withdrawal_blocked',
     'withdrawals_frozen',
+    'too_many_open_withdrawals',
     'address_invalid',
     'sign_in_too_old',
     'too_many_payout_addresses',
@@ -163,5 +164,5 @@ export const cancelWithdrawal = operation({
   command: true,
   params: IdParams,
   reply: Withdrawal,
-  failures: ['not_found', 'withdrawal_not_cancellable'],
+  failures: ['not_found', 'withdrawal_not_cancellable', 'too_many_cancelled_withdrawals'],
 });

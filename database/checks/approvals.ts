@@ -91,6 +91,17 @@ export function approvalChecks(): readonly Check[] {
     ),
     {
       rule: 'R3',
+      promise: 'two admins decided on each credit that a watched chain did not show',
+      sql: `select 'deposit ' || d.id as id, format('was decided by %s alone, and of its transaction there was %s', a.admin,
+            a.said) as problem
+        from deposit d
+        cross join lateral (select min(x.admin) as admin, min(x.values ->> 'chain') as said from approval x
+          where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null
+          having count(distinct x.admin) = 1) a
+        where d.status = 'approved' and d.payment is null and a.said <> 'shown'`,
+    },
+    {
+      rule: 'R3',
       promise: 'what undoes a payout was decided by as many admins as the payout was',
       sql: `${later('unsend', 'select generate_series(1, w.round - 1)', 'true')}
         union all ${later('return', 'select w.round', `w.status = 'returned' and not ${calledFailed}`)}`,

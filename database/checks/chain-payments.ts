@@ -101,6 +101,20 @@ export const chainPaymentChecks: readonly Check[] = [
   },
 ];
 
+/**
+ * D5: what was credited by a transaction that no watcher wrote down, on a chain whose payments one did by then: what its node said of it
+ * stands with the approval. No breach: contracts pay so.
+ */
+const unseenNotice = `select format('[D5] deposit %s was credited by %s, which no watcher saw: %s', d.id, d.transaction_id,
+      case a.said when 'shown' then 'its node showed it' when 'not shown' then 'its node showed no such payment to its address'
+        when 'no answer' then 'its node gave no answer' else 'no node was asked' end) as words
+   from deposit d
+   cross join lateral (select (array_agg(x.values ->> 'chain' order by x.created_ms desc, x.id desc))[1] as said
+     from approval x where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null) a
+   where d.status = 'approved' and d.payment is null and (a.said is not null
+     or d.updated_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain))
+   order by d.updated_ms, d.id`;
+
 /** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
 
@@ -112,6 +126,7 @@ const utcMinute = (ms: string): string =>
  * that time. No breach: a watcher can truly be down, and when it was is not kept.
  */
 export const chainPaymentNotices: readonly string[] = [
+  unseenNotice,
   `select format('[D5] deposit %s is worth the price of %s, when the watcher first saw its payment in a block; the block says %s, %s minutes before',
       d.id, ${utcMinute('p.mined_ms')}, ${utcMinute('p.block_ms')}, (p.mined_ms - p.block_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment

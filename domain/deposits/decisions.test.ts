@@ -61,6 +61,7 @@ const facts = (then: bigint | null = 5_000_000n, now: bigint | null = then): App
   market: now === null ? null : priced(now),
   paid: then === null ? null : priced(then),
   watched: false,
+  unseen: false,
 });
 const approve = (deposit: Deposit, payment: Payment, known = facts(), admin = first) =>
   decideApproval(deposit, { admin, payment }, known);
@@ -101,6 +102,14 @@ describe('deposit decisions', () => {
     // What a watcher saw was nobody's choice.
     const seen = { ...facts(5_050_001n), watched: true };
     expect(approve(pending(), paid(100_000n), seen)).toMatchObject({ value: { step: 'last' } });
+  });
+
+  it('[R3] what a watched chain does not show takes a second person, however small it is', () => {
+    const unseen = { ...facts(), unseen: true };
+    const once = approve(pending(), paid(1_000n), unseen);
+    expect(once).toMatchObject({ value: { step: 'first', secondPerson: { why: 'unseen' } } });
+    const approvals = [{ admin: second, values: paid(1_000n), timeMs: millis(until) }];
+    expect(approve({ ...pending(), approvals }, paid(1_000n), unseen)).toMatchObject({ value: { step: 'last' } });
   });
 
   it('[D5] a time that is typed lies between the request and now, to the second', () => {

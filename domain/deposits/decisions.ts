@@ -155,6 +155,8 @@ export interface ApprovalFacts {
   readonly paid: RecordedPrice | null;
   /** Whether a watcher saw it in a block, so that nobody had to read when it was paid. */
   readonly watched: boolean;
+  /** Whether the chain is watched and does not show it: its node gave no answer, or a contract may have paid. */
+  readonly unseen: boolean;
 }
 
 /** What an approval does: waits for the second admin, or credits. */
@@ -167,7 +169,8 @@ const mostCents = 1_000_000_000_000n;
 
 /**
  * D5. Credits what the payment is worth (valuePayment). Two admins with the same values when what was asked or
- * what arrived reaches a limit (secondPersonFor), and when the time of a payment that no watcher saw is worth more than 1 %.
+ * what arrived reaches a limit (secondPersonFor), when the time of a payment that no watcher saw is worth more than 1 %, and when a
+ * watched chain does not show it.
  * Refuses with already_decided, own_case, second_admin_required, decision_differs, price_unavailable or
  * amount_received_invalid.
  */
@@ -227,11 +230,13 @@ export function secondPersonOf(
   deposit: Deposit,
   admin: UserId,
   value: PaymentValue | null,
-  { fourEyes, alone, market, watched }: ApprovalFacts,
+  { fourEyes, alone, market, watched, unseen }: ApprovalFacts,
 ): SecondPerson | null {
   const amount = value !== null && value.credited > deposit.amount ? value.credited : deposit.amount;
   const bySum = secondPersonFor({ amount, customer: deposit.owner, admin }, fourEyes, alone);
-  if (bySum !== null || value === null || watched) return bySum;
+  if (bySum !== null) return bySum;
+  if (unseen) return { why: 'unseen' };
+  if (value === null || watched) return null;
   return isTimeWorthMuch(deposit, value, market) ? { why: 'paid_time' } : null;
 }
 

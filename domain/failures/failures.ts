@@ -99,6 +99,8 @@ export interface FailureFacts {
   legal_ground_stands: Record<never, never>;
   legal_ground_missing: Record<never, never>;
   customer_approved: Record<never, never>;
+  too_many_open_withdrawals: { readonly most: number };
+  too_many_cancelled_withdrawals: { readonly most: number };
   withdrawals_frozen: { readonly owed: string };
   payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
   payment_of_another: Record<never, never>;

@@ -28,18 +28,19 @@ export const secondPersonReasons = [
   'admin_sum',
   'total_sum',
   'paid_time',
+  'unseen',
   'payout',
   'undone',
 ] as const;
 
 /**
  * Why a decision takes a second person: the record itself, a sum that it would bring to its limit, a time of payment that
- * is worth more than 1 %, or that it undoes a payout ('payout': as it was found while only a payout that took two did).
+ * is worth more than 1 %, a payment that a watched chain does not show ('unseen'), or that it undoes a payout ('payout': as it was found while only a payout that took two did).
  * `sum` holds the decision itself.
  */
 export type SecondPerson =
   | { readonly why: 'record' | 'customer_sum' | 'admin_sum' | 'total_sum'; readonly sum: Cents; readonly limit: Cents }
-  | { readonly why: 'paid_time' | 'payout' | 'undone' };
+  | { readonly why: 'paid_time' | 'unseen' | 'payout' | 'undone' };
 
 /**
  * Why a decision takes a second person; null where one is enough. A sum that reaches its limit takes two, as a record of that

@@ -195,7 +195,9 @@ describe('payments on Bitcoin', () => {
     const [first, second] = fixture.admins;
     const deposit = await asks(who, '1500.00');
     const paid = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.up = false;
     await fixture.does('approveDeposit', first, { id: deposit.id, body: { transactionId: paid } });
+    node.up = true;
     node.mine(3);
     await fixture.pass();
     const [payment] = (await reads(who, deposit.id)).payments;

@@ -123,7 +123,7 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     expect(fixture.warnings).toEqual([]);
   });
 
-  it('[D5] what a contract pays on is not seen by the watcher; an admin credits it by its transaction, once', async () => {
+  it('[D5] [R3] what a contract pays on is not seen by the watcher; two admins credit it by its transaction, once', async () => {
     const who = await fixture.customer();
     const deposit = await asks(who, '90.00', 'Ethereum');
     const forwarder = await createForwarder(node);
@@ -139,6 +139,10 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     });
     const approval = { id: deposit.id, body: { transactionId: paid } };
     expect(await fixture.does('approveDeposit', fixture.admins[0], approval)).toMatchObject({
+      status: 'pending',
+      secondPerson: { why: 'unseen' },
+    });
+    expect(await fixture.does('approveDeposit', fixture.admins[1], approval)).toMatchObject({
       status: 'approved',
       credited: '90.00',
       transactionId: paid,
@@ -150,5 +154,23 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     await node.mine(3);
     await fixture.pass();
     expect((await balance(who)).deposits).toBe(9_000n);
+  });
+
+  it('[D5] one that waits is refused, as its nonce can pay somebody else; one that failed or paid nobody of ours too', async () => {
+    const who = await fixture.customer();
+    const deposit = await asks(who, '70.00', 'Ethereum');
+    const says = async (transactionId: string) =>
+      codeOf(await fixture.call('approveDeposit', fixture.admins[0], { id: deposit.id, body: { transactionId } }));
+    const paid = await node.send({ to: deposit.paymentAddress, value: deposit.units });
+    expect(await says(paid)).toBe('payment_unconfirmed');
+    expect(await says(`0x${'ab'.repeat(32)}`)).toBe('payment_unconfirmed');
+    const tokens = await asks(who, '30.00', 'USDT');
+    const elsewhere = await node.send({ to: token, data: transferOf(deposit.paymentAddress, tokens.units) });
+    await node.mine(4);
+    const body = { transactionId: elsewhere };
+    expect(codeOf(await fixture.call('approveDeposit', fixture.admins[0], { id: tokens.id, body }))).toBe(
+      'amount_received_invalid',
+    );
+    expect((await reads(who, deposit.id)).status).toBe('pending');
   });
 });

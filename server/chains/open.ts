@@ -5,6 +5,7 @@ import type { ExtendedKey } from '#server/outside/extended-keys.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { ChainSettings } from '#server/settings/chains.ts';
 import { type AddressFamily, depositAddresses } from './addresses.ts';
+import { arrivalLookUp } from './arrivals.ts';
 import { watchedAddresses, watchedBalances } from './balances.ts';
 import { createFollower } from './follower.ts';
 import { chainHandlers } from './handlers.ts';
@@ -57,20 +58,24 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
     ethereum: sources.ethereum?.name ?? null,
     bsc: sources.bsc?.name ?? null,
   };
+  const lookUp = {
+    sources,
+    addressOf: outside.addressOf,
+    confirmations: (method: PaymentMethod) => terms[method].confirmations,
+  };
   return {
     derived,
     terms,
     /** What deposits say about their chains. */
-    settings: { usdtContract, watched: (chain: Chain) => sources[chain] !== null, terms },
+    settings: {
+      usdtContract,
+      watched: (chain: Chain) => sources[chain] !== null,
+      terms,
+      arrivalOf: arrivalLookUp({ ...lookUp, placeOf: outside.placeOf }),
+    },
     addresses: depositAddresses({ keys: known, fixed, placeOf: outside.placeOf }),
     /** What each chain says of a payout; null where none is watched. */
-    payouts: Object.values(sources).some((source) => source !== null)
-      ? payoutLookUp({
-          sources,
-          addressOf: outside.addressOf,
-          confirmations: (method) => terms[method].confirmations,
-        })
-      : null,
+    payouts: Object.values(sources).some((source) => source !== null) ? payoutLookUp(lookUp) : null,
     watchedBalances: () => watchedBalances(pool, sources),
     watchedAddresses,
     handlers: chainHandlers({ pool, sources: names, derived, terms }),

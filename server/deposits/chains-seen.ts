@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Deposit } from '#api/deposits.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { Arrival } from '#domain/deposits/arrivals.ts';
 import { type Chain, coinOf, type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 
 /** What is configured about the chains that deposits come in on. */
@@ -9,10 +10,23 @@ export interface ChainSettings {
   readonly usdtContract: string;
   readonly watched: (chain: Chain) => boolean;
   readonly terms: Readonly<Record<PaymentMethod, { readonly confirmations: number }>> | null;
+  /** What a chain says of a transaction; answers within seconds, and is asked outside of transactions. */
+  readonly arrivalOf: (asked: {
+    readonly method: PaymentMethod;
+    /** In its chain's one spelling. */
+    readonly transactionId: string;
+    /** Where the deposit is paid to. */
+    readonly address: string;
+  }) => Promise<Arrival>;
 }
 
 /** Nothing watches, and USDT is the main network's. */
-export const mainNetUnwatched: ChainSettings = { usdtContract, watched: () => false, terms: null };
+export const mainNetUnwatched: ChainSettings = {
+  usdtContract,
+  watched: () => false,
+  terms: null,
+  arrivalOf: async () => ({ kind: 'not watched' }),
+};
 
 /** What a deposit tells of its chain as that stands now. */
 export interface ChainsSeen {

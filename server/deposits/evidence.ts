@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
+import { type Arrival, type ChainAnswer, decideArrival } from '#domain/deposits/arrivals.ts';
 import { readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -23,13 +24,16 @@ export interface Evidence {
   readonly payment: Payment;
   /** The row is locked; null where no watcher saw the transaction. */
   readonly evidence: PaymentRow | null;
+  /** What its node said of a transaction that no watcher saw; null where the chain is not watched. */
+  readonly answer: ChainAnswer | null;
 }
 
 /**
  * What is approved, held against the chain where a watcher saw it: its amount is what arrived, and when it first stood in a block
- * is when it was paid, whatever is typed. The deposit's row has to be locked. Refuses with not_found, payment_of_another,
- * payment_unconfirmed, output_invalid and what reading typed values refuses with.
+ * is when it was paid, whatever is typed; and where none saw it, against what its node said of it. The deposit's row has to be locked.
+ * Refuses with not_found, payment_of_another, payment_unconfirmed, output_invalid and what reading typed values refuses with.
  *
+ * @param arrival what the node said before anything was locked
  * @param times when the deposit was asked for, and now
  */
 export async function findEvidence(
@@ -37,6 +41,7 @@ export async function findEvidence(
   deposit: Deposit,
   body: ApprovalBody,
   times: { readonly askedAt: Millis; readonly now: Millis },
+  arrival: Arrival,
 ): Promise<Decision<Evidence>> {
   const { payment: id, transactionId, amountReceived = null } = body;
   if (id !== undefined) {
@@ -63,7 +68,10 @@ export async function findEvidence(
   if (row && (body.output !== undefined || named.length === 1)) return held(row, deposit, amountReceived);
   if (rows.length === 0) {
     const paidAt = readPaidAt(body.paidAt, times);
-    return paidAt.ok ? accepted({ payment: { ...typed.value, paidAtMs: paidAt.value }, evidence: null }) : paidAt;
+    if (!paidAt.ok) return paidAt;
+    const asked = { output: body.output ?? null, namesAmount: amountReceived !== null };
+    const arrived = decideArrival(arrival, { ...typed.value, paidAtMs: paidAt.value }, deposit, asked);
+    return arrived.ok ? accepted({ ...arrived.value, evidence: null }) : arrived;
   }
   const outputs = rows.map(({ output }) => String(output));
   return refused('output_invalid', { problem: phrase('which_output', { outputs }) });
@@ -83,12 +91,12 @@ function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null):
     deposit,
   );
   if (!payment.ok || amountReceived === null)
-    return payment.ok ? accepted({ payment: payment.value, evidence: row }) : payment;
+    return payment.ok ? accepted({ payment: payment.value, evidence: row, answer: null }) : payment;
   const typed = readTyped({ transactionId: row.transaction_id, output: row.output, amountReceived, paidAtMs }, deposit);
   if (!typed.ok) return typed;
   if (typed.value.received !== payment.value.received) {
     const problem = phrase('amount_differs', { arrived: `${arrived} ${coin.suffix}` });
     return refused('amount_received_invalid', { problem });
   }
-  return accepted({ payment: payment.value, evidence: row });
+  return accepted({ payment: payment.value, evidence: row, answer: null });
 }

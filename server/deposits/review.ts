@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { DepositValuation } from '#api/deposit-review.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { type Arrival, isUnseen } from '#domain/deposits/arrivals.ts';
 import {
   type ApprovalFacts,
   decideApproval,
@@ -17,12 +18,13 @@ import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
-import { inCommand } from '#server/commands/command.ts';
+import { inCommand, isKnownKey } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { asideNotice } from '#server/limits/aside.ts';
 import { readPage, reviewed } from '#server/lists/pages.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { readPaidAt } from '#server/payments/paid-at.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
 import { type FourEyesNow, holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
@@ -30,7 +32,7 @@ import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { secondPersonView } from '#server/review/second-person.ts';
 import { readClock, takeBackApproval } from '#server/review/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
-import { findEvidence } from './evidence.ts';
+import { type ApprovalBody, findEvidence } from './evidence.ts';
 import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
 import {
   type DepositRow,
@@ -83,7 +85,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       if (!paidAt.ok) return paidAt;
       const typed = readPayment({ ...anyPayment(deposit), ...amountOf(query), paidAtMs: paidAt.value }, deposit);
       if (!typed.ok) return typed;
-      const facts = await factsOf(pool, deposit, paidAt.value, false);
+      const facts = await factsOf(pool, deposit, paidAt.value, false, false);
       const value = valueArrival(deposit, typed.value.received, facts.paid);
       if (!value.ok) return value;
       const fourEyes = await readFourEyesState(pool, 'deposit');
@@ -98,18 +100,19 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       });
     },
 
-    approveDeposit: ({ actor, params, body, command }) =>
-      inCommand(pool, command, async (tx) => {
+    approveDeposit: async ({ actor, params, body, command }) => {
+      const arrival = await arrivalFor(params.id, body, command);
+      return inCommand(pool, command, async (tx) => {
         const loaded = await loadDeposit(tx, params.id, true);
         if (!loaded) return notFound;
         const deposit = depositOf(loaded);
         const times = { askedAt: millis(loaded.row.created_ms), now: await readClock(tx) };
-        const found = await findEvidence(tx, deposit, body, times);
+        const found = await findEvidence(tx, deposit, body, times, arrival);
         if (!found.ok) return found;
-        const { payment, evidence } = found.value;
+        const { payment, evidence, answer } = found.value;
         const fourEyes = await holdFourEyes(tx, 'deposit');
         const { at } = fourEyes;
-        const facts = await factsOf(tx, deposit, payment.paidAtMs, evidence !== null);
+        const facts = await factsOf(tx, deposit, payment.paidAtMs, evidence !== null, isUnseen(answer));
         const outcome = decideApproval(deposit, { admin: actor.uid, payment }, decidedBy(facts, fourEyes));
         if (!outcome.ok) return outcome;
         const seen = decideSeen(loaded.approvals, body.approvals);
@@ -123,6 +126,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         if (!fresh.ok) return fresh;
         const split = await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, {
           at,
+          answer,
           market: facts.market,
         });
         if (outcome.value.step === 'last') {
@@ -134,7 +138,8 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
           if (aside) await notify(tx, user_id, aside);
         }
         return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
-      }),
+      });
+    },
 
     declineDeposit: ({ actor, params, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -175,13 +180,34 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
   };
 
   /** The market now, and the price of the minute from when a payment was made on. */
-  async function factsOf(db: Pool | PoolClient, { method }: Deposit, paidAtMs: Millis, watched: boolean) {
+  async function factsOf(
+    db: Pool | PoolClient,
+    { method }: Deposit,
+    paidAtMs: Millis,
+    watched: boolean,
+    unseen: boolean,
+  ) {
     const { pair } = coinOf(method);
-    return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs, !watched), watched };
+    return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs, !watched), watched, unseen };
+  }
+
+  /**
+   * What the chain says of a transaction that is typed: looked up before anything is locked. What names a watcher's payment, what the
+   * decision refuses anyway, and a command whose answer is stored, are not looked up; where those change meanwhile, two admins decide.
+   */
+  async function arrivalFor(id: string, body: ApprovalBody, command: CommandKey): Promise<Arrival> {
+    const unasked = { kind: 'no answer' } as const;
+    const { payment, transactionId: typed } = body;
+    if (payment !== undefined || typed === undefined || (await isKnownKey(pool, command))) return unasked;
+    const loaded = await loadDeposit(pool, id);
+    if (loaded?.row.status !== 'pending') return unasked;
+    const { payment_method: method, payment_address: address } = loaded.row;
+    const read = readTransactionId(typed, coinOf(method));
+    return read.ok ? chains.arrivalOf({ method, transactionId: read.value, address }) : unasked;
   }
 }
 
-type FactsNow = Pick<ApprovalFacts, 'market' | 'paid' | 'watched'>;
+type FactsNow = Pick<ApprovalFacts, 'market' | 'paid' | 'watched' | 'unseen'>;
 
 const decidedBy = (facts: FactsNow, { limits, alone }: FourEyesNow) => ({ ...facts, fourEyes: limits, alone });
 

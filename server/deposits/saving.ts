@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
+import type { ChainAnswer } from '#domain/deposits/arrivals.ts';
 import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
 import type { PaymentValue } from '#domain/deposits/payment-steps.ts';
@@ -132,11 +133,13 @@ export async function saveApproval(
   payment: Payment,
   evidence: string | null,
   outcome: ApprovalOutcome,
-  { at, market }: { readonly at: Millis; readonly market: RecordedPrice | null },
+  now: { readonly at: Millis; readonly answer: ChainAnswer | null; readonly market: RecordedPrice | null },
 ): Promise<CreditSplit | null> {
   const { id, round } = loaded.row;
+  const { at, answer, market } = now;
   const { transactionId, output, received, paidAtMs } = payment;
-  const values = { transactionId, output, received: received?.toString() ?? null, paidAt: isoTime(paidAtMs) };
+  const typed = { transactionId, output, received: received?.toString() ?? null, paidAt: isoTime(paidAtMs) };
+  const values = answer === null ? typed : { ...typed, chain: answer };
   const secondPerson = outcome.step === 'first' ? outcome.secondPerson : null;
   let split: CreditSplit | null = null;
   await writeApproval(tx, { subject: id, purpose: 'credit', round, admin: actor.uid, values, at, secondPerson });

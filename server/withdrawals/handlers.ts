@@ -5,6 +5,7 @@ import { phrase } from '#domain/failures/phrases.ts';
 import { cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { decideOneMore, decideOneMoreCancelled } from '#domain/withdrawals/counts.ts';
 import { decideCancel } from '#domain/withdrawals/decisions.ts';
 import { leastAmount } from '#domain/withdrawals/dust.ts';
 import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.ts';
@@ -21,6 +22,7 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from './address-book.ts';
+import { countCancelled, countOpen } from './counts.ts';
 import type { PayoutEvidence } from './evidence.ts';
 import { loadWithdrawal, loadWithdrawals, type WithdrawalRow, waitsSet, withdrawalOf } from './record.ts';
 import { refuseWhileOwing } from './refuse-while-owing.ts';
@@ -111,6 +113,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
             { available, aside, networkFee, market: await priceOf(tx, coinOf(paymentMethod).pair) },
           );
           if (!decided.ok) return decided;
+          const another = decideOneMore(await countOpen(tx, actor.uid));
+          if (!another.ok) return another;
           const { amount, fromAside, address, hold } = decided.value;
           const found = await entryFor(tx, actor, paymentMethod, address, body.label);
           if (!found.ok) return found;
@@ -189,7 +193,10 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
         const release = decideCancel(withdrawalOf(loaded, set));
         if (!release.ok) return release;
+        await lockBalance(tx, actor.uid, 'real');
         const at = await readClock(tx);
+        const another = decideOneMoreCancelled(await countCancelled(tx, actor.uid, at));
+        if (!another.ok) return another;
         await tx.query(`update withdrawal set status = 'cancelled', updated_ms = $2 where id = $1`, [params.id, at]);
         await postDecided(tx, [release.value]);
         await writeWithdrawalStep(tx, params.id, { step: 'cancelled' }, at);

@@ -202,7 +202,9 @@ async function play(
       return { said, expected: oracle.takeBack(withdrawal, one.admin) };
     }
     case 'withdraw': {
-      const expected = oracle.figures.available < amount ? 'withdrawal_blocked' : 'ok';
+      const full = oracle.withdrawals.filter(({ status }) => status === 'pending').length >= 10;
+      const free = full ? 'too_many_open_withdrawals' : 'ok';
+      const expected = oracle.figures.available < amount ? 'withdrawal_blocked' : free;
       const body = { amount: formatCents(amount), paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
       const asked = await fixture.call('requestWithdrawal', customer, { body });
       if (asked.ok)
@@ -231,7 +233,10 @@ async function play(
           ? (['cancelWithdrawal', customer, 'withdrawal_not_cancellable', 'cancelled'] as const)
           : (['declineWithdrawal', admin, 'already_decided', 'declined'] as const);
       const said = codeOf(await fixture.call(name, who, { id: withdrawal.id, body: reason }));
-      const free = action === 'cancel' || !withdrawal.owed ? 'ok' : 'payout_owed';
+      const often = oracle.withdrawals.filter(({ status }) => status === 'cancelled').length >= 10;
+      const cancels = often ? 'too_many_cancelled_withdrawals' : 'ok';
+      const declines = withdrawal.owed ? 'payout_owed' : 'ok';
+      const free = action === 'cancel' ? cancels : declines;
       const expected = withdrawal.status === 'pending' ? free : otherwise;
       if (expected === 'ok') withdrawal.status = next;
       return { said, expected };

@@ -517,7 +517,11 @@ describe('withdrawals', () => {
   it('[W4] the list pages through all, newest first', async () => {
     const customer = await fixture.customer(100_000n);
     const ids: string[] = [];
-    for (let i = 0; i < 12; i += 1) ids.push((await fixture.does('requestWithdrawal', customer, asking('5.00'))).id);
+    for (let i = 0; i < 12; i += 1) {
+      const { id } = await fixture.does('requestWithdrawal', customer, asking('5.00'));
+      ids.push(id);
+      if (i < 2) await fixture.does('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'A test' } });
+    }
     const first = await fixture.does('listWithdrawals', customer);
     const rest = await fixture.does('listWithdrawals', customer, { query: { cursor: first.nextCursor } });
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([10, 2, null]);

@@ -3,11 +3,12 @@ import { cents } from '#domain/money/amount.ts';
 import type { Chain } from '#domain/money/coins.ts';
 
 import { depositAddresses } from '#server/chains/addresses.ts';
+import { arrivalLookUp } from '#server/chains/arrivals.ts';
 import { createFollower, type Follower } from '#server/chains/follower.ts';
 import { stopFunded } from '#server/copying/debt.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
-import { placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
+import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
 import { declinePending } from '#server/withdrawals/reversal.ts';
 import type { FreshDatabase } from './database.ts';
 import { type Fixture, openFixture } from './transfers.ts';
@@ -60,7 +61,15 @@ export async function openChainFixture(db: FreshDatabase, options: ChainFixtureO
   const terms = { confirmations: options.confirmations ?? 3, creditBelow: cents(options.creditBelow ?? 0n) };
   const termsOf = { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms };
   const watched = (chain: Chain) => options.sources.some((source) => source.chain === chain);
-  const fixture = await openFixture(db, { addresses, chains: { usdtContract: testContract, watched, terms: termsOf } });
+  const sourceOf = (chain: Chain) => options.sources.find((source) => source.chain === chain) ?? null;
+  const arrivalOf = arrivalLookUp({
+    sources: { bitcoin: sourceOf('bitcoin'), ethereum: sourceOf('ethereum'), bsc: sourceOf('bsc') },
+    confirmations: () => terms.confirmations,
+    addressOf,
+    placeOf,
+  });
+  const chains = { usdtContract: testContract, watched, terms: termsOf, arrivalOf };
+  const fixture = await openFixture(db, { addresses, chains });
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts) };
   const watch = depositWatch({

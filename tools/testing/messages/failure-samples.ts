@@ -96,6 +96,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   too_many_open_deposits: [{ most: 5 }],
   open_quotes_full: [{ most: '10000.00', left: '1500.00', asked: '2000.00' }],
   too_many_cancelled: [{ most: 10 }],
+  too_many_open_withdrawals: [{ most: 10 }],
+  too_many_cancelled_withdrawals: [{ most: 10 }],
   too_many_renewals: [{ most: 3 }],
   too_many_open_amounts: [{ most: 2 }],
   no_amount_left: [{ coin: 'Bitcoin' }],

@@ -20,6 +20,8 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
       return `What all admins decided alone within 24 hours would ${comes}.`;
     case 'paid_time':
       return 'The time of payment makes a difference of more than 1 % against the quote or the price at the approval: a second admin confirms it.';
+    case 'unseen':
+      return 'The chain is watched and does not show this payment, since its node gives no answer or a contract may have paid: a second admin confirms it.';
     case 'payout':
       return 'The payout took two admins, and so does what undoes it.';
     case 'undone':

@@ -55,7 +55,7 @@ async function placed(): Promise<{ readonly tries: number; readonly postedMs: nu
   });
   if (!answer.ok) throw new Error(answer.failure.code);
   const { rows } = await db.owner.query<{ tries: bigint; posted_ms: bigint }>(
-    `select (select last_value from stood_still) as tries, j.created_ms - t.accepted_ms as posted_ms
+    `select (select last_value from pg_sequences where sequencename = 'stood_still') as tries, j.created_ms - t.accepted_ms as posted_ms
      from trade t join ledger_journal j on j.cause = t.trade_id and j.code = 'stake' where t.user_id = $1`,
     [actor],
   );
@@ -83,7 +83,7 @@ test('Z5: where each decision is as slow the third is posted, within two seconds
   await standStill(500, 'all');
   expect((await placed()).tries).toBe(3);
   // Its entry is recorded, and the tick after it.
-  await db.owner.query(`select setval('stood_still', 20)`);
+  await db.owner.query('select setval($1::regclass, 20)', ['stood_still']);
   for (const price of [166_700n, 166_710n]) await recordPrice(db.app, lease, 'ETHUSD', price);
   await clean();
 });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
 import { signIn } from '#tools/testing/api-session.ts';
+import { until } from '#tools/testing/until.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, signInQuietly, test } from './support.ts';
@@ -92,13 +93,27 @@ test('[C5][R1][R3] an application is admitted by another admin, and the trader i
   expect(own.body['trader']).toMatchObject({ state: 'stopped', stoppedBy: 'operator' });
 });
 
-/** Puts the clock that days are told by to an hour after the next midnight (UTC), by the owner's role. */
+/**
+ * Puts the database's clock to the next midnight (UTC) and, once the first price of that minute is recorded, to an hour after it, by the
+ * owner's role: the minute that values the day is over then (N3).
+ */
 async function letTheDayEnd(): Promise<void> {
   const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
   const owner = openPool(ownerConfig, { max: 1, applicationName: 'the next day' });
-  const { rows } = await owner.query<{ ms: bigint }>(`select 86400000 - clock_ms() % 86400000 + 3600000 as ms`);
-  await owner.query(`create or replace function clock_ms() returns bigint language sql volatile parallel safe
-    as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${rows[0]?.ms} $$`);
+  const { rows } = await owner.query<{ now: bigint; day: bigint }>(
+    'select clock_ms() as now, (clock_ms() / 86400000 + 1) * 86400000 as day',
+  );
+  const [{ now, day } = { now: 0n, day: 0n }] = rows;
+  for (const afterMs of [1_000n, 3_600_000n]) {
+    await owner.query(`create or replace function clock_ms() returns bigint language sql volatile parallel safe
+      as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${day - now + afterMs} $$`);
+    await until(async () => {
+      const found = await owner.query(`select from market_tick where pair = 'BTCUSD' and time_ms >= $1 limit 1`, [
+        day + afterMs,
+      ]);
+      return found.rowCount === 1;
+    }, 30_000);
+  }
   await owner.end();
 }
 

@@ -155,7 +155,7 @@ test('D5: a credit by another first sight than the last one before it is named, 
   expect(later).toContainEqual(expect.stringMatching(new RegExp(`^D5 deposit ${deposits.watched}: goes by the time`)));
 });
 
-test('D5 L7: a credit that a lost block moved to a lower value is mentioned, with both blocks, and one of the same block as that', async () => {
+test('D5 L7: a credit that a lost block moved to another value is mentioned, with both blocks, and one of the same block as that', async () => {
   const client = await db.owner.connect();
   try {
     await client.query('begin');
@@ -170,7 +170,10 @@ test('D5 L7: a credit that a lost block moved to a lower value is mentioned, wit
     ]);
     await client.query(`update record_version set body = body || '{"hash": "same"}' where kind = 'chain_payment'`);
     expect(await mentioned()).toEqual([expect.stringMatching(/: it is the same block$/)]);
+    // A friend's payment may have been held until its minute was dearer.
     await client.query('update deposit set credited = 20000 where id = $1', [deposits.moved]);
+    expect(await mentioned()).toEqual([expect.stringContaining('is worth 20000 cents')]);
+    await client.query('update deposit set credited = 10000 where id = $1', [deposits.moved]);
     expect(await mentioned()).toEqual([]);
   } finally {
     await client.query('rollback');

@@ -101,25 +101,28 @@ export const chainPaymentChecks: readonly Check[] = [
   },
 ];
 
+const utcMinute = (ms: string): string =>
+  `to_char(to_timestamp(${ms} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
+
 /**
  * D5: what was credited by a transaction that no watcher wrote down, on a chain whose payments one did by then: what its node said of it
  * stands with the approval. No breach: contracts pay so.
  */
-const unseenNotice = `select format('[D5] deposit %s was credited by %s, which no watcher saw: %s', d.id, d.transaction_id,
+const unseenNotice = `select format('[D5] deposit %s was credited by %s, which no watcher had seen: %s%s', d.id, d.transaction_id,
       case a.said when 'shown' then 'its node showed it' when 'not shown' then 'its node showed no such payment to its address'
-        when 'no answer' then 'its node gave no answer' else 'no node was asked' end) as words
+        when 'no answer' then 'its node gave no answer' else 'no node was asked' end,
+      case when w.block_ms is not null then format(', and the block that was seen later says %s, staff %s', ${utcMinute('w.block_ms')},
+        ${utcMinute('d.paid_ms')}) else '' end) as words
    from deposit d
-   cross join lateral (select (array_agg(x.values ->> 'chain' order by x.created_ms desc, x.id desc))[1] as said
+   cross join lateral (select (array_agg(x.values ->> 'chain' order by x.created_ms desc, x.id desc))[1] as said, max(x.created_ms) as last_ms
      from approval x where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null) a
-   where d.status = 'approved' and d.payment is null and (a.said is not null
+   left join chain_payment w on w.id = d.payment
+   where d.status = 'approved' and (w.id is null or w.first_seen_ms > a.last_ms) and (a.said is not null
      or d.updated_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain))
    order by d.updated_ms, d.id`;
 
 /** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
-
-const utcMinute = (ms: string): string =>
-  `to_char(to_timestamp(${ms} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
 
 /**
  * D5, W5: what a payment or a return is worth goes by when the watcher first saw it in a block, so that who stops the watcher moves

@@ -55,7 +55,7 @@ const blocks = `case when s.hash is null or s.used_hash is null then 'the blocks
 const before = `least(s.most, ${worthOf('s.units', 'n.price')})`;
 
 /**
- * Where a lost block moved a payment to a lower value, or ticks that would say so were thinned. No breach: a block can truly be lost, and
+ * Where a lost block moved a payment to another value, or ticks that would say so were thinned. No breach: a block can truly be lost, and
  * the same one be found again.
  */
 export const firstSightNotices: readonly string[] = [
@@ -67,6 +67,6 @@ export const firstSightNotices: readonly string[] = [
    join ${coins} on c.method = s.method
    join market_pair p on p.pair = c.pair
    ${tickFrom('n', 's.ms')}
-   where s.ms <> s.used_ms and not coalesce(${before} <= s.cents, false)
+   where s.ms <> s.used_ms and ${before} is distinct from s.cents
    order by s.used_ms, s.id, s.no`,
 ];

@@ -182,7 +182,7 @@ export const valuationChecks: readonly Check[] = [
         where a.subject = f.withdrawal and a.purpose = 'payout' and a.round = f.round and a.taken_back_ms is null) a on true
       left join lateral (select (x.body ->> 'fixing_ms')::bigint as due_ms from record_version x
         where x.kind = 'payout_due' and x.body ->> 'withdrawal' = f.withdrawal and (x.body ->> 'round')::integer = f.round
-          and coalesce(x.at_ms, 0) <= f.fixed_ms order by x.id desc limit 1) v on true
+          and coalesce(x.at_ms, (x.body ->> 'fixing_ms')::bigint) = (x.body ->> 'fixing_ms')::bigint order by x.id limit 1) v on true
       ${tickFrom('n', 'f.from_ms')}
       where f.units < b.units or not coalesce(f.units >= g.units and case
         when f.from_ms is null then ${fixedEarlier('f')} and ${fresh('f.fixed_ms', 'm.time_ms')}

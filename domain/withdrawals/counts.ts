@@ -7,8 +7,8 @@ const mostOpen = 10;
 const mostCancelled = 10;
 
 /**
- * W2: one more withdrawal, beside so many that wait. What is available stays free to be withdrawn: one request can hold all of it, and
- * each that waits can be cancelled. Refuses with too_many_open_withdrawals.
+ * W2: one more withdrawal, beside so many that wait. What is available stays free to be withdrawn: one request can hold all of it,
+ * and ten of those that wait can be cancelled in 24 hours. Refuses with too_many_open_withdrawals.
  */
 export function decideOneMore(open: number): Decision<null> {
   return open < mostOpen ? accepted(null) : refused('too_many_open_withdrawals', { most: mostOpen });

@@ -50,7 +50,17 @@ export async function readInputs(db: PoolClient, coin: MinedCoin, day: number): 
   );
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const prices = await db.query<DayPrice>('select * from mining_price_of($1, $2)', [pair, day]);
+  const prices = await db.query<DayPrice>(
+    `select * from mining_price_of($1, $2)
+     union all
+     -- While the day runs its price is not known: what it would come to is shown by the last one.
+     (select t.price, p.decimals, t.source, t.seq, t.time_ms, 3::smallint from market_tick t join market_pair p on p.pair = t.pair
+      where t.pair = $1 and clock_ms() < $3
+        and (t.source ~ '^(live|polled):' or not exists (select from installation i where i.mode = 'production'))
+      order by t.seq desc limit 1)
+     limit 1`,
+    [pair, day, endMs],
+  );
   const networks = await db.query<NetworkRow>(
     'select * from mining_network where coin = $1 and taken_ms < $2 order by taken_ms desc, id desc limit 1',
     [coin, endMs],

@@ -54,7 +54,7 @@ test('[D3] [D5] a payment page is announced; a copied amount is told as long as 
   await askForDeposit(page);
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for your payment.' })).toBeVisible();
   await expect(page.getByText(/^The quote has run out. The market may have moved since/)).toBeVisible();
-  await expect(page.getByText('If you have paid, there is nothing to do.')).toBeVisible();
+  await expect(page.getByText('If you have paid, there is nothing to do: what arrives within 24 hours')).toBeVisible();
   const copy = page.getByRole('button', { name: 'Copy amount' });
   await copy.click();
   await expect(copy).toHaveText('Copied');

@@ -20,8 +20,11 @@ const app = journeyApp('simulated', () => ({
   BITCOIN_CREDIT_BELOW: '500.00',
 }));
 
-/** Asks for an address to pay 100.00 USD to; Bitcoin is watched, Ethereum is not. */
-async function askForDeposit(page: Page, coin: 'Bitcoin' | 'Ethereum' = 'Ethereum'): Promise<void> {
+/**
+ * Asks for an address to pay 100.00 USD to. Bitcoin has an address for each deposit; Ethereum has one that deposits share, where
+ * a customer has two amounts at a time (D2).
+ */
+async function askForDeposit(page: Page, coin: 'Bitcoin' | 'Ethereum'): Promise<void> {
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   await page.goto('/user/deposits/crypto/100');
@@ -51,7 +54,7 @@ test('[D3] [D5] a payment page is announced; a copied amount is told as long as 
       json: { ...deposit, quote, amountToSend: amountToSend ?? deposit.amountToSend },
     });
   });
-  await askForDeposit(page);
+  await askForDeposit(page, 'Ethereum');
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for your payment.' })).toBeVisible();
   await expect(page.getByText(/^The quote has run out. The market may have moved since/)).toBeVisible();
   await expect(page.getByText('If you have paid, there is nothing to do: what arrives within 24 hours')).toBeVisible();
@@ -70,7 +73,7 @@ test('[D3] [D5] a payment page is announced; a copied amount is told as long as 
 
 test('[E1] a payment page that cannot be read again stays, and says so', async ({ open }) => {
   const page = await open(app);
-  await askForDeposit(page);
+  await askForDeposit(page, 'Bitcoin');
   await page.route('**/api/deposits/dep_*', (route) => route.abort());
   await expect(async () => {
     await lookAgain(page);
@@ -85,7 +88,7 @@ test('[E1] a payment page that cannot be read again stays, and says so', async (
 test('[D3] a browser without a clipboard has the text selected, to be copied by hand', async ({ open }) => {
   const page = await open(app);
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }));
-  await askForDeposit(page);
+  await askForDeposit(page, 'Bitcoin');
   await page.getByRole('button', { name: 'Copy address' }).click();
   await expect(page.getByText('The text is selected: copy it by hand.')).toBeVisible();
   const field = page.getByLabel('The address, to copy by hand');

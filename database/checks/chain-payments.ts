@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { utcMinute } from './times.ts';
 
 /**
  * D5: what credits follow from the chain. Where a payment stands now is the chain's to say; here each credit is held against
@@ -100,9 +101,6 @@ export const chainPaymentChecks: readonly Check[] = [
           or (p.state = 'reorganised' and d.reversals = d.restores) or (p.state = 'confirmed' and d.reversals > d.restores)`,
   },
 ];
-
-const utcMinute = (ms: string): string =>
-  `to_char(to_timestamp(${ms} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
 
 /**
  * D5: what was credited by a transaction that no watcher wrote down, on a chain whose payments one did by then: what its node said of it

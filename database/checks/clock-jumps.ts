@@ -1,3 +1,5 @@
+import { utcSecond } from './times.ts';
+
 /** In ms. */
 const jumpMs = 1_000;
 const spanMs = 10_000;
@@ -38,7 +40,7 @@ export const clockJumpsSql = (fromMs: string, untilMs: string): string => `
 /** What is no breach: the jumps of the last 30 days (Z6). */
 export const clockNotices: readonly string[] = [
   `select format('[Z6] the database’s clock seems to have been set by %s ms about %s: times of ticks moved so against those of %s', by_ms,
-      to_char(to_timestamp(at_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+      ${utcSecond('at_ms')},
       case when sources = 1 then 'its one source' else format('all %s sources', sources) end) as words
     from (${clockJumpsSql(`(clock_ms() - ${lookedAtMs})`, '9223372036854775807')}) j order by at_ms`,
 ];

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { utcSecond } from './times.ts';
 import { coins, tickFrom, worthOf } from './valuations.ts';
 
 /** A payment's first sight is held (ms) to what was written down so long after a credit at most: a clock is set by less. */
@@ -43,9 +44,6 @@ export const firstSightChecks: readonly Check[] = [
       where l.ms is distinct from l.used_ms`,
   },
 ];
-
-const utcSecond = (ms: string): string =>
-  `to_char(to_timestamp(${ms} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** What the blocks of two sights say: of before, and of what counts. */
 const blocks = `case when s.hash is null or s.used_hash is null then 'the blocks were not written down'

@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import { writtenEarlier } from './earlier.ts';
 import { timesOf } from './tick-times.ts';
+import { utcSecond } from './times.ts';
 
 /** As `market_heard_prune` keeps lists. */
 const keptMs = 30 * 86_400_000;
@@ -229,6 +230,6 @@ export const heardNotices: readonly string[] = [
       count(*), max(h.number)) as words
     from market_heard h where h.begins and h.settings is null having count(*) > 0`,
   `select format('[Z3] what was heard with %s ticks after %s is not known: the recorder was ended by force before it had written it',
-      sum(ticks), to_char(to_timestamp(since_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) as words
+      sum(ticks), ${utcSecond('since_ms')}) as words
     from (${lost}) l group by number, since_ms order by number`,
 ];

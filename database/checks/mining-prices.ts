@@ -1,10 +1,9 @@
 import type { Check } from './check.ts';
+import { isOfMarket } from './market-sources.ts';
 import { labelledDay } from './mining-labels.ts';
 import { tickFrom } from './valuations.ts';
 
-/** P2: where real money is, prices come from a market. */
-const counts = (tick: string): string =>
-  `(${tick}.source ~ '^(live|polled):' or not exists (select from installation i where i.mode = 'production'))`;
+const counts = (tick: string): string => isOfMarket(`${tick}.source`);
 
 const named = `'day ' || d.coin || ' ' || d.day as id, format('is valued at %s (%s, no. %s of %s)', d.price, d.price_source, d.price_seq,
           d.pair) as problem`;

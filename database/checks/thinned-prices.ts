@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { isOfMarket } from './market-sources.ts';
 import { labelledDay } from './mining-labels.ts';
 
 const pairs = `(values ('Bitcoin', 'BTCUSD'), ('Ethereum', 'ETHUSD'), ('BNB', 'BNBUSD'), ('USDT', 'USDTUSD')) c(method, pair)`;
@@ -23,7 +24,7 @@ const thinnedMs = `coalesce((
   select min(a.created_ms) from audit_entry a
   where a.action = 'markets.thin' and a.subject = g.pair
     and a.after ->> 'day' = to_char(to_timestamp(g.day * 86400) at time zone 'UTC', 'YYYY-MM-DD')), 0)`;
-const countsForDays = `(g.last_source ~ '^(live|polled):' or not exists (select from installation where mode = 'production'))`;
+const countsForDays = isOfMarket('g.last_source');
 
 /** M4: thinning hides no price by which something is valued (D5, W5, N3). */
 export const thinnedPriceChecks: readonly Check[] = [

@@ -1,6 +1,8 @@
 import { givesApproval } from './approval-actions.ts';
 import type { Check } from './check.ts';
 import { postedEarlier } from './earlier.ts';
+import { isOfMarket } from './market-sources.ts';
+import { utcMinute } from './times.ts';
 
 /** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */
 export const coins = `(values
@@ -26,16 +28,12 @@ const dueEarlier = (fixing: string): string => `exists (select from record_versi
 /** What one transaction writes says times that differ by less, in ms. */
 export const oneDecisionMs = 10_000;
 
-/** P2: where real money is, prices come from a market. */
-const madeUp = (source: string): string =>
-  `(${source} !~ '^(live|polled):' and exists (select 1 from installation where mode = 'production'))`;
-
 /** What so many coins are worth at a price, rounded down. */
 export const worthOf = (units: string, price: string): string =>
   `div((${units}) * ${price} * 100, ${scale('p.decimals')} * ${scale('c.decimals')})`;
 
 /** The price that is named is the tick's that is named, and that tick is a market's. */
-const named = `m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')}`;
+const named = `m.price = d.valued_price and m.source = d.valued_source and ${isOfMarket('m.source')}`;
 
 /** What arrived is worth the tick that is named. */
 const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
@@ -72,7 +70,7 @@ export const tickFrom = (
 
 /** What is given back follows from the tick that is named, which is a market's. */
 const returnTick = `(w.returned_price, w.returned_source, w.returned_seq, w.returned_price_ms) = (t.price, t.source, t.seq, t.time_ms)
-          and not ${madeUp('w.returned_source')}
+          and ${isOfMarket('w.returned_source')}
           and w.given_back = least(w.amount, ${worthOf('w.returned_units', 't.price')})`;
 
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
@@ -90,7 +88,7 @@ export const valuationChecks: readonly Check[] = [
         100 * d.quote_price) as least) u
       where (m.price, m.source, m.time_ms, p.decimals) is distinct from
           (d.quote_price, d.quote_source, d.quote_price_ms, d.quote_decimals)
-        or not ${fresh('d.quoted_ms', 'm.time_ms')} or ${madeUp('d.quote_source')}
+        or not ${fresh('d.quoted_ms', 'm.time_ms')} or not ${isOfMarket('d.quote_source')}
         or d.units not between u.least and u.least + 10 * c.tags - 1`,
   },
   {
@@ -157,7 +155,7 @@ export const valuationChecks: readonly Check[] = [
         from payout_fixing f where f.withdrawal = w.id and f.price_seq = w.price_seq and f.units = w.units) f on true
       where w.units is not null and (w.sending or w.status in ('approved', 'returned')) and (
         (m.price, m.source, m.time_ms, p.decimals) is distinct from (w.price, w.price_source, w.price_ms, w.price_decimals)
-        or not coalesce(f.by_rule, false) or ${madeUp('w.price_source')}
+        or not coalesce(f.by_rule, false) or not ${isOfMarket('w.price_source')}
         or w.units is distinct from
           div((w.amount - w.network_fee) * ${scale('w.price_decimals')} * ${scale('c.decimals')}, 100 * w.price))`,
   },
@@ -271,7 +269,7 @@ export const valuationChecks: readonly Check[] = [
  */
 export const failedPayoutNotices: readonly string[] = [
   `select format('[W5] withdrawal %s gives back %s cents, and its coins were worth %s when its payment failed, at %s by its block', w.id, w.given_back,
-      ${worthOf('w.returned_units', 'w.returned_price')}, to_char(to_timestamp(w.failed_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as words
+      ${worthOf('w.returned_units', 'w.returned_price')}, ${utcMinute('w.failed_ms')}) as words
    from withdrawal w join ${coins} on c.method = w.payment_method join market_pair p on p.pair = c.pair
    where w.failed_ms is not null and ${worthOf('w.returned_units', 'w.returned_price')} > w.amount order by w.failed_ms, w.id`,
 ];

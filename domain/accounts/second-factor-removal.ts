@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/durations.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -7,7 +8,7 @@ export const removalStatuses = ['pending', 'approved', 'declined'] as const;
 export type RemovalStatus = (typeof removalStatuses)[number];
 
 /** How long a request waits for the second admin. */
-const requestHoldsMs = 24 * 3_600_000;
+const requestHoldsMs = dayMs;
 
 /** A request to remove somebody's lost second factor and passkeys (A10). */
 export interface SecondFactorRemoval {

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/durations.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -17,7 +18,7 @@ export interface UnblockVote {
 }
 
 /** A9: how long a vote waits for the second one. */
-const voteHoldsMs = 24 * 3_600_000;
+const voteHoldsMs = dayMs;
 
 /** The vote while it counts: null when there is none or it is older than 24 hours. */
 export function currentVote(vote: UnblockVote | null, now: Millis): UnblockVote | null {

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/clock/durations.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -21,7 +22,7 @@ export type SubmissionState =
   | { readonly kind: 'superseded' };
 
 /** What customers are promised: an answer within 48 hours. */
-const promisedMs = 48 * 3_600_000;
+const promisedMs = 48 * hourMs;
 
 /** Until when a submission has to be decided. */
 export function dueAt(createdAt: Millis): Millis {

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/durations.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 
@@ -23,10 +24,10 @@ export interface Announced {
 const quota = { unfinished: 5, bytes: 268_435_456 } as const;
 
 /** For how long a stored file counts, in ms: a proof cannot be taken back, so it must not stand in the way for good. */
-export const countedForMs = 30 * 24 * 3_600_000;
+export const countedForMs = 30 * dayMs;
 
 /** For how long an unfinished upload is kept, in ms. */
-export const unfinishedForMs = 24 * 3_600_000;
+export const unfinishedForMs = dayMs;
 
 /** What counts of one person, before one more is taken. */
 export interface Holdings {

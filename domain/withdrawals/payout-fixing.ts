@@ -1,10 +1,11 @@
+import { hourMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import type { Payout, Withdrawal } from './withdrawal.ts';
 
 /** W5: for so long after it was fixed a number of coins holds. */
-export const payoutHoldsMs = 3_600_000;
+export const payoutHoldsMs = hourMs;
 
 /** W5: coin amount = (USD − network fee) / recorded price, rounded down in the coin's own precision. */
 export function payoutAt(

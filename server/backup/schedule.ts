@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -12,7 +12,7 @@ import { productVersion } from './version.ts';
 
 /** Begun a little before a day is over, so that a daily one does not wander. */
 const dueMs = dayMs - 60_000;
-const lateMs = dayMs + 2 * 3_600_000;
+const lateMs = dayMs + 2 * hourMs;
 
 interface RunRow extends TableRow<'backup_run'> {
   readonly age_ms: bigint;

@@ -2,14 +2,13 @@ import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type ClockJump, clockJumpsSql } from '#database/checks/clock-jumps.ts';
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 
 const days = 30;
 /** So many jumps are listed; all are counted. */
 const mostListed = 50;
 
-const hourMs = 3_600_000;
 /** Ticks are written within so long (ms). */
 const writtenMs = 600_000;
 

@@ -8,7 +8,7 @@ const writers = new WeakMap<Operation, Write>();
 
 /**
  * How the reply of an operation is written: what its schema names, and nothing else. It is compiled for the first answer:
- * compiling those of the whole catalogue is more than half of the work of a start.
+ * compiling those of the whole catalogue is a large part of the work of a start.
  */
 function writerOf(reply: FastifyReply, operation: Operation): Write {
   const known = writers.get(operation);

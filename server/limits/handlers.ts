@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -229,7 +230,7 @@ async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<Vi
   return {
     items,
     exclusion: exclusion && { kind: exclusion.kind, until: isoTime(exclusion.untilMs) },
-    raiseWaitsHours: raiseWaitsMs / 3_600_000,
+    raiseWaitsHours: raiseWaitsMs / hourMs,
     aside: { amount: formatCents(aside), fits: formatCents(fittingOf(aside)) },
   };
 }

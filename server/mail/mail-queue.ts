@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { type MailProblem, problemOf, refusedByServer, refusedForGood } from './problems.ts';
@@ -8,9 +9,9 @@ const attemptsBeforeFailed = 10;
 /** Ten in 43 minutes and twelve in the three days after them. */
 const attemptsInAll = 22;
 const firstPauseMs = 5_000;
-const longestPauseMs = 3_600_000;
+const longestPauseMs = hourMs;
 /** Between the attempts of a mail that has failed. */
-const slowPauseMs = 6 * 3_600_000;
+const slowPauseMs = 6 * hourMs;
 /** A mail server that is away for less is no trouble yet. */
 const heldUpMs = 3 * 60_000;
 /** How often the failing ones are counted. */

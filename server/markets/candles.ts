@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { listCandles } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -22,7 +22,7 @@ type Stored = 'market_minute' | 'market_hour';
 
 /** Spans below a minute are made of ticks alone. */
 function storedFor(spanMs: number): Stored | null {
-  if (spanMs % 3_600_000 === 0) return 'market_hour';
+  if (spanMs % hourMs === 0) return 'market_hour';
   return spanMs % 60_000 === 0 ? 'market_minute' : null;
 }
 

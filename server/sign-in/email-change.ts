@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Authentication } from '#api/authentication.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
@@ -13,7 +14,7 @@ import { deciding, holdAccount, noteChange, type Parts, signedIn } from './depen
 import { withProof } from './proof.ts';
 import { firstVerified } from './verification.ts';
 
-const linkMs = 3_600_000;
+const linkMs = hourMs;
 const uniqueViolation = '23505';
 
 /**

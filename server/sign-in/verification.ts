@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -10,7 +11,7 @@ import { atStep } from './constant-time.ts';
 import { deciding, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
 import { forgetWaysIn } from './forgetting.ts';
 
-const linkMs = 3_600_000;
+const linkMs = hourMs;
 
 /** Mails the link that verifies an address; the latest one holds. Nothing is sent for one that is verified or has no account. */
 export async function sendVerification(

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { hourMs } from '#domain/clock/durations.ts';
 import { unfinishedForMs } from '#domain/uploads/uploads.ts';
 import { type FinishingDependencies, finishUpload } from './finishing.ts';
 
 /** A file that no row asks for may be one whose row is about to be written, by this process or another. */
-const strayForMs = 3_600_000;
+const strayForMs = hourMs;
 const atOnce = 200;
 
 export interface SweepDependencies extends FinishingDependencies {

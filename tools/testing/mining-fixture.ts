@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '#api/catalogue.ts';
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
@@ -128,7 +128,7 @@ export async function openMiningFixture(
     day: (nth: number): string => dayText(firstDay + nth),
     /** Sets the clock to an hour of a day. The prices that stand are recorded a second after each midnight in between. */
     async goTo(nth: number, hour: number): Promise<void> {
-      const toMs = (firstDay + nth) * dayMs + hour * 3_600_000;
+      const toMs = (firstDay + nth) * dayMs + hour * hourMs;
       if (standing.size > 0) {
         const nextDay = Math.floor((await readClock(app)) / dayMs) + 1;
         for (let midnightMs = nextDay * dayMs; midnightMs + 1_000 < toMs; midnightMs += dayMs) {

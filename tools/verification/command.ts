@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { countRecords } from '#database/checks/checks.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import type { Environment } from '#server/settings/environment.ts';
@@ -12,7 +13,7 @@ import { newFindings } from './findings.ts';
 import type { Trust } from './keys.ts';
 
 /** A statement of a check that takes longer is given up: who waits for it is told, instead of waiting for ever. */
-const usualStatementMs = 3_600_000;
+const usualStatementMs = hourMs;
 
 /** 0: nothing is off. 1: something is. 2: it could not be checked, so that nothing is known. */
 export type VerifyExit = 0 | 1 | 2;

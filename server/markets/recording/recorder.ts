@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hourMs } from '#domain/clock/durations.ts';
 import { type DropReason, isTradableKind } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import { QuoteIntake } from '#server/markets/sources/quote-intake.ts';
@@ -13,8 +14,6 @@ import { type Entry, lastTicks, markStale, openDays, record } from './recording.
 import { silentPairs } from './silent-pairs.ts';
 import { leaveUnrecorded } from './unrecorded.ts';
 
-/** In ms. */
-const openDaysEveryMs = 3_600_000;
 const pauseAfterFailureMs = 250;
 
 /**
@@ -136,7 +135,7 @@ export class Recorder {
   async #slot(run: Run): Promise<void> {
     const { pool, lease } = this.#options;
     const now = performance.now();
-    if (now - run.daysOpenedAt >= openDaysEveryMs) {
+    if (now - run.daysOpenedAt >= hourMs) {
       await openDays(pool);
       run.daysOpenedAt = now;
     }

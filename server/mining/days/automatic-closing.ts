@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { dayOf } from '#domain/clock/days.ts';
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { type Bound, boundOf, needsSecondAdmin } from '#domain/mining/bounds.ts';
 import { coinDecimals, type MinedCoin } from '#domain/mining/coins.ts';
@@ -44,7 +44,7 @@ function worthInCents(units: bigint, { price, decimals }: DayPrice): bigint {
 }
 
 /** The price of the minute after a day's end counts as that of the day where it was recorded so long after the end at most, in ms. */
-const latestPriceMs = 3_600_000;
+const latestPriceMs = hourMs;
 
 /** Whether a day is valued by a price of another time: of long after its end, or by the earlier rule (below 3) of another day. */
 export function isOfAnotherTime(ms: bigint, rules: number, day: number): boolean {
@@ -76,5 +76,5 @@ export async function closesItselfMs(
   );
   const endMs = (day + 1) * dayMs;
   const newestMs = Math.max(endMs, Number(rows[0]?.newest ?? 0n));
-  return Math.max(newestMs + afterHours * 3_600_000, endMs + leastAfterEndMs);
+  return Math.max(newestMs + afterHours * hourMs, endMs + leastAfterEndMs);
 }

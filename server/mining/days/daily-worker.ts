@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { hourMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -127,7 +128,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
       `select c.next_day as day from mining_coin c
        where c.coin = $1 and (c.next_day + 1) * 86400000::bigint + $2::bigint <= clock_ms() and exists (
          select from mining_receipt r where r.coin = c.coin and r.day = c.next_day and r.state = 'counted')`,
-      [coin, Math.max(afterHours * 3_600_000, leastAfterEndMs)],
+      [coin, Math.max(afterHours * hourMs, leastAfterEndMs)],
     );
     const [due] = rows;
     if (!due) return false;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { maxImageBytes, sides } from '#domain/identity/images.ts';
-import { declineCodes, toldDeclineReasons } from '#domain/identity/reasons.ts';
+import { declineCodes, shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { submissionStatuses } from '#domain/identity/submission.ts';
 import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
@@ -16,7 +16,7 @@ const Submission = Type.Object({
   endedAt: Nullable(Time),
   /** Of a decline: its reason, by code and in the reader's language, and whether new images are taken. */
   decline: Nullable(
-    Type.Object({ code: Type.Enum(toldDeclineReasons), text: Type.String(), mayRetry: Type.Boolean() }),
+    Type.Object({ code: Type.Enum(shownDeclineReasons), text: Type.String(), mayRetry: Type.Boolean() }),
   ),
   /** False once the images have been destroyed (I5). */
   imagesKept: Type.Boolean(),

@@ -257,8 +257,8 @@ interface Tables {
     readonly placed: number;
     readonly skipped: number;
     readonly done_ms: bigint | null;
-    readonly told_copy: string;
-    readonly told: boolean;
+    readonly notified_copy: string;
+    readonly notified: boolean;
     readonly most_of_one: bigint | null;
   };
   readonly copy_move: {
@@ -960,8 +960,8 @@ interface Tables {
     readonly fee_units: bigint;
     readonly house_carry_after: bigint;
     readonly created_ms: bigint;
-    readonly told: boolean;
-    readonly told_contract: string;
+    readonly notified: boolean;
+    readonly notified_contract: string;
     readonly addition: number;
     readonly at_day: number | null;
   };

@@ -492,8 +492,8 @@ create table copy_fan_out (
   placed integer not null default 0,
   skipped integer not null default 0,
   done_ms bigint,
-  told_copy text not null default ''::text,
-  told boolean not null default false,
+  notified_copy text not null default ''::text,
+  notified boolean not null default false,
   most_of_one bigint,
   constraint copy_fan_out_check CHECK (((used >= 0) AND (used <= reserved))),
   constraint copy_fan_out_done CHECK (((state = 'done'::text) = (done_ms IS NOT NULL))),
@@ -507,11 +507,11 @@ create table copy_fan_out (
   constraint copy_fan_out_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'practice'::text])))
 );
 CREATE INDEX copy_fan_out_placing ON public.copy_fan_out USING btree (trader_id) WHERE (state = 'placing'::text);
-CREATE INDEX copy_fan_out_untold ON public.copy_fan_out USING btree (id) WHERE (NOT told);
+CREATE INDEX copy_fan_out_unnotified ON public.copy_fan_out USING btree (id) WHERE (NOT notified);
 CREATE TRIGGER record_version AFTER INSERT ON public.copy_fan_out FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'trade_id', 'trader_id', 'wallet', 'reserved', 'most_of_one');
 grant insert on copy_fan_out to fairlead_app;
 grant select on copy_fan_out to fairlead_app;
-grant update (state, done_ms, told_copy, told) on copy_fan_out to fairlead_app;
+grant update (state, done_ms, notified_copy, notified) on copy_fan_out to fairlead_app;
 
 create table copy_move (
   copy_id text not null,
@@ -1773,8 +1773,8 @@ create table mining_run (
   fee_units bigint not null,
   house_carry_after bigint not null,
   created_ms bigint not null,
-  told boolean not null default false,
-  told_contract text not null default ''::text,
+  notified boolean not null default false,
+  notified_contract text not null default ''::text,
   addition integer not null default 0,
   at_day integer,
   constraint mining_run_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
@@ -1786,10 +1786,10 @@ create table mining_run (
   constraint mining_run_pkey PRIMARY KEY (id),
   constraint mining_run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES mining_plan(id)
 );
-CREATE INDEX mining_run_late_untold ON public.mining_run USING btree (id) WHERE ((addition > 0) AND (plan_id IS NOT NULL) AND (NOT told));
-CREATE INDEX mining_run_untold ON public.mining_run USING btree (id) WHERE ((nothing IS NOT NULL) AND (plan_id IS NOT NULL) AND (NOT told));
+CREATE INDEX mining_run_late_unnotified ON public.mining_run USING btree (id) WHERE ((addition > 0) AND (plan_id IS NOT NULL) AND (NOT notified));
+CREATE INDEX mining_run_unnotified ON public.mining_run USING btree (id) WHERE ((nothing IS NOT NULL) AND (plan_id IS NOT NULL) AND (NOT notified));
 grant select on mining_run to fairlead_app;
-grant update (told, told_contract) on mining_run to fairlead_app;
+grant update (notified, notified_contract) on mining_run to fairlead_app;
 
 create table mining_site (
   id text not null,

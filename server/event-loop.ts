@@ -4,7 +4,7 @@ import type { Log } from './outside/price-source.ts';
 const sampleEveryMs = 20;
 const windowMs = 60_000;
 /** What HTTP may delay a tick by at most (T5), and what an operator has to hear of. */
-const toldFromMs = 250;
+const loggedFromMs = 250;
 const logEveryMs = 10_000;
 
 /** How long what was due had to wait, over the last minute, in ms. */
@@ -39,7 +39,7 @@ export function watchEventLoop(thread: string, log: Log): LoopWatch {
     times[next] = now;
     delays[next] = delayMs;
     next = (next + 1) % size;
-    if (delayMs <= toldFromMs || now - loggedAt < logEveryMs) return;
+    if (delayMs <= loggedFromMs || now - loggedAt < logEveryMs) return;
     loggedAt = now;
     log.warn({ thread, delayMs: Math.round(delayMs) }, 'the event loop was delayed');
   };

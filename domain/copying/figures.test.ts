@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import {
-  copiersTold,
   equityPlaces,
   mostEquityPoints,
   noFigures,
   returnOf,
-  type ToldFigures,
+  type ShownFigures,
+  shownCopiers,
+  shownFigures,
   type TraderFigures,
   type TradeWeight,
-  told,
   wholeIndex,
   withPlaced,
   withSettled,
@@ -128,7 +128,7 @@ function isNear(exact: bigint, { figures, indexes, trades }: ReturnType<typeof p
 
 describe('the figures of a trader', () => {
   it('[C4] are worked out as in these examples', () => {
-    const examples: readonly [string, Omit<ToldFigures, 'trades'> & { readonly profit: bigint }][] = [
+    const examples: readonly [string, Omit<ShownFigures, 'trades'> & { readonly profit: bigint }][] = [
       // 10.00 + 0.85 − 1.00: the loss is 100/1085 of the high.
       ['1000 s100 w0 s100 l1', { return: '-0.0150', winRate: '0.5000', worstDrawdown: '0.0922', profit: -15n }],
       // A third lost: −0.33333… is told as −0.3334, the fall as 0.3334.
@@ -162,12 +162,12 @@ describe('the figures of a trader', () => {
     for (const [text, { profit, ...expected }] of examples) {
       const { figures } = play(...storyOf(text));
       const trades = figures.won + figures.lost + figures.refunded;
-      expect([told(figures), figures.profit], text).toEqual([{ trades, ...expected }, profit]);
+      expect([shownFigures(figures), figures.profit], text).toEqual([{ trades, ...expected }, profit]);
     }
   });
 
   it('[C4] are not told where there is nothing to tell', () => {
-    expect(told(noFigures)).toEqual({ trades: 0, return: null, winRate: null, worstDrawdown: null });
+    expect(shownFigures(noFigures)).toEqual({ trades: 0, return: null, winRate: null, worstDrawdown: null });
   });
 
   it('[C4] without flows come to what happened to the wallet, whatever trades were open at once', () => {
@@ -294,21 +294,21 @@ describe('the figures of a trader', () => {
 
   it('[C4] what copiers made is told from five customers on: fewer would tell what single customers made', () => {
     const sums = { copiers: 4, apart: cents(90_000n), settled: 4, result: cents(-5_001n), staked: cents(100_000n) };
-    expect(copiersTold(sums)).toEqual({
+    expect(shownCopiers(sums)).toEqual({
       copiers: 4,
       copiersApart: null,
       copiersResult: null,
       copiersStaked: null,
       copiersReturn: null,
     });
-    expect(copiersTold({ ...sums, copiers: 5, settled: 5 })).toEqual({
+    expect(shownCopiers({ ...sums, copiers: 5, settled: 5 })).toEqual({
       copiers: 5,
       copiersApart: '900.00',
       copiersResult: '-50.01',
       copiersStaked: '1000.00',
       copiersReturn: '-0.0501',
     });
-    expect(copiersTold({ ...sums, settled: 9, result: cents(0n), staked: cents(0n) }).copiersReturn).toBe(null);
+    expect(shownCopiers({ ...sums, settled: 9, result: cents(0n), staked: cents(0n) }).copiersReturn).toBe(null);
   });
 
   it('[C4] a curve has at most 500 points in equal steps, and always the newest one', () => {

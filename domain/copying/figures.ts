@@ -3,7 +3,7 @@ import { winRate } from '#domain/trades/results.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 
 /**
- * The version of these formulas, stored and told with the figures. 1 took as the base of a trade what the wallet held just before
+ * The version of these formulas, stored and shown with the figures. 1 took as the base of a trade what the wallet held just before
  * the settlement, when the outcome is nearly known: a deposit before a loss made the loss small.
  */
 export const figuresFormula = 2;
@@ -113,8 +113,8 @@ export function withSettled(before: TraderFigures, { stake, result, profit, weig
   };
 }
 
-/** The figures as they are told: decimal texts with four places, so that 0.1234 is 12.34 %. Null: there is nothing to tell. */
-export interface ToldFigures {
+/** The figures as they are shown: decimal texts with four places, so that 0.1234 is 12.34 %. Null: there is nothing to tell. */
+export interface ShownFigures {
   readonly trades: number;
   /** What the index has become after all settled trades, less 1, rounded down. */
   readonly return: string | null;
@@ -124,7 +124,7 @@ export interface ToldFigures {
   readonly worstDrawdown: string | null;
 }
 
-export function told(figures: TraderFigures): ToldFigures {
+export function shownFigures(figures: TraderFigures): ShownFigures {
   const trades = figures.won + figures.lost + figures.refunded;
   return {
     trades,
@@ -134,13 +134,13 @@ export function told(figures: TraderFigures): ToldFigures {
   };
 }
 
-/** index − 1, with four decimals, rounded down: a loss is never told smaller, a gain never larger than it is. */
+/** index − 1, with four decimals, rounded down: a loss is never shown smaller, a gain never larger than it is. */
 export function returnOf(index: bigint): string {
   return formatScaled(floorDivided((index - wholeIndex) * 10_000n, wholeIndex), 4);
 }
 
-/** Of fewer customers neither what they made nor what they put apart is told: it would tell what single ones made or have. */
-export const leastCopiersTold = 5;
+/** Of fewer customers neither what they made nor what they put apart is shown: it would show what single ones made or have. */
+export const leastCopiersShown = 5;
 
 /** What copies with real money of a trader come to; money in cents. */
 export interface CopiersSums {
@@ -156,8 +156,8 @@ export interface CopiersSums {
   readonly staked: Cents;
 }
 
-/** The sums as they are told; null is what so few customers made or have that it is not told. */
-export interface ToldCopiers {
+/** The sums as they are shown; null is what so few customers made or have that it is not shown. */
+export interface ShownCopiers {
   readonly copiers: number;
   readonly copiersApart: string | null;
   readonly copiersResult: string | null;
@@ -170,21 +170,21 @@ export interface ToldCopiers {
  * What copiers have put apart, and what all copies made of all they staked (C4). It counts by money and not by heads: a copy
  * moves it by what it staked itself, however many customers it is divided among.
  */
-export function copiersTold({ copiers, apart, settled, result, staked }: CopiersSums): ToldCopiers {
-  const isTold = settled >= leastCopiersTold;
+export function shownCopiers({ copiers, apart, settled, result, staked }: CopiersSums): ShownCopiers {
+  const isShown = settled >= leastCopiersShown;
   return {
     copiers,
-    copiersApart: copiers < leastCopiersTold ? null : formatCents(apart),
-    copiersResult: isTold ? formatCents(result) : null,
-    copiersStaked: isTold ? formatCents(staked) : null,
-    copiersReturn: isTold && staked > 0n ? formatScaled(floorDivided(result * 10_000n, staked), 4) : null,
+    copiersApart: copiers < leastCopiersShown ? null : formatCents(apart),
+    copiersResult: isShown ? formatCents(result) : null,
+    copiersStaked: isShown ? formatCents(staked) : null,
+    copiersReturn: isShown && staked > 0n ? formatScaled(floorDivided(result * 10_000n, staked), 4) : null,
   };
 }
 
-/** Points of the equity curve that are told at most. */
+/** Points of the equity curve that are shown at most. */
 export const mostEquityPoints = 500;
 
-/** Which trades of a curve are told: the last of each equal step, the newest always; counted from 1. */
+/** Which trades of a curve are shown: the last of each equal step, the newest always; counted from 1. */
 export function equityPlaces(trades: number): readonly number[] {
   const step = Math.max(1, Math.ceil(trades / mostEquityPoints));
   const count = Math.ceil(trades / step);

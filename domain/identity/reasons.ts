@@ -47,7 +47,7 @@ export const declineReasons = {
 export type DeclineCode = keyof typeof declineReasons;
 
 /** A reason as its customer is told it: whoever tries to pass as somebody else does not learn what gave it away. */
-export const toldDeclineReasons = [
+export const shownDeclineReasons = [
   'unreadable',
   'incomplete',
   'wrong_sides',
@@ -58,9 +58,9 @@ export const toldDeclineReasons = [
   'under_age',
   'not_yours',
 ] as const;
-export type ToldDeclineReason = (typeof toldDeclineReasons)[number];
+export type ShownDeclineReason = (typeof shownDeclineReasons)[number];
 
-export const toldReasonOf = (code: DeclineCode): ToldDeclineReason => (code === 'forged' ? 'not_yours' : code);
+export const shownReasonOf = (code: DeclineCode): ShownDeclineReason => (code === 'forged' ? 'not_yours' : code);
 
 /** The codes in the order in which they are offered. */
 export const declineCodes = Object.keys(declineReasons).filter(isDeclineCode);

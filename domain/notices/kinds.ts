@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { toldDeclineReasons } from '#domain/identity/reasons.ts';
+import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
 
@@ -60,7 +60,7 @@ export const noticeFacts = {
   account_blocked: NoFacts,
   account_unblocked: NoFacts,
   identity_approved: NoFacts,
-  identity_declined: Type.Object({ reason: Type.Enum(toldDeclineReasons), mayRetry: Type.Boolean() }),
+  identity_declined: Type.Object({ reason: Type.Enum(shownDeclineReasons), mayRetry: Type.Boolean() }),
   country_changed: Type.Object({ country: Country }),
   country_change_declined: Type.Object({ country: Country, reason: Type.String() }),
   limit_lowered: Limit,

@@ -34,7 +34,7 @@ it('[I1] a text that changes has a new version: change the version with the text
 it('[I1] what was accepted in an operator’s name has the hash that it was recorded with', () => {
   const named = { name: 'Fair {Lead}', supportEmail: 'help@fairlead.example' };
   const hashes = (termsText: string | null) =>
-    agreementsOf({ ...named, termsText }).map(({ version, spoken: { en, es } }) => [
+    agreementsOf({ ...named, termsText }).map(({ version, byLanguage: { en, es } }) => [
       version,
       en.sha256.slice(0, 16),
       es.sha256.slice(0, 16),

@@ -1,8 +1,8 @@
-import type { ToldDeclineReason } from '#domain/identity/reasons.ts';
+import type { ShownDeclineReason } from '#domain/identity/reasons.ts';
 import type { AdjustmentReason } from '#domain/review/adjustments.ts';
 
 /** What customers read of why their ID images were declined (I4). */
-export const declineReasonWords: Readonly<Record<ToldDeclineReason, string>> = {
+export const declineReasonWords: Readonly<Record<ShownDeclineReason, string>> = {
   unreadable:
     'The images cannot be read: they are blurred, too dark, or hidden by glare. Take them again in even light, with the card flat and all of it in the picture.',
   incomplete: 'A part of the card is cut off or covered. All four corners of both sides have to be in the picture.',

@@ -70,7 +70,7 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
              values ($1, $2, $3, $4, $5, $6, $7, $7) returning *`,
             [newId('alr'), actor.uid, pair, body.direction, price, afterSeq, now],
           );
-          return told(tx, rows[0]);
+          return shownAlert(tx, rows[0]);
         },
         'written',
       ),
@@ -92,7 +92,7 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
              where id = $1 returning *`,
             [known.id, afterSeq, now],
           );
-          return told(tx, rows[0]);
+          return shownAlert(tx, rows[0]);
         },
         'written',
       ),
@@ -114,7 +114,7 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
       ),
   };
 
-  async function told(tx: PoolClient, row: AlertRow | undefined) {
+  async function shownAlert(tx: PoolClient, row: AlertRow | undefined) {
     if (!row) throw new Error('the alert was not written');
     await tellTabs(tx, row.owner, row.id);
     return accepted(alertView(row));

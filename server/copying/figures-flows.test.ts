@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { traderChecks } from '#database/checks/traders.ts';
 import type { TableRow } from '#database/rows.ts';
-import { type ToldFigures, told } from '#domain/copying/figures.ts';
+import { type ShownFigures, shownFigures } from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
@@ -39,14 +39,14 @@ async function park({ uid }: Trader, amount: bigint): Promise<void> {
 const flow = (trader: Trader, amount: bigint): Promise<void> =>
   amount < 0n ? park(trader, -amount) : fundCustomer(db.app, trader.uid, amount);
 
-async function figures(trader: Trader): Promise<ToldFigures & { readonly profit: bigint }> {
+async function figures(trader: Trader): Promise<ShownFigures & { readonly profit: bigint }> {
   await advanceFigures(db.app);
   const { rows } = await db.app.query<TableRow<'trader_figures'>>('select * from trader_figures where trader_id = $1', [
     trader.id,
   ]);
   const [row] = rows;
   if (!row) throw new Error('no figures');
-  return { ...told(figuresOf(row)), profit: row.profit };
+  return { ...shownFigures(figuresOf(row)), profit: row.profit };
 }
 
 /**
@@ -88,7 +88,7 @@ describe('flows and figures', () => {
   });
 
   it('[C4] both at once, with trades that settle while others are open, neither', async () => {
-    const told = async (moves: boolean) => {
+    const played = async (moves: boolean) => {
       const trader = await copying.trader(3_100n);
       const first = await copying.trade(trader.uid, 1_000n);
       const second = await copying.trade(trader.uid, 1_000n);
@@ -102,8 +102,8 @@ describe('flows and figures', () => {
       await copying.settle(third, 'LOST');
       return figures(trader);
     };
-    const moved = await told(true);
-    expect(moved).toEqual(await told(false));
+    const moved = await played(true);
+    expect(moved).toEqual(await played(false));
     // 31.00 less 11.50.
     expect(moved).toMatchObject({ profit: -1_150n, return: '-0.3710' });
   });

@@ -4,7 +4,7 @@ import type { QueryOf } from '#api/operation.ts';
 import type { listTraders } from '#api/traders.ts';
 import { traderChecks } from '#database/checks/traders.ts';
 import type { TableRow } from '#database/rows.ts';
-import { noFigures, type TradeWeight, told as toldFigures, withPlaced, withSettled } from '#domain/copying/figures.ts';
+import { noFigures, shownFigures, type TradeWeight, withPlaced, withSettled } from '#domain/copying/figures.ts';
 import type { TradeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -123,9 +123,9 @@ describe('figures kept', () => {
     return {
       fixture,
       one,
-      told: async () => {
+      shown: async () => {
         await advanceFigures(db.app);
-        return toldFigures((await stored(one.id)).figures);
+        return shownFigures((await stored(one.id)).figures);
       },
       round: async (stakes: readonly bigint[], results: readonly EndedTrade['result'][]) => {
         const open: TradeId[] = [];
@@ -154,8 +154,8 @@ describe('figures kept', () => {
   }
 
   it('[C4] trades that were open at once come to what happened to the wallet; what is paid in between moves nothing', async () => {
-    const { fixture, one, told, round, found } = await fixtureTrader(100_000n);
-    const returned = async () => (await told()).return;
+    const { fixture, one, shown, round, found } = await fixtureTrader(100_000n);
+    const returned = async () => (await shown()).return;
     // Five of 100 out of 1,000, all open at once and all lost: half of it is gone, not 41 %.
     await round(Array(5).fill(10_000n), Array(5).fill('LOST'));
     expect(await returned()).toBe('-0.5000');
@@ -173,22 +173,22 @@ describe('figures kept', () => {
     expect(await returned()).toBe('-1.0000');
     await fundCustomer(db.app, one.uid, 10_000n);
     await round([10_000n], ['WON']);
-    expect(await told()).toMatchObject({ return: '-1.0000', worstDrawdown: '1.0000' });
+    expect(await shown()).toMatchObject({ return: '-1.0000', worstDrawdown: '1.0000' });
     expect(await found()).toEqual([]);
   });
 
   it('[C4] a trade that is open when others settle has its part of the index, and is counted once it settles itself', async () => {
-    const { fixture, one, told, found } = await fixtureTrader(20_000n);
+    const { fixture, one, shown, found } = await fixtureTrader(20_000n);
     const [first, second] = [await fixture.trade(one.uid, 10_000n), await fixture.trade(one.uid, 5_000n)];
     await fixture.settle(second, 'WON');
     // 42.50 of 200.00; the first has half of the index.
-    expect((await told()).return).toBe('0.2125');
+    expect((await shown()).return).toBe('0.2125');
     expect((await stored(one.id)).figures).toMatchObject({ openStakes: 10_000n, openParts: 500_000_000_000n });
     // All that is free: 142.50 of what is not staked, besides money that has just come in.
     await fundCustomer(db.app, one.uid, 85_750n);
     const third = await fixture.trade(one.uid, 50_000n);
     await fixture.settle(first, 'LOST');
-    expect((await told()).return).toBe('-0.2875');
+    expect((await shown()).return).toBe('-0.2875');
     expect(await found()).toEqual([]);
     // As if it had been placed with more beside it, and as if nothing had been staked in it yet.
     const [more, less] = ['set balance_before = balance_before + $2', 'set balance_before = balance_before - $2'];
@@ -208,7 +208,7 @@ describe('figures kept', () => {
     expect(await found()).toEqual([]);
     // Half of what was free, of 0.7125.
     await fixture.settle(third, 'LOST');
-    expect((await told()).return).toBe('-0.6438');
+    expect((await shown()).return).toBe('-0.6438');
     expect((await stored(one.id)).figures).toMatchObject({ openStakes: 0n, openParts: 0n });
     expect(await found()).toEqual([]);
   });

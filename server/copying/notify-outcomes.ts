@@ -18,7 +18,7 @@ interface OutcomeRow extends TableRow<'copy_outcome', 'copy_id' | 'user_id' | 's
 /**
  * Tells customers what became of traders' trades in their copies (S2, C3): one notice for each trade and copy, once its placing
  * is done, in the product only. Set by set in the order of the outcomes' key, under the row of the placing, so that whoever dies
- * in between has told a set whole or not at all.
+ * in between has notified a set whole or not at all.
  */
 export function createCopyNotifications(deps: {
   readonly pool: Pool;
@@ -27,29 +27,29 @@ export function createCopyNotifications(deps: {
 }): { readonly notifyDue: () => Promise<number> } {
   const { pool, notifyAll, setSize = usualSetSize } = deps;
 
-  /** One set of the oldest placing that is done and not told; null when there is none that nobody else tells. */
+  /** One set of the oldest placing that is done and not notified; null when there is none that nobody else notifies of. */
   const notifySet = (tx: PoolClient): Promise<number | null> => notifyNext(tx, notifyAll, setSize);
 
   return {
     async notifyDue() {
       for (let all = 0; ; ) {
-        const told = await withTransaction(pool, notifySet);
-        if (told === null) return all;
-        all += told;
+        const notified = await withTransaction(pool, notifySet);
+        if (notified === null) return all;
+        all += notified;
       }
     },
   };
 }
 
 async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number): Promise<number | null> {
-  const { rows: found } = await tx.query<{ id: string; trade_id: string; wallet: Wallet; told_copy: string }>(
-    `select id, trade_id, wallet, told_copy from copy_fan_out where not told and state = 'done'
+  const { rows: found } = await tx.query<{ id: string; trade_id: string; wallet: Wallet; notified_copy: string }>(
+    `select id, trade_id, wallet, notified_copy from copy_fan_out where not notified and state = 'done'
      order by id limit 1 for no key update skip locked`,
   );
   const [placing] = found;
   if (!placing) return null;
   const { rows } = await tx.query<OutcomeRow>({
-    name: 'copies-untold',
+    name: 'copies-unnotified',
     text: `select o.copy_id, o.user_id, c.wallet, r.name as trader_name, t.currency_pair, t.positions, o.stake, o.trade_id,
              o.skipped
            from (select * from copy_outcome where source_trade_id = $1 and copy_id > $2 order by copy_id limit $3) o
@@ -57,13 +57,13 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
            join trader r on r.id = c.trader_id
            join trade t on t.trade_id = o.source_trade_id
            order by o.copy_id`,
-    values: [placing.trade_id, placing.told_copy, setSize],
+    values: [placing.trade_id, placing.notified_copy, setSize],
   });
   // The same trade may be copied in both wallets: each has a placing of its own.
   const own = rows.filter(({ wallet }) => wallet === placing.wallet);
-  await tx.query('update copy_fan_out set told_copy = $2, told = $3 where id = $1', [
+  await tx.query('update copy_fan_out set notified_copy = $2, notified = $3 where id = $1', [
     placing.id,
-    rows.at(-1)?.copy_id ?? placing.told_copy,
+    rows.at(-1)?.copy_id ?? placing.notified_copy,
     rows.length < setSize,
   ]);
   await notifyAll(

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { decideApplying, readTraderWords } from '#domain/copying/applications.ts';
-import { leastCopiersTold } from '#domain/copying/figures.ts';
+import { leastCopiersShown } from '#domain/copying/figures.ts';
 import { looksOf } from '#domain/copying/names.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -182,7 +182,7 @@ async function copySums(db: Pool | PoolClient, trader: string | null): Promise<O
   return {
     real: Number(sums.real),
     practice: Number(sums.practice),
-    allocated: sums.real < leastCopiersTold ? null : formatCents(sums.allocated),
+    allocated: sums.real < leastCopiersShown ? null : formatCents(sums.allocated),
     earned: formatCents(sums.earned),
   };
 }

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { readTrader } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { copiersTold, type TraderFigures, told } from '#domain/copying/figures.ts';
+import { shownCopiers, shownFigures, type TraderFigures } from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { hasTradedSql } from './record.ts';
 
@@ -108,7 +108,7 @@ const iso = (ms: bigint): string => isoTime(millis(ms));
 /** @param reader whom it is shown to */
 export function traderView(row: TraderRow, reader: string): TraderView {
   const { id, name, about, state } = row;
-  const figures = told(figuresOf(row));
+  const figures = shownFigures(figuresOf(row));
   return {
     id,
     name,
@@ -128,7 +128,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
       lost: row.lost,
       refunded: row.refunded,
       profit: formatCents(row.profit),
-      ...copiersTold({
+      ...shownCopiers({
         copiers: row.copiers,
         apart: cents(row.copiers_apart),
         settled: row.customers_settled,

@@ -3,7 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { traderSorts } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { equityPlaces, leastCopiersTold, returnOf } from '#domain/copying/figures.ts';
+import { equityPlaces, leastCopiersShown, returnOf } from '#domain/copying/figures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
@@ -33,7 +33,7 @@ const keys: Readonly<Record<Sort, string>> = {
   // The smallest fall first.
   drawdown: '-f.worst_fall',
   // By money, where that is told: a count of heads is made by tiny copies.
-  copiers: `case when f.copiers < ${leastCopiersTold} then f.copiers - ${leastCopiersTold} else f.copiers_apart end`,
+  copiers: `case when f.copiers < ${leastCopiersShown} then f.copiers - ${leastCopiersShown} else f.copiers_apart end`,
   trades: 'f.won + f.lost + f.refunded',
   newest: 't.since_ms',
 };

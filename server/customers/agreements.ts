@@ -8,7 +8,7 @@ import { readerLanguage } from '#server/operations/reader.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 
 /** A text in one language, in the operator's name, with the hash of its words. */
-interface SpokenAgreement extends AgreementText {
+interface PublishedAgreement extends AgreementText {
   readonly words: string;
   readonly sha256: string;
 }
@@ -16,7 +16,7 @@ interface SpokenAgreement extends AgreementText {
 /** A text that is accepted now. Its version is the same in every language. */
 export interface PresentAgreement extends Pick<AgreementText, 'kind' | 'version'> {
   /** What is read and accepted in each language. */
-  readonly spoken: Readonly<Record<Language, SpokenAgreement>>;
+  readonly byLanguage: Readonly<Record<Language, PublishedAgreement>>;
 }
 
 const digestOf = (words: string): string => createHash('sha256').update(words).digest('hex');
@@ -30,12 +30,12 @@ export function agreementsOf(operator: {
   const { name, supportEmail, termsText } = operator;
   const own = termsText === null ? null : { text: termsText, digest: digestOf(termsText) };
   return agreementKinds.map((kind) => {
-    const spoken = inEachLanguage((language): SpokenAgreement => {
+    const byLanguage = inEachLanguage((language): PublishedAgreement => {
       const text = agreementText(kind, translatorOf(language), { name, supportEmail }, own);
       const words = wordsOf(text);
       return { ...text, words, sha256: digestOf(words) };
     });
-    return { kind, version: spoken.en.version, spoken };
+    return { kind, version: byLanguage.en.version, byLanguage };
   });
 }
 
@@ -45,8 +45,8 @@ export async function recordAcceptances(
   uid: UserId,
   agreements: readonly PresentAgreement[],
 ): Promise<void> {
-  for (const { spoken } of agreements) {
-    const { kind, version, words, sha256 } = spoken[readerLanguage()];
+  for (const { byLanguage } of agreements) {
+    const { kind, version, words, sha256 } = byLanguage[readerLanguage()];
     await tx.query(
       `insert into agreement (sha256, kind, version, words) values ($1, $2, $3, $4) on conflict do nothing`,
       [sha256, kind, version, words],

@@ -79,7 +79,7 @@ describe('onboarding', () => {
       [(await me(someone)).uid],
     );
     expect(rows).toEqual(
-      testAgreements.map(({ spoken: { en } }) => ({
+      testAgreements.map(({ byLanguage: { en } }) => ({
         kind: en.kind,
         version: en.version,
         words: en.words,
@@ -88,7 +88,7 @@ describe('onboarding', () => {
     );
     const listed = await api.caller().call('GET', '/api/agreements');
     expect(listed.body.items).toMatchObject(
-      testAgreements.map(({ spoken: { en } }) => ({ kind: en.kind, version: en.version, sha256: en.sha256 })),
+      testAgreements.map(({ byLanguage: { en } }) => ({ kind: en.kind, version: en.version, sha256: en.sha256 })),
     );
     for (const sql of [
       'update agreement_acceptance set version = 1',

@@ -127,7 +127,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
 
   return {
     async readAgreements() {
-      const read = agreements.map(({ spoken }) => spoken[readerLanguage()]);
+      const read = agreements.map(({ byLanguage }) => byLanguage[readerLanguage()]);
       const items = read.map(({ kind, title, version, sha256, sections }) => ({
         kind,
         title,

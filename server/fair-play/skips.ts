@@ -88,7 +88,7 @@ export function copiesReader(pool: Pool): (nowMs: number) => Promise<Copies> {
       items: wallets.flatMap((wallet) =>
         outcomes.flatMap((outcome) => {
           const sum = sums.get(`${wallet} ${outcome}`);
-          return sum ? [{ wallet, outcome, ...told(sum) }] : [];
+          return sum ? [{ wallet, outcome, ...publishedSum(sum) }] : [];
         }),
       ),
       beyondChance: beyondChance(skipped).map(({ reason }) => reason),
@@ -96,7 +96,7 @@ export function copiesReader(pool: Pool): (nowMs: number) => Promise<Copies> {
   };
 }
 
-const told = ({ count, won, lost, refunded, open, stakes, customers, waitMs }: Sum) => ({
+const publishedSum = ({ count, won, lost, refunded, open, stakes, customers, waitMs }: Sum) => ({
   count: Number(count),
   won: Number(won),
   lost: Number(lost),

@@ -3,7 +3,7 @@ import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { type DeclineCode, declineReasons, isDeclineCode, toldReasonOf } from '#domain/identity/reasons.ts';
+import { type DeclineCode, declineReasons, isDeclineCode, shownReasonOf } from '#domain/identity/reasons.ts';
 import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
 import { declineReason } from '#messages/reasons/reasons.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
@@ -112,7 +112,7 @@ const timeOrNull = (ms: bigint | null): string | null => (ms === null ? null : i
 
 /** What its owner is told of a decline. */
 function declineView(reason: DeclineCode): SubmissionView['decline'] {
-  const code = toldReasonOf(reason);
+  const code = shownReasonOf(reason);
   return { code, text: declineReason(readerTranslator(), code), mayRetry: declineReasons[reason].mayRetry };
 }
 

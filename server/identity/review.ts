@@ -3,7 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideAssignment, decideOutcome, decideRelease, type Outcome } from '#domain/identity/decisions.ts';
-import { declineReasons, toldReasonOf } from '#domain/identity/reasons.ts';
+import { declineReasons, shownReasonOf } from '#domain/identity/reasons.ts';
 import type { Submission, SubmissionState, SubmissionStatus } from '#domain/identity/submission.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
@@ -196,7 +196,7 @@ async function notifyOutcome(
   if (state?.kind === 'approved') await notify(tx, owner, { kind: 'identity_approved', facts: {} });
   if (state?.kind === 'declined') {
     const { mayRetry } = declineReasons[state.reason];
-    await notify(tx, owner, { kind: 'identity_declined', facts: { reason: toldReasonOf(state.reason), mayRetry } });
+    await notify(tx, owner, { kind: 'identity_declined', facts: { reason: shownReasonOf(state.reason), mayRetry } });
   }
 }
 

@@ -7,8 +7,8 @@ import type { JournalCode } from '#domain/ledger/journals.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { inSnapshot } from './snapshot.ts';
 import { type EntryRow, lineOf, minedOf, type StatementLine } from './statement-line.ts';
+import { type EntryScan, scansOf } from './statement-scans.ts';
 import { cutWallet, figureBefore, type WalletCut } from './statement-sums.ts';
-import { type Walk, walksOf } from './statement-walks.ts';
 
 export interface StatementPage {
   /** Newest first. */
@@ -99,10 +99,10 @@ async function readLines(
   untilId: bigint | null,
   limit: number,
 ): Promise<LineRow[]> {
-  const walks = walksOf(filter);
-  if (walks.length === 0) return [];
+  const scans = scansOf(filter);
+  if (scans.length === 0) return [];
   const { fromMs, beforeMs } = filter;
-  // A repayment stands in the journals of all credits; its walks find nothing else.
+  // A repayment stands in the journals of all credits; its scans find nothing else.
   const journal = filter.code === 'repayment' ? null : filter.code;
   // Not a named statement: planned for what is asked, it finds the index of deposits and withdrawals.
   const { rows } = await db.query<LineRow>(
@@ -114,7 +114,7 @@ async function readLines(
            else ledger_entries_until(a.id, a.version, $3 | 1, $5 + ${setBackMs}) end as upto
        from unnest($1::bigint[], $2::bigint[], $8::text[]) a(id, version, kind)),
      line as materialized (
-       select * from (${walks.map(walkSql).join('\nunion all\n')}) walked
+       select * from (${scans.map(scanSql).join('\nunion all\n')}) walked
        order by id desc limit $7)
      select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause, ${minedOf},
        case when ${leavesAll(filter) ? `row_number() over (order by l.id desc) = 1` : 'true'} then (
@@ -131,8 +131,8 @@ async function readLines(
   return rows;
 }
 
-/** The newest entries of one walk. An entry's code stands with its journal and is looked up entry by entry. */
-function walkSql({ account, class: entryClass, sign, otherEnd }: Walk): string {
+/** The newest entries of one scan. An entry's code stands with its journal and is looked up entry by entry. */
+function scanSql({ account, class: entryClass, sign, otherEnd }: EntryScan): string {
   const [end, join] = otherEnd !== null ? ['y', 'join ledger_entry y on y.id = x.id # 1'] : ['x', ''];
   return `(select e.* from wallet w cross join lateral (
      select ${end}.* from ledger_entry x ${join}

@@ -56,10 +56,10 @@ export function createMiningNotifications(deps: {
   return {
     async notifyDue() {
       for (let all = 0; ; ) {
-        const told = await withTransaction(pool, (tx) => notifyNext(tx, notifyAll, setSize));
+        const notified = await withTransaction(pool, (tx) => notifyNext(tx, notifyAll, setSize));
         const late = await withTransaction(pool, (tx) => notifyNextLate(tx, notifyAll, setSize));
-        if (told === null && late === null) return all;
-        all += (told ?? 0) + (late ?? 0);
+        if (notified === null && late === null) return all;
+        all += (notified ?? 0) + (late ?? 0);
       }
     },
   };
@@ -69,27 +69,27 @@ interface NothingRow {
   readonly contract_id: string;
   readonly user_id: string;
   readonly plan: string;
-  /** Whether a day within a week of it brought nothing in any of its coins, divided before: then it was told, or went on. */
+  /** Whether a day within a week of it brought nothing in any of its coins, divided before: then it was notified, or went on. */
   readonly goes_on: boolean;
 }
 
-/** One set of a run that brought nothing and is not told; null when there is none that nobody else tells. */
+/** One set of a run that brought nothing and is not notified; null when there is none that nobody else notifies of. */
 async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number): Promise<number | null> {
   const { rows: runs } = await tx.query<{
     id: string;
     coin: MinedCoin;
     day: number;
     nothing: 'no receipts' | 'costs';
-    told_contract: string;
+    notified_contract: string;
     created_ms: bigint;
   }>(
-    `select id, coin, day, nothing, told_contract, created_ms from mining_run
-     where nothing is not null and plan_id is not null and not told and addition = 0 order by id limit 1 for no key update skip locked`,
+    `select id, coin, day, nothing, notified_contract, created_ms from mining_run
+     where nothing is not null and plan_id is not null and not notified and addition = 0 order by id limit 1 for no key update skip locked`,
   );
   const [run] = runs;
   if (!run) return null;
   const { rows } = await tx.query<NothingRow>({
-    name: 'mining-untold',
+    name: 'mining-unnotified',
     text: `select y.contract_id, c.user_id, p.name as plan, exists (
              select from mining_payout b join mining_run q on q.id = b.run_id
              where b.contract_id = y.contract_id and b.coin = any(p.coins) and b.addition = 0 and b.day between y.day - 7 and y.day + 7 and q.nothing is not null
@@ -99,12 +99,12 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
            join mining_contract c on c.id = y.contract_id
            join mining_plan p on p.id = c.plan_id
            order by y.contract_id`,
-    values: [run.id, run.told_contract, setSize, run.created_ms],
+    values: [run.id, run.notified_contract, setSize, run.created_ms],
   });
-  await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
+  await tx.query('update mining_run set notified = $2, notified_contract = $3 where id = $1', [
     run.id,
     rows.length < setSize,
-    rows.at(-1)?.contract_id ?? run.told_contract,
+    rows.at(-1)?.contract_id ?? run.notified_contract,
   ]);
   const begun = rows.filter(({ goes_on }) => !goes_on);
   await notifyAll(
@@ -122,26 +122,26 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
 
 /** One set of an addition's run whose payouts are not notified; null when there is none that nobody else notifies. */
 async function notifyNextLate(tx: PoolClient, notifyAll: NotifyAll, setSize: number): Promise<number | null> {
-  const { rows: runs } = await tx.query<{ id: string; coin: MinedCoin; day: number; told_contract: string }>(
-    `select id, coin, day, told_contract from mining_run
-     where addition > 0 and plan_id is not null and not told order by id limit 1 for no key update skip locked`,
+  const { rows: runs } = await tx.query<{ id: string; coin: MinedCoin; day: number; notified_contract: string }>(
+    `select id, coin, day, notified_contract from mining_run
+     where addition > 0 and plan_id is not null and not notified order by id limit 1 for no key update skip locked`,
   );
   const [run] = runs;
   if (!run) return null;
   const { rows } = await tx.query<{ contract_id: string; user_id: string; plan: string; cents: bigint }>({
-    name: 'mining-untold-late',
+    name: 'mining-unnotified-late',
     text: `select y.contract_id, c.user_id, p.name as plan, y.cents
            from (
              select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
            join mining_contract c on c.id = y.contract_id
            join mining_plan p on p.id = c.plan_id
            order by y.contract_id`,
-    values: [run.id, run.told_contract, setSize],
+    values: [run.id, run.notified_contract, setSize],
   });
-  await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
+  await tx.query('update mining_run set notified = $2, notified_contract = $3 where id = $1', [
     run.id,
     rows.length < setSize,
-    rows.at(-1)?.contract_id ?? run.told_contract,
+    rows.at(-1)?.contract_id ?? run.notified_contract,
   ]);
   const paid = rows.filter(({ cents }) => cents > 0n);
   await notifyAll(

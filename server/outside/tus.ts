@@ -35,7 +35,7 @@ export interface Tus {
 
 const prefix = '/api/uploads';
 /** What a browser gets of the library's answer; the rest is for pages of other sites, of which there are none. */
-const told = [
+const passedOnHeaders = [
   'location',
   'upload-offset',
   'upload-length',
@@ -153,7 +153,7 @@ function replyOf(response: Response): TusReply {
     case 200:
     case 201:
     case 204: {
-      const headers = told.flatMap((name) => {
+      const headers = passedOnHeaders.flatMap((name) => {
         const value = response.headers.get(name);
         return value === null ? [] : [[name, value] as const];
       });

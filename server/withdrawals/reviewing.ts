@@ -54,9 +54,9 @@ export function reviewing({ pool, config, notify, notifyAdmins }: ReviewingDepen
       const fourEyes = await readFourEyesState(tx, 'withdrawal');
       const view = reviewedWithdrawal(await reload(tx, id), set, fourEyes, actor.uid);
       const owner = loaded.row.user_id;
-      const told = decided.value;
-      if (told?.whom === 'customer') await notify(tx, owner, told.notice);
-      if (told?.whom === 'other admins') await notifyAdmins(tx, [owner, actor.uid], told.notice);
+      const notified = decided.value;
+      if (notified?.whom === 'customer') await notify(tx, owner, notified.notice);
+      if (notified?.whom === 'other admins') await notifyAdmins(tx, [owner, actor.uid], notified.notice);
       return accepted(view);
     });
   }

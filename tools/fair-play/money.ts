@@ -20,7 +20,7 @@ const bases = { small: 110_000n, large: 1_000_000_000n };
 
 /**
  * Ten trades of a trader who knows nine times in ten how an open one will end, and moves money before it does: in where it will be
- * lost, out where it will be won. The gain is the return that is told, less what the same stakes and outcomes come to without flows.
+ * lost, out where it will be won. The gain is the return that is shown, less what the same stakes and outcomes come to without flows.
  */
 function flows(random: () => number, mended: boolean): RoundResult {
   const stake = cents(1_000n);
@@ -40,8 +40,8 @@ function flows(random: () => number, mended: boolean): RoundResult {
     former *= 1 + Number(profit) / Number(atEnd);
     wallet += profit;
   }
-  const told = mended ? Number(moved.index) / Number(wholeIndex) : former;
-  return { staked: 1, gain: told - 1, expected: Number(plain.index) / Number(wholeIndex) - 1 };
+  const shown = mended ? Number(moved.index) / Number(wholeIndex) : former;
+  return { staked: 1, gain: shown - 1, expected: Number(plain.index) / Number(wholeIndex) - 1 };
 }
 
 /**

@@ -23,7 +23,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
   const { copy } = props;
   const { id } = copy;
   const queries = useQueryClient();
-  const told = useRef<HTMLDivElement>(null);
+  const shownOutcome = useRef<HTMLDivElement>(null);
   const [stopping, setStopping] = useState(false);
   const command = useCommand(({ kind, version }: Act, key) => {
     switch (kind) {
@@ -38,7 +38,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
   const { state, busy, asked } = command;
   const { step } = state;
   useEffect(() => {
-    if (step === 'done' || step === 'failed' || step === 'unknown') told.current?.focus();
+    if (step === 'done' || step === 'failed' || step === 'unknown') shownOutcome.current?.focus();
   }, [step]);
   async function run(act: Act) {
     const reply = await command.run(act);
@@ -78,7 +78,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
           </Button>
         </div>
       )}
-      <div className={styles.told} ref={told} tabIndex={-1}>
+      <div className={styles.outcome} ref={shownOutcome} tabIndex={-1}>
         {!stopping && (
           <Outcome state={state} about={asked ? about[asked.input.kind] : ''} onAgain={() => act('stop')} />
         )}

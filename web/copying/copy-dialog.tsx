@@ -27,7 +27,7 @@ interface Stop {
 export interface CopyDialog {
   readonly askToStart: (trader: TraderView) => void;
   readonly askToStop: (trader: TraderView) => void;
-  readonly told: ReactNode;
+  readonly shownOutcome: ReactNode;
   readonly dialog: ReactNode;
 }
 
@@ -51,20 +51,20 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: Draft; readonly wallet: Wallet } | null>(
     null,
   );
-  const [told, setTold] = useState<Told | null>(null);
+  const [shownOutcome, setResult] = useState<Told | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const start = useCommand(({ trader, body }: Start, key) => call(subscribe, { params: { id: trader.id }, body, key }));
   const stop = useCommand(({ trader, wallet: of }: Stop, key) =>
     call(unsubscribe, { params: { id: trader.id }, query: { wallet: of }, key }),
   );
   useEffect(() => {
-    if (told) place.current?.focus();
-  }, [told]);
+    if (shownOutcome) place.current?.focus();
+  }, [shownOutcome]);
 
   function done(reply: Told) {
     setOpen(null);
     setTyped(null);
-    setTold(reply);
+    setResult(reply);
   }
   /** A refusal, too, says that something stands otherwise than it is shown. */
   function readAnew() {
@@ -81,7 +81,7 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
     readAnew();
   }
   const openFor = (kind: 'start' | 'stop') => (trader: TraderView) => {
-    setTold(null);
+    setResult(null);
     // Until it is known what became of the last one, the dialog is about that one.
     const pending = (kind === 'start' ? start : stop).asked?.input.trader;
     setOpen({ kind, trader: pending ?? trader });
@@ -95,8 +95,8 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
   return {
     askToStart: openFor('start'),
     askToStop: openFor('stop'),
-    told: (
-      <div className={styles.told} ref={place} tabIndex={-1}>
+    shownOutcome: (
+      <div className={styles.outcome} ref={place} tabIndex={-1}>
         {away && start.asked && (
           <Outcome
             state={start.state}
@@ -115,7 +115,7 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
             }}
           />
         )}
-        {told && <ToldOf told={told} />}
+        {shownOutcome && <ResultMessage shownOutcome={shownOutcome} />}
       </div>
     ),
     dialog: open && (
@@ -155,14 +155,14 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
 }
 
 /** C1's results, word for word, with what they did to the money. */
-function ToldOf({ told }: { readonly told: Told }) {
-  const { copy } = told;
+function ResultMessage({ shownOutcome }: { readonly shownOutcome: Told }) {
+  const { copy } = shownOutcome;
   return (
     <Notice tone="success">
-      <strong>{told.result === 'Copied' ? <Trans>Copied</Trans> : <Trans>Removed</Trans>}</strong>
+      <strong>{shownOutcome.result === 'Copied' ? <Trans>Copied</Trans> : <Trans>Removed</Trans>}</strong>
       {copy && (
         <span className={styles.after}>
-          {told.result === 'Copied' ? (
+          {shownOutcome.result === 'Copied' ? (
             <Trans>
               {money(copy.allocation)} {unitOf(copy.wallet)} are put apart for copies of {copy.traderName}, from the
               next trade on.

@@ -1,6 +1,6 @@
 import { ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
-import { toldWords } from '#web/widgets/phrases.ts';
+import { problemWords } from '#web/widgets/phrases.ts';
 import { type Draft, type Field, isSameDraft, type Problems } from './choices.ts';
 
 const fields: readonly Field[] = ['allocation', 'fixedStake', 'maxStake', 'maxOpen', 'stopLoss'];
@@ -19,7 +19,7 @@ export function refusedFields(state: CommandState<unknown>, sent: Draft | null, 
       return Object.fromEntries(
         fields.flatMap((field) => {
           const problem = error.fields[field];
-          return problem !== undefined && stands(field) ? [[field, toldWords(problem)]] : [];
+          return problem !== undefined && stands(field) ? [[field, problemWords(problem)]] : [];
         }),
       );
     default:

@@ -14,15 +14,15 @@ export function SettingsChanged(props: {
   const { t } = useLingui();
   const { before, now } = props;
   const unit = unitOf(now.wallet);
-  const told = (amount: string | null) => (amount === null ? t`none` : `${money(amount)} ${unit}`);
-  const stake = (copy: CopyView) => (copy.fixedStake === null ? t`in proportion` : told(copy.fixedStake));
+  const amountText = (amount: string | null) => (amount === null ? t`none` : `${money(amount)} ${unit}`);
+  const stake = (copy: CopyView) => (copy.fixedStake === null ? t`in proportion` : amountText(copy.fixedStake));
   const all = [
     { name: t`State`, of: (copy: CopyView) => stateWord(copy.state) },
-    { name: t`Put apart`, of: (copy: CopyView) => told(copy.allocation) },
+    { name: t`Put apart`, of: (copy: CopyView) => amountText(copy.allocation) },
     { name: t`Stake of each trade`, of: stake },
-    { name: t`Most per trade`, of: (copy: CopyView) => told(copy.maxStake) },
+    { name: t`Most per trade`, of: (copy: CopyView) => amountText(copy.maxStake) },
     { name: t`Most trades open at a time`, of: (copy: CopyView) => String(copy.maxOpen) },
-    { name: t`Stop-loss of the copy`, of: (copy: CopyView) => told(copy.stopLoss) },
+    { name: t`Stop-loss of the copy`, of: (copy: CopyView) => amountText(copy.stopLoss) },
   ];
   const changed = all.filter(({ of }) => of(before) !== of(now)).map(({ name, of }) => `${name}: ${of(now)}`);
   return (

@@ -9,7 +9,7 @@ import { callWithFiles, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
-import { toldWords } from '#web/widgets/phrases.ts';
+import { problemWords } from '#web/widgets/phrases.ts';
 import styles from './identity.module.css';
 import { nothingYet, SideField, type SideState } from './side-field.tsx';
 import { sideWord } from './side-word.ts';
@@ -58,8 +58,8 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
   useEffect(() => {
     if (!refusal || !atFields) return;
     const saidOf = (side: Side): string | null => {
-      const told = refusal.fields[side];
-      return told ? toldWords(told) : null;
+      const reason = refusal.fields[side];
+      return reason ? problemWords(reason) : null;
     };
     setChosen(({ front, back }) => ({
       front: { ...front, problem: saidOf('front') },

@@ -23,13 +23,13 @@ export function LimitRow(props: {
   const { item, waitsHours, onChanged } = props;
   const { limit, period, amount, used, left } = item;
   const [open, setOpen] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
+  const [shownOutcome, setResult] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const name = limitName(limit, period);
 
   function close(statusMessage: string | null) {
     setOpen(false);
-    setTold(statusMessage);
+    setResult(statusMessage);
     // The form goes, and with it what had the focus.
     requestAnimationFrame(() => opener.current?.focus());
   }
@@ -64,7 +64,7 @@ export function LimitRow(props: {
             size="compact-md"
             aria-label={amount === null ? t`Set the ${name}` : t`Change the ${name}`}
             onClick={() => {
-              setTold(null);
+              setResult(null);
               setOpen(true);
             }}
           >
@@ -85,7 +85,7 @@ export function LimitRow(props: {
           }}
         />
       )}
-      {told !== null && <Notice tone="success">{told}</Notice>}
+      {shownOutcome !== null && <Notice tone="success">{shownOutcome}</Notice>}
     </li>
   );
 }

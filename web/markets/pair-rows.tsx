@@ -26,10 +26,10 @@ export function PairRows(props: {
   const { rows, board, watching } = props;
   const [chosen, setChosen] = useState<MarketView | null>(null);
   const [open, setOpen] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
+  const [shownOutcome, setResult] = useState<string | null>(null);
   const reasons = useClosingReasons();
   const alert = useSetAlert(({ currencyPair, direction, price }) => {
-    setTold(setWords(alertWords({ name: chosen?.Uppername ?? currencyPair, direction, price })));
+    setResult(setWords(alertWords({ name: chosen?.Uppername ?? currencyPair, direction, price })));
     setOpen(false);
   });
   const { asked, busy, state } = alert;
@@ -50,7 +50,7 @@ export function PairRows(props: {
   );
   return (
     <>
-      <div className={styles.told}>
+      <div className={styles.outcome}>
         <Outcome state={watching.state} about={watching.about} onAgain={watching.again} />
         {!open && (asked !== null || state !== seen) && (
           <Outcome
@@ -61,7 +61,7 @@ export function PairRows(props: {
             }}
           />
         )}
-        {told !== null && <Notice tone="success">{told}</Notice>}
+        {shownOutcome !== null && <Notice tone="success">{shownOutcome}</Notice>}
       </div>
       {rows.length > 0 && (
         <MarketTable

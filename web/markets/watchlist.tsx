@@ -20,7 +20,7 @@ export function Watchlist() {
   const list = useMarketList();
   const board = usePriceBoard();
   const watching = useWatching();
-  const [told, setTold] = useState<string | null>(null);
+  const [outcome, setResult] = useState<string | null>(null);
   const { data } = list;
   const names = useMemo(() => new Map(data?.map((row) => [row.lowerName, row.Uppername])), [data]);
   const rows = watching.pairs.flatMap((pair) => data?.find(({ lowerName }) => lowerName === pair) ?? []);
@@ -30,7 +30,7 @@ export function Watchlist() {
   const [first] = quoted;
   const alert = useSetAlert(({ currencyPair, direction, price }) => {
     const name = names.get(currencyPair) ?? currencyPair;
-    setTold(setWords(alertWords({ name, direction, price })));
+    setResult(setWords(alertWords({ name, direction, price })));
   });
   return (
     <div className={styles.parts}>
@@ -60,7 +60,7 @@ export function Watchlist() {
         {read && first && (
           <Panel id="new-alert-title" title={t`New price alert`}>
             <AlertForm first={first} rows={quoted} board={board} command={alert} />
-            {told !== null && <Notice tone="success">{told}</Notice>}
+            {outcome !== null && <Notice tone="success">{outcome}</Notice>}
           </Panel>
         )}
         <AlertList names={names} />

@@ -17,7 +17,7 @@ import { type ContractView, changedByBuying, type PlanView, type useMiningPlans 
 /** What the plans need to be bought: they ask, the dialog decides, and what came of it is told. */
 interface BuyDialog {
   readonly ask: (plan: PlanView) => void;
-  readonly told: ReactNode;
+  readonly shownOutcome: ReactNode;
   readonly dialog: ReactNode;
 }
 
@@ -49,8 +49,8 @@ export function useBuyDialog(plans: ReturnType<typeof useMiningPlans>['data']): 
       // Until it is known what became of the last one, the dialog is about that one.
       setOpen(asked ?? plan);
     },
-    told: (
-      <div className={styles.told} ref={place} tabIndex={-1}>
+    shownOutcome: (
+      <div className={styles.outcome} ref={place} tabIndex={-1}>
         {open === null && asked && <Outcome state={buy.state} about={about(asked)} onAgain={() => void run(asked)} />}
         {bought && (
           <Notice tone="success">

@@ -29,7 +29,7 @@ export function Plans(props: { readonly closed: ReactNode }) {
   const plans = found.data?.items ?? [];
   return (
     <div className={styles.parts}>
-      {dialog.told}
+      {dialog.shownOutcome}
       {closed}
       <RiskOfMining />
       {found.isPending && <Skeleton height="60vh" />}

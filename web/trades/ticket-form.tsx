@@ -63,12 +63,12 @@ export function TicketForm(props: {
   // What was accepted is said until something else is: its result, another pair, or the next trade being made.
   const settled = useSettled(props.wallet);
   const [seen, setSeen] = useState<unknown>(null);
-  const [told, setTold] = useState<unknown>(null);
-  const result = settled === told ? null : settled;
+  const [seenResult, setSeenResult] = useState<unknown>(null);
+  const result = settled === seenResult ? null : settled;
   const isEnded = state.step === 'done' && state.reply.tradeId === settled?.tradeId;
   const turnTo = (action: TicketAction) => {
     setSeen(state);
-    setTold(settled);
+    setSeenResult(settled);
     act(action);
   };
   const chosenPair = props.market.lowerName;
@@ -177,7 +177,7 @@ export function TicketForm(props: {
     event.preventDefault();
     // Not debounced: while one is on its way, a second press is that same one.
     if (!ready) return;
-    setTold(settled);
+    setSeenResult(settled);
     const { stake } = ticket;
     const body = { currencyPair: market.lowerName, positions: position, amount: plainAmount(stake), wallet } as const;
     const { duration, payoutRate } = summary;

@@ -7,7 +7,7 @@ import { translator } from './translator.ts';
 export const phraseWords = (phrase: Phrase): string => phraseSentence(translator, phrase);
 
 /** The same of what the server has said; what has a code that this page does not know stays as the server has said it. */
-export function toldWords({ problem, code, facts }: ToldProblem): string {
+export function problemWords({ problem, code, facts }: ToldProblem): string {
   const phrase = { code, facts };
   return isPhrase(phrase) ? phraseWords(phrase) : problem;
 }

@@ -22,11 +22,11 @@ export function AddressList() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const found = useAddressBook();
-  const told = useRef<HTMLDivElement>(null);
+  const shownOutcome = useRef<HTMLDivElement>(null);
   const remove = useCommand(({ id }: SavedAddress, key) => call(removePayoutAddress, { params: { id }, key }));
   const { step } = remove.state;
   useEffect(() => {
-    if (step === 'done' || step === 'failed' || step === 'unknown') told.current?.focus();
+    if (step === 'done' || step === 'failed' || step === 'unknown') shownOutcome.current?.focus();
   }, [step]);
   const asked = remove.asked?.input;
   async function run(address: SavedAddress) {
@@ -35,7 +35,7 @@ export function AddressList() {
   }
   return (
     <Panel id="addresses-title" title={t`Where withdrawals go`}>
-      <div ref={told} tabIndex={-1} className={styles.told}>
+      <div ref={shownOutcome} tabIndex={-1} className={styles.outcome}>
         <Outcome
           state={remove.state}
           about={asked ? t`to remove “${asked.label}”` : ''}

@@ -24,19 +24,19 @@ export interface Cancelling {
   readonly asked: WithdrawalView | null;
   readonly busy: boolean;
   /** Where the outcome is told, and where the focus goes then. */
-  readonly told: RefObject<HTMLDivElement | null>;
+  readonly shownOutcome: RefObject<HTMLDivElement | null>;
 }
 
 export function useCancelling(): Cancelling {
   const queries = useQueryClient();
-  const told = useRef<HTMLDivElement>(null);
+  const shownOutcome = useRef<HTMLDivElement>(null);
   const [of, choose] = useState<string | null>(null);
   const command = useCommand(({ id }: WithdrawalView, key) => call(cancelWithdrawal, { params: { id }, key }));
   const { state, busy } = command;
   const asked = command.asked?.input ?? null;
   const { step } = state;
   useEffect(() => {
-    if (step === 'done' || step === 'failed' || step === 'unknown') told.current?.focus();
+    if (step === 'done' || step === 'failed' || step === 'unknown') shownOutcome.current?.focus();
   }, [step]);
   async function confirm(withdrawal: WithdrawalView) {
     const reply = await command.run(withdrawal);
@@ -56,7 +56,7 @@ export function useCancelling(): Cancelling {
     state,
     asked,
     busy,
-    told,
+    shownOutcome,
   };
 }
 

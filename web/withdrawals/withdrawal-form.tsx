@@ -152,7 +152,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
           </span>
         }
       >
-        <div className={styles.told}>
+        <div className={styles.outcome}>
           <PausedNotice pause={pause} />
           {funds.isError && <Unread query={funds} />}
         </div>

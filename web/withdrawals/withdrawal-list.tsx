@@ -43,10 +43,10 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
         </span>
       }
     >
-      <div className={styles.told}>
+      <div className={styles.outcome}>
         <PausedNotice pause={pause} />
       </div>
-      <div ref={cancelling.told} tabIndex={-1} className={styles.told}>
+      <div ref={cancelling.shownOutcome} tabIndex={-1} className={styles.outcome}>
         {asked && (
           <Notice tone="success">
             <Trans>

@@ -64,7 +64,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
         title={t`${money(withdrawal.amount)} USD in ${withdrawal.paymentMethod}`}
         aside={<Tag tone={withdrawalTone(withdrawal)}>{statusWord(shownStatus(withdrawal))}</Tag>}
       >
-        <div ref={cancelling.told} tabIndex={-1} className={records.told}>
+        <div ref={cancelling.shownOutcome} tabIndex={-1} className={records.outcome}>
           {found.isError && <Unread query={found} />}
           <Cancelled cancelling={cancelling} />
         </div>

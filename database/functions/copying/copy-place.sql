@@ -185,7 +185,7 @@ begin
       'at_ms', at_ms, 'outcomes', encode(sha256(convert_to(string_agg(concat_ws('|', d.copy, d.place, d.version, d.stake,
         case when d.skipped is null then d.id else '' end, coalesce(d.skipped, '')), e'\n' order by d.place), 'UTF8')), 'hex')), at_ms
     from decided d
-  ), told as (
+  ), notified as (
     insert into outbox (owner, topic, subject)
     select p.customer, o.topic, case o.topic when 'trade' then p.id else f.wallet end
     from chosen p cross join unnest(array['trade', 'balance']) o(topic)

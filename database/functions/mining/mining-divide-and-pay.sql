@@ -84,7 +84,7 @@ begin
     select x.contract, wanted_coin, wanted_day, wanted_addition, case when wanted_addition > 0 then came.at_day end, new_run,
       x.before, x.after, x.units, x.cents
     from due x order by x.contract
-  ), told as (
+  ), notified as (
     insert into outbox (owner, topic, subject, created_ms, xact)
     select x.customer, o.topic, case o.topic when 'balance' then 'real' else x.contract end, at_ms, xact
     from due x join unnest(array['balance', 'contract']) o(topic) on o.topic = 'contract' or x.cents > 0

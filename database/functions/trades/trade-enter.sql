@@ -15,10 +15,10 @@ begin
     from unnest(ids, seqs) u(id, seq)
     where t.trade_id = u.id and t.status = 'PENDING' and t.entry_seq is null
     returning t.user_id, t.trade_id
-  ), told as (
+  ), notified as (
     insert into outbox (owner, topic, subject) select user_id, 'trade', trade_id from changed returning 1
   )
-  select count(*) into entered from told;
+  select count(*) into entered from notified;
   return entered;
 end $$;
 revoke execute on function trade_enter(text, bigint, text[], bigint[]) from public;

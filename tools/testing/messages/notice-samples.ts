@@ -1,4 +1,4 @@
-import { toldDeclineReasons } from '#domain/identity/reasons.ts';
+import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import type { Notice, NoticeFacts, NoticeKind } from '#domain/notices/kinds.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
 
@@ -28,7 +28,7 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   account_blocked: none,
   account_unblocked: none,
   identity_approved: none,
-  identity_declined: toldDeclineReasons.map((told) => ({ reason: told, mayRetry: told !== 'under_age' })),
+  identity_declined: shownDeclineReasons.map((reason) => ({ reason: reason, mayRetry: reason !== 'under_age' })),
   country_changed: [{ country: 'BR' }],
   country_change_declined: [{ country: 'DE', reason }],
   limit_lowered: limits,

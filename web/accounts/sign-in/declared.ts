@@ -4,7 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { atField } from '#web/accounts/field-problems.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
-import { toldWords } from '#web/widgets/phrases.ts';
+import { problemWords } from '#web/widgets/phrases.ts';
 
 export type Profile = ReplyOf<typeof readProfile>;
 export type Agreement = ReplyOf<typeof readAgreements>['items'][number];
@@ -26,6 +26,6 @@ export function refusedFields(state: CommandState<unknown>): Readonly<Record<str
   // Under age is a refusal of its own, about one field.
   if (error.code === 'under_age') return { dateOfBirth: error.message };
   return Object.fromEntries(
-    Object.entries(error.fields).map(([field, problem]) => [field, atField(toldWords(problem))]),
+    Object.entries(error.fields).map(([field, problem]) => [field, atField(problemWords(problem))]),
   );
 }

@@ -21,7 +21,7 @@ export function EmailConfirm(
   const { t } = useLingui();
   const { security, token, onChanged, onOver } = props;
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const ask = useAsk(async (email: string) => {
     await call(authentication.confirmEmail, { body: { token: token ?? '' } });
     setConfirmed(email);
@@ -29,13 +29,13 @@ export function EmailConfirm(
   });
   // The button that was pressed is gone: the focus goes to what came of it.
   useEffect(() => {
-    if (confirmed !== null) told.current?.focus();
+    if (confirmed !== null) outcome.current?.focus();
   }, [confirmed]);
 
   if (confirmed !== null) {
     return (
       <Panel id="confirm-title" title={t`Your new e-mail address`}>
-        <div ref={told} tabIndex={-1}>
+        <div ref={outcome} tabIndex={-1}>
           <Notice tone="success">
             <Trans>Your address is {confirmed} now. Sign in with it from here on.</Trans>
           </Notice>

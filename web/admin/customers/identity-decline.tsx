@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { declineIdentity } from '#api/identity.ts';
-import { type DeclineCode, declineCodes, declineReasons, toldReasonOf } from '#domain/identity/reasons.ts';
+import { type DeclineCode, declineCodes, declineReasons, shownReasonOf } from '#domain/identity/reasons.ts';
 import { declineReason } from '#messages/reasons/reasons.ts';
 import type { IdentityCaseProps } from '#web/admin/queue/cases.ts';
 import forms from '#web/admin/queue/decision.module.css';
@@ -85,7 +85,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
         </p>
       )}
       {shown !== null && (
-        <p className={styles.told}>The customer reads: “{declineReason(translator, toldReasonOf(shown))}”</p>
+        <p className={styles.outcome}>The customer reads: “{declineReason(translator, shownReasonOf(shown))}”</p>
       )}
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : `Decline the ID images of ${name}`}

@@ -25,14 +25,14 @@ export function OwnTrader() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const own = useOwnTrader();
-  const [told, setTold] = useState<{ readonly statusMessage: string; readonly of: string } | null>(null);
+  const [shownOutcome, setResult] = useState<{ readonly statusMessage: string; readonly of: string } | null>(null);
   const { data } = own;
   function onChanged(now: OwnTraderView, statusMessage: string) {
     queries.setQueryData(['trader'], now);
     for (const view of changedByCopying) {
       if (view !== 'trader') void queries.invalidateQueries({ queryKey: [view] });
     }
-    setTold({ statusMessage, of: standOf(now) });
+    setResult({ statusMessage, of: standOf(now) });
   }
   if (own.isPending) return <Skeleton height="60vh" />;
   if (!data) return <Unread query={own} />;
@@ -41,7 +41,7 @@ export function OwnTrader() {
   return (
     <div className={styles.parts}>
       {own.isError && <Unread query={own} />}
-      {told?.of === standOf(data) && <Notice tone="success">{told.statusMessage}</Notice>}
+      {shownOutcome?.of === standOf(data) && <Notice tone="success">{shownOutcome.statusMessage}</Notice>}
       {trader === null && <WhatItMeans most={data.mostShareBps} />}
       {data.application && trader === null && <Application own={data} onChanged={onChanged} />}
       {data.trader && <Sums own={data} />}

@@ -11,7 +11,7 @@ import { shareText } from '#web/copying/words.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
-import { toldWords } from '#web/widgets/phrases.ts';
+import { problemWords } from '#web/widgets/phrases.ts';
 import {
   aboutMost,
   bpsOf,
@@ -190,9 +190,9 @@ function refusedBy(state: CommandState<unknown>, sent: Profile | null, now: Prof
     case 'invalid_input': {
       const { name, about, shareBps } = fields;
       return {
-        ...(name !== undefined && sent.name === now.name ? { name: toldWords(name) } : {}),
-        ...(about !== undefined && sent.about === now.about ? { about: toldWords(about) } : {}),
-        ...(shareBps !== undefined && sent.share === now.share ? { share: toldWords(shareBps) } : {}),
+        ...(name !== undefined && sent.name === now.name ? { name: problemWords(name) } : {}),
+        ...(about !== undefined && sent.about === now.about ? { about: problemWords(about) } : {}),
+        ...(shareBps !== undefined && sent.share === now.share ? { share: problemWords(shareBps) } : {}),
       };
     }
     default:

@@ -39,7 +39,7 @@ export function TraderPage(props: {
     <div className={styles.parts}>
       <RiskOfCopying />
       {trader.state === 'stopped' && <Stopped trader={trader} />}
-      {dialog.told}
+      {dialog.shownOutcome}
       <Panel
         id="trader-title"
         title={t`Figures`}

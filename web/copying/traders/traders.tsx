@@ -73,7 +73,7 @@ export function Traders(props: {
             }}
           />
         </div>
-        {dialog.told}
+        {dialog.shownOutcome}
         {pages.state === 'pending' && <Skeleton height={320} />}
         {pages.state === 'error' && <Unread query={pages.query} />}
         {none && !chosen && (

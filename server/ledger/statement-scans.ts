@@ -3,7 +3,7 @@ import { type EntryKind, entriesOf, type FigureName, figures, isBehind } from '#
 import type { EntryClass, JournalCode } from '#domain/ledger/journals.ts';
 
 /** Entries that are walked through, newest first: those of an account, of a class, of a sign (null: any). */
-export interface Walk {
+export interface EntryScan {
   readonly account: CustomerKind | null;
   readonly class: EntryClass | null;
   readonly sign: EntryKind['sign'] | null;
@@ -12,14 +12,14 @@ export interface Walk {
 }
 
 /**
- * Where the entries that a figure and a code leave are to be found: several walks that never meet, none when the code
+ * Where the entries that a figure and a code leave are to be found: several scans that never meet, none when the code
  * leaves no such entries. `available` has an end of nearly every transfer; its internal entries of a code are found as
  * the other ends of those in the account that has fewer, and those of `aside` too, since a repayment is told by its other end.
  */
-export function walksOf(filter: {
+export function scansOf(filter: {
   readonly figure: FigureName | null;
   readonly code: JournalCode | null;
-}): readonly Walk[] {
+}): readonly EntryScan[] {
   const { figure, code } = filter;
   if (code !== null) {
     return entriesOf(code)

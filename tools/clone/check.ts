@@ -10,7 +10,7 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   // Looks up the account that PostgreSQL may run as when the product is started by root.
   'server/outside/postgres/privilege.ts': ['/etc/passwd'],
   // Programs of the machine that tests use where they are installed.
-  'tools/testing/browser.ts': ['/usr/bin/chromium'],
+  'tools/testing/browser.ts': ['/usr/bin/chromium-headless-shell'],
   'tools/testing/cluster.ts': ['/usr/lib/postgresql/'],
   'tools/test.ts': ['/usr/lib/postgresql/'],
 };

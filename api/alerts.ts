@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { alertDirections, mostArmedAlerts, mostWatchedPairs } from '#domain/markets/alerts.ts';
+import { alertDirections, mostArmedAlerts, mostWatchedPairs } from '#domain/markets/alert-arming.ts';
 import { sourceKinds } from '#domain/markets/quotes.ts';
 import { DecimalText, IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';

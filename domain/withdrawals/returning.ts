@@ -7,7 +7,8 @@ import { type Cents, formatScaled } from '#domain/money/amount.ts';
 import { type Coin, coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
-import { type AgainStep, decideByTwo, returnedJournal } from './decisions.ts';
+import { returnedJournal } from './journals.ts';
+import { type AgainStep, decideByTwo } from './two-admins.ts';
 import { type ReturnValues, shownKind, type Withdrawal } from './withdrawal.ts';
 
 /** What a transaction brought back of a payout. */

@@ -4,9 +4,10 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
-import { type AgainStep, decideByTwo, paidJournal, returnedJournal } from './decisions.ts';
 import type { PayoutSighting } from './evidence.ts';
+import { paidJournal, returnedJournal } from './journals.ts';
 import { type FailedPayment, type ReturnValue, valueReturn } from './returning.ts';
+import { type AgainStep, decideByTwo } from './two-admins.ts';
 import { statusOf, type UnsendValues, type Withdrawal } from './withdrawal.ts';
 
 /** Coins of a sending, and from when on they held. */

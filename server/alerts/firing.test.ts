@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failure } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
-import { type AlertDirection, alertPrice } from '#domain/markets/alerts.ts';
+import { type AlertDirection, alertPrice } from '#domain/markets/alert-arming.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { type AlertDirection, alertDirections } from '#domain/markets/alerts.ts';
+import { type AlertDirection, alertDirections } from '#domain/markets/alert-arming.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostWatchedPairs } from '#domain/markets/alerts.ts';
+import { mostWatchedPairs } from '#domain/markets/alert-arming.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';

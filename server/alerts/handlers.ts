@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { alertPrice, decideArming, priceProblem } from '#domain/markets/alerts.ts';
+import { alertPrice, decideArming, priceProblem } from '#domain/markets/alert-arming.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';

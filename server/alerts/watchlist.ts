@@ -4,7 +4,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { mostWatchedPairs } from '#domain/markets/alerts.ts';
+import { mostWatchedPairs } from '#domain/markets/alert-arming.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';

@@ -12,7 +12,7 @@ import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { openAddressChecker } from '#server/outside/addresses.ts';
+import { openAddressChecker } from '#server/outside/address-checks.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { evmNode } from '#server/outside/evm-node.ts';

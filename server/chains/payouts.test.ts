@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
-import { openAddressChecker } from '#server/outside/addresses.ts';
+import { openAddressChecker } from '#server/outside/address-checks.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';

@@ -1,4 +1,5 @@
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { fourEyesFrom } from '#domain/review/approvals.ts';
 import type { FourEyesLimits } from '#domain/review/second-person.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -22,7 +23,7 @@ export function readFourEyesSettings(env: Variables, of: 'DEPOSIT' | 'WITHDRAWAL
       `${name} has to be dollars${least === 0n ? '' : ' above zero'} with at most two decimals and nothing else, such as ${usual}`,
     );
   };
-  const record = amountOf('FROM', 100_000n);
+  const record = amountOf('FROM', fourEyesFrom);
   const sum = amountOf('SUM', record);
   return { record, sum, total: amountOf('TOTAL', sum * usualTotal) };
 }

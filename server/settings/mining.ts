@@ -1,6 +1,6 @@
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { readCoinAddress } from '#server/outside/coin-addresses.ts';
+import { readCoinAddress } from '#server/outside/mined-coin-addresses.ts';
 
 /** What the operator configures about mining. */
 export interface MiningSettings {

@@ -7,7 +7,7 @@ import { type Cents, cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { Approval } from '#domain/review/approvals.ts';
 import type { Timed } from '#domain/timeline/steps.ts';
-import type { FourEyesFacts, WaitingApproval } from '#domain/withdrawals/decisions.ts';
+import type { FourEyesFacts, WaitingApproval } from '#domain/withdrawals/approving.ts';
 import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';

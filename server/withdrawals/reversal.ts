@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { decideCancel } from '#domain/withdrawals/decisions.ts';
+import { decideCancel } from '#domain/withdrawals/cancelling.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { writeAudit } from '#server/review/audit.ts';

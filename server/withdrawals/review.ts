@@ -7,15 +7,10 @@ import { quantityOf } from '#domain/money/quantity.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
 import type { SecondPerson } from '#domain/review/second-person.ts';
-import {
-  type ApprovalOutcome,
-  decideApproval,
-  decideApprovalTakenBack,
-  decideDecline,
-  decideGroundLifted,
-  decideLegalGround,
-} from '#domain/withdrawals/decisions.ts';
+import { type ApprovalOutcome, decideApproval, decideApprovalTakenBack } from '#domain/withdrawals/approving.ts';
+import { decideDecline } from '#domain/withdrawals/cancelling.ts';
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import { decideGroundLifted, decideLegalGround } from '#domain/withdrawals/legal-ground.ts';
 import { lapsesAt } from '#domain/withdrawals/payout-fixing.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { isKnownKey } from '#server/commands/command.ts';

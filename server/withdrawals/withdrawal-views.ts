@@ -6,7 +6,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type SecondPerson, secondPersonFor } from '#domain/review/second-person.ts';
-import { secondPersonOf } from '#domain/withdrawals/decisions.ts';
+import { secondPersonOf } from '#domain/withdrawals/approving.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { WaitingTerms } from '#domain/withdrawals/withdrawal.ts';
 import type { FourEyesNow } from '#server/review/four-eyes.ts';

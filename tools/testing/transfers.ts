@@ -16,7 +16,7 @@ import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { priceBookAt } from '#server/markets/price-book.ts';
 import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
-import { openAddressChecker } from '#server/outside/addresses.ts';
+import { openAddressChecker } from '#server/outside/address-checks.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
 import { readClock } from '#server/review/timeline.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { type AlertDirection, alertDirections, alertPrice, reaches } from '#domain/markets/alerts.ts';
+import { type AlertDirection, alertDirections, alertPrice, reaches } from '#domain/markets/alert-arming.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AlertDirection } from '#domain/markets/alerts.ts';
+import type { AlertDirection } from '#domain/markets/alert-arming.ts';
 import { money } from '#web/ui/money.ts';
 
 /** Which way a price comes to an alert's, in the reader's language. */

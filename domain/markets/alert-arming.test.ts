@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatScaled } from '#domain/money/amount.ts';
-import { alertPrice, decideArming, mostArmedAlerts, reaches } from './alerts.ts';
+import { alertPrice, decideArming, mostArmedAlerts, reaches } from './alert-arming.ts';
 import { classOfPair } from './classes.ts';
 import { findPair, pairs } from './pairs.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { openAddressChecker } from './addresses.ts';
+import { openAddressChecker } from './address-checks.ts';
 
 const verdict = (method: PaymentMethod, address: string, token = usdtContract): string => {
   const checked = openAddressChecker(token).check(method, address);

@@ -3,9 +3,8 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import type { AccountRef } from '#domain/ledger/accounts.ts';
-import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
-import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import {
@@ -22,9 +21,10 @@ import {
   secondPersonFor,
 } from '#domain/review/second-person.ts';
 import { isDust, leastAmount } from './dust.ts';
+import { paidJournal } from './journals.ts';
 import { decideAddressWait, waitOf } from './payout-addresses.ts';
 import { largerOf, payoutAt, payoutHoldsMs } from './payout-fixing.ts';
-import { type Payout, shownKind, statusOf, type Withdrawal } from './withdrawal.ts';
+import { type Payout, shownKind, type Withdrawal } from './withdrawal.ts';
 
 export interface ApprovalFacts extends FourEyesFacts {
   /**
@@ -138,54 +138,6 @@ function fixedAgain(withdrawal: Withdrawal, before: Payout, now: Millis, { marke
   return accepted(largerOf(before, payoutAt(withdrawal, market, now)));
 }
 
-/** W4: by the owner, while nothing is on its way. Refuses with withdrawal_not_cancellable. */
-export function decideCancel(withdrawal: Withdrawal): Decision<Journal> {
-  const { state, owner } = withdrawal;
-  if (state.kind !== 'pending') return refused('withdrawal_not_cancellable', { status: state.kind });
-  return accepted(releaseJournal(withdrawal, owner));
-}
-
-/**
- * pending → declined. Refuses with already_decided, own_case, or payout_owed: once coins were fixed, declining would choose
- * the price as calling the payout off would.
- */
-export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<Journal> {
-  const { state, owner } = withdrawal;
-  if (state.kind !== 'pending') return refused('already_decided', { status: shownKind(state) });
-  const allowed = decideReviewer(owner, admin);
-  if (!allowed.ok) return allowed;
-  return state.owed === null ? accepted(releaseJournal(withdrawal, admin)) : refused('payout_owed', {});
-}
-
-/** Whether a step that undoes a payout waits for the second admin, and why. */
-export type AgainStep = { readonly step: 'first'; readonly secondPerson: SecondPerson } | { readonly step: 'last' };
-
-/**
- * A9: a legal ground for holding an open withdrawal back, of a customer who is not approved alone: one who is approved can
- * withdraw what is available, always. Refuses with own_case, already_decided, legal_ground_stands or customer_approved.
- */
-export function decideLegalGround(withdrawal: Withdrawal, admin: UserId, ownerStatus: AccountStatus): Decision<null> {
-  const { state, owner, legalGround } = withdrawal;
-  const allowed = decideReviewer(owner, admin);
-  if (!allowed.ok) return allowed;
-  if (state.kind !== 'pending') return refused('already_decided', { status: shownKind(state) });
-  if (legalGround) return refused('legal_ground_stands', {});
-  return ownerStatus === 'approved' ? refused('customer_approved', {}) : accepted(null);
-}
-
-/**
- * A9: a recorded legal ground is lifted, while the withdrawal is open: of one that is being sent too, so that none is left
- * behind. Refuses with own_case, already_decided or legal_ground_missing.
- */
-export function decideGroundLifted({ state, owner, legalGround }: Withdrawal, admin: UserId): Decision<null> {
-  const allowed = decideReviewer(owner, admin);
-  if (!allowed.ok) return allowed;
-  if (state.kind !== 'pending' && state.kind !== 'fixing' && state.kind !== 'sending') {
-    return refused('already_decided', { status: statusOf(state) });
-  }
-  return legalGround ? accepted(null) : refused('legal_ground_missing', {});
-}
-
 /** What an approval that still waits for a second one is about: the payout, that it was not broadcast, that it came back. */
 export type WaitingApproval = 'payout' | 'unsend' | 'return';
 
@@ -215,18 +167,6 @@ export function decideApprovalTakenBack(withdrawal: Withdrawal, admin: UserId): 
   return refused('already_decided', { status: shownKind(state) });
 }
 
-/** A step that undoes a payout: two admins, whatever the amount. */
-export function decideByTwo<V>(
-  { owner }: Withdrawal,
-  approvals: readonly Approval<V>[],
-  next: Approval<V>,
-  difference: (first: V, next: V) => string | null,
-): Decision<AgainStep> {
-  const review = decideReview({ subject: owner, needed: 2, approvals, difference }, next);
-  if (!review.ok) return review;
-  return accepted(review.value === 'first' ? { step: 'first', secondPerson: { why: 'undone' } } : { step: 'last' });
-}
-
 /** Why a payout takes a second person; null where one is enough. */
 export function secondPersonOf(
   { amount, owner }: Pick<Withdrawal, 'amount' | 'owner'>,
@@ -244,44 +184,4 @@ function decideBy(
 ): Decision<ReviewStep> {
   const needed = secondPerson === null ? 1 : 2;
   return decideReview({ subject: owner, needed, approvals, difference: () => null }, { admin, values: null });
-}
-
-const external: AccountRef = { kind: 'external', asset: 'USD' };
-const withdrawingOf = ({ owner }: Withdrawal): AccountRef => ({ kind: 'withdrawing', owner, asset: 'USD' });
-
-function journalOf(withdrawal: Withdrawal, code: JournalCode, actor: UserId, transfers: Journal['transfers']): Journal {
-  return { code, cause: withdrawal.id, occurrence: 1, actor, transfers };
-}
-
-/** Gives an amount back to whence it was held: what was aside is aside again (A13), first where it is less than what was held. */
-function backTo(
-  { owner, fromAside }: Pick<Withdrawal, 'owner' | 'fromAside'>,
-  amount: Cents,
-  from: AccountRef,
-): Journal['transfers'] {
-  const aside = fromAside < amount ? fromAside : amount;
-  return [
-    { from, to: { kind: 'aside', owner, asset: 'USD' } as const, amount: aside },
-    { from, to: { kind: 'available', owner, asset: 'USD' } as const, amount: cents(amount - aside) },
-  ].filter((transfer) => transfer.amount > 0n);
-}
-
-/** What came back, or never left, of a payout that was posted. */
-export function returnedJournal(withdrawal: Withdrawal, amount: Cents, actor: UserId): Journal {
-  return journalOf(withdrawal, 'withdrawal-returned', actor, backTo(withdrawal, amount, external));
-}
-
-function releaseJournal(withdrawal: Withdrawal, actor: UserId): Journal {
-  return journalOf(
-    withdrawal,
-    'withdrawal-release',
-    actor,
-    backTo(withdrawal, withdrawal.amount, withdrawingOf(withdrawal)),
-  );
-}
-
-/** The whole amount leaves, network fee included. */
-export function paidJournal(withdrawal: Withdrawal, actor: UserId): Journal {
-  const { amount } = withdrawal;
-  return journalOf(withdrawal, 'withdrawal-paid', actor, [{ from: withdrawingOf(withdrawal), to: external, amount }]);
 }

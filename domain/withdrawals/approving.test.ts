@@ -3,33 +3,22 @@ import { describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { phrase } from '#domain/failures/phrases.ts';
 import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
-import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
-import {
-  type ApprovalFacts,
-  decideApproval,
-  decideApprovalTakenBack,
-  decideCancel,
-  decideDecline,
-  decideGroundLifted,
-  decideLegalGround,
-} from './decisions.ts';
-import { isDust, leastAmount } from './dust.ts';
-import { decideEvidence, decideReturnEvidence, type PayoutSighting } from './evidence.ts';
-import { type AddingFacts, decideAdding, waitOf } from './payout-addresses.ts';
+import { type ApprovalFacts, decideApproval, decideApprovalTakenBack } from './approving.ts';
+import { decideCancel, decideDecline } from './cancelling.ts';
+import { decideGroundLifted, decideLegalGround } from './legal-ground.ts';
+import { waitOf } from './payout-addresses.ts';
 import { fixPayout, payoutAt, payoutHoldsMs } from './payout-fixing.ts';
-import { type AddressCheck, decideRequest } from './request.ts';
 import { decideReturn, type Incoming, valueReturn } from './returning.ts';
 import { decideUndoing } from './undoing.ts';
 import { type ReturnValues, statusOf, type UnsendValues, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
-const chance = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
-const owner = makeId('usr', 1, chance(1));
-const first = makeId('usr', 1, chance(2));
-const second = makeId('usr', 1, chance(3));
+const idBytes = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
+const owner = makeId('usr', 1, idBytes(1));
+const first = makeId('usr', 1, idBytes(2));
+const second = makeId('usr', 1, idBytes(3));
 const market: RecordedPrice = { pair: 'BTCUSD', price: 5_000_000n, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 };
 const payout = { units: 1n, price: market, fixedAtMs: millis(0), marketSeq: 1 };
 const limit = cents(100_000n);
@@ -46,7 +35,7 @@ const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
 
 function withdrawal(state: WithdrawalState, amount = 10_000n, fromAside = 0n): Withdrawal {
   return {
-    id: makeId('wdr', 1, chance(9)),
+    id: makeId('wdr', 1, idBytes(9)),
     owner,
     method: 'Bitcoin',
     amount: cents(amount),
@@ -363,191 +352,6 @@ describe('withdrawal decisions', () => {
     expect(codeOf(approve(withdrawal(states.pending, 278n), null))).toBe('ok');
     expect(approve(withdrawal(states.pending, 277n), null)).toMatchObject({
       failure: { code: 'payout_below_dust', facts: { least: '2.78' } },
-    });
-  });
-});
-
-describe('the address book', () => {
-  const known: AddingFacts = { knownAs: null, count: 0, signedInAtMs: millis(0), now: millis(15 * 60_000 - 1) };
-  const right: AddressCheck = { ok: true, address: 'bc1' };
-  it('[W6] an address is added within 15 minutes of the sign-in, once, up to fifty', () => {
-    expect(decideAdding(right, known)).toEqual({ ok: true, value: 'bc1' });
-    expect(codeOf(decideAdding(right, { ...known, now: millis(15 * 60_000) }))).toBe('sign_in_too_old');
-    expect(codeOf(decideAdding(right, { ...known, signedInAtMs: null }))).toBe('sign_in_too_old');
-    expect(codeOf(decideAdding(right, { ...known, knownAs: 'Mine' }))).toBe('payout_address_known');
-    expect(codeOf(decideAdding(right, { ...known, count: 49 }))).toBe('ok');
-    expect(codeOf(decideAdding(right, { ...known, count: 50 }))).toBe('too_many_payout_addresses');
-    expect(codeOf(decideAdding({ ok: false, problem: phrase('zero_address') }, known))).toBe('address_invalid');
-  });
-});
-
-describe('what the chain says of a payout', () => {
-  const due = { address: 'mine', units: 100n, least: 100n };
-  const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
-    kind: 'seen',
-    confirmations: 2,
-    isConfirmed,
-    payments: payments.map(([address, units]) => ({ address, units })),
-  });
-  const judge = (sighting: PayoutSighting) => decideEvidence(sighting, due, 'tx', coinOf('Bitcoin'));
-
-  it('[W5] a payment to another address, or of less, is refused; more, and in several outputs, is not', () => {
-    expect(codeOf(judge(seen([['theirs', 100n]])))).toBe('payout_elsewhere');
-    expect(codeOf(judge(seen([])))).toBe('payout_elsewhere');
-    expect(judge(seen([['mine', 99n]]))).toMatchObject({
-      failure: { code: 'payout_short', facts: { paid: '0.00000099 btc', due: '0.00000100 btc' } },
-    });
-    expect(
-      judge(
-        seen([
-          ['mine', 60n],
-          ['theirs', 5n],
-          ['mine', 41n],
-        ]),
-      ),
-    ).toMatchObject({
-      value: { state: 'seen', paidUnits: 101n },
-    });
-    expect(judge(seen([['mine', 100n]], true))).toMatchObject({ value: { state: 'confirmed', confirmations: 2 } });
-  });
-
-  it('[W5] what was fixed more than an hour before it was recorded is accepted and shown as paid short', () => {
-    const risen = { ...due, least: 80n };
-    expect(decideEvidence(seen([['mine', 80n]]), risen, 'tx', coinOf('Bitcoin'))).toMatchObject({
-      value: { state: 'short', paidUnits: 80n },
-    });
-    expect(codeOf(decideEvidence(seen([['mine', 79n]]), risen, 'tx', coinOf('Bitcoin')))).toBe('payout_short');
-  });
-
-  it('[W5] a payout comes back by a confirmed transaction to the operator, or did not arrive, and nothing else', () => {
-    const judgeReturn = (payout: PayoutSighting, incoming: PayoutSighting | null) =>
-      codeOf(
-        decideReturnEvidence({
-          payout: { transactionId: 'out', sighting: payout },
-          due: { address: 'mine', units: 100n },
-          incoming: incoming && { transactionId: 'in', sighting: incoming },
-          isOwnAddress: (address) => address === 'ours',
-        }),
-      );
-    const off: PayoutSighting = { kind: 'not watched' };
-    const missing: PayoutSighting = { kind: 'not yet seen' };
-    for (const payout of [seen([['mine', 100n]]), seen([['mine', 100n]], true), seen([['mine', 90n]], true), off]) {
-      expect(judgeReturn(payout, null)).toBe('return_transaction_missing');
-    }
-    for (const payout of [missing, seen([]), seen([['theirs', 100n]], true)]) {
-      expect(judgeReturn(payout, null)).toBe('ok');
-    }
-    const arrived = seen([['mine', 100n]], true);
-    expect(judgeReturn(off, off)).toBe('ok');
-    for (const payout of [arrived, missing]) {
-      expect(judgeReturn(payout, missing)).toBe('return_not_confirmed');
-      expect(judgeReturn(payout, seen([['ours', 100n]]))).toBe('return_not_confirmed');
-      expect(judgeReturn(payout, seen([['theirs', 100n]], true))).toBe('return_elsewhere');
-      expect(judgeReturn(payout, seen([['ours', 1n]], true))).toBe('ok');
-      expect(
-        judgeReturn(
-          payout,
-          seen(
-            [
-              ['ours', 60n],
-              ['ours', 35n],
-            ],
-            true,
-          ),
-        ),
-      ).toBe('ok');
-    }
-  });
-
-  it('[W5] what is not seen yet is recorded as that, and where nothing looks nothing is said', () => {
-    expect(judge({ kind: 'not yet seen' })).toEqual({
-      ok: true,
-      value: { state: 'not yet seen', confirmations: 0, paidUnits: null },
-    });
-    expect(judge({ kind: 'not watched' })).toEqual({ ok: true, value: null });
-  });
-});
-
-describe('withdrawal requests', () => {
-  const right: AddressCheck = { ok: true, address: 'bc1' };
-  const ask = (
-    amount: bigint | null,
-    available: bigint,
-    address: AddressCheck = right,
-    price: RecordedPrice | null = null,
-    aside = 0n,
-  ) =>
-    decideRequest(
-      {
-        id: makeId('wdr', 1, chance(9)),
-        owner,
-        method: 'Bitcoin',
-        amount: amount === null ? null : cents(amount),
-        address,
-      },
-      { available: cents(available), aside: cents(aside), networkFee: cents(250n), market: price },
-    );
-
-  it('[W2] all that is available can be asked for, a cent more cannot', () => {
-    expect(ask(10_000n, 10_000n)).toMatchObject({ value: { amount: 10_000n, hold: { code: 'withdrawal-hold' } } });
-    expect(codeOf(ask(10_001n, 10_000n))).toBe('withdrawal_blocked');
-    expect(codeOf(ask(1_000n, 0n))).toBe('withdrawal_blocked');
-  });
-
-  it('[A13] [W2] what can only be withdrawn goes first and counts as much; it comes back to where it was', () => {
-    const transfersOf = (decision: ReturnType<typeof ask>) =>
-      decision.ok
-        ? decision.value.hold.transfers.map(({ from, amount }) => [from.kind, amount])
-        : decision.failure.code;
-    expect(transfersOf(ask(10_000n, 4_000n, right, null, 7_000n))).toEqual([
-      ['aside', 7_000n],
-      ['available', 3_000n],
-    ]);
-    expect(transfersOf(ask(5_000n, 4_000n, right, null, 7_000n))).toEqual([['aside', 5_000n]]);
-    expect(transfersOf(ask(11_001n, 4_000n, right, null, 7_000n))).toBe('withdrawal_blocked');
-    const held = withdrawal({ kind: 'pending', approvals: [], owed: null }, 10_000n, 7_000n);
-    const back = decideCancel(held);
-    expect(back.ok && back.value.transfers.map(({ to, amount }) => [to.kind, amount])).toEqual([
-      ['aside', 7_000n],
-      ['available', 3_000n],
-    ]);
-  });
-
-  it('[W2] nothing, and what the network fee eats up, names the field and the minimum', () => {
-    expect(ask(0n, 10_000n)).toMatchObject({
-      failure: { code: 'invalid_input', facts: { fields: [{ field: 'amount' }] } },
-    });
-    expect(codeOf(ask(null, 10_000n))).toBe('invalid_input');
-    const eaten = ask(250n, 10_000n);
-    expect(JSON.stringify(eaten)).toContain('"below_fee","facts":{"least":"2.51"');
-    expect(codeOf(ask(251n, 10_000n))).toBe('ok');
-  });
-
-  it('[W2] what is left after the fee has to be above dust, in every coin and at every price', () => {
-    const dust = ask(277n, 10_000n, right, market);
-    expect(JSON.stringify(dust)).toContain('"below_dust","facts":{"least":"2.78"');
-    expect(codeOf(ask(278n, 10_000n, right, market))).toBe('ok');
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...paymentMethods),
-        fc.bigInt({ min: 0n, max: 10_000n }),
-        fc.bigInt({ min: 1n, max: 10n ** 12n }),
-        fc.integer({ min: 0, max: 8 }),
-        (method, networkFee, price, decimals) => {
-          const at: RecordedPrice = { ...market, price, decimals };
-          const least = leastAmount(method, cents(networkFee), at);
-          expect(least).toBeGreaterThan(networkFee);
-          expect(isDust(method, least, cents(networkFee), at)).toBe(false);
-          // A cent less is nothing, or dust.
-          expect(least - 1n === networkFee || isDust(method, cents(least - 1n), cents(networkFee), at)).toBe(true);
-        },
-      ),
-    );
-  });
-
-  it('[W3] a bad address says what is wrong with it', () => {
-    expect(ask(1_000n, 10_000n, { ok: false, problem: phrase('zero_address') })).toMatchObject({
-      failure: { code: 'address_invalid', facts: { problem: phrase('zero_address') } },
     });
   });
 });

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { coinOf } from '#domain/money/coins.ts';
+import { decideEvidence, decideReturnEvidence, type PayoutSighting } from './evidence.ts';
+
+const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
+
+describe('what the chain says of a payout', () => {
+  const due = { address: 'mine', units: 100n, least: 100n };
+  const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
+    kind: 'seen',
+    confirmations: 2,
+    isConfirmed,
+    payments: payments.map(([address, units]) => ({ address, units })),
+  });
+  const judge = (sighting: PayoutSighting) => decideEvidence(sighting, due, 'tx', coinOf('Bitcoin'));
+
+  it('[W5] a payment to another address, or of less, is refused; more, and in several outputs, is not', () => {
+    expect(codeOf(judge(seen([['theirs', 100n]])))).toBe('payout_elsewhere');
+    expect(codeOf(judge(seen([])))).toBe('payout_elsewhere');
+    expect(judge(seen([['mine', 99n]]))).toMatchObject({
+      failure: { code: 'payout_short', facts: { paid: '0.00000099 btc', due: '0.00000100 btc' } },
+    });
+    expect(
+      judge(
+        seen([
+          ['mine', 60n],
+          ['theirs', 5n],
+          ['mine', 41n],
+        ]),
+      ),
+    ).toMatchObject({
+      value: { state: 'seen', paidUnits: 101n },
+    });
+    expect(judge(seen([['mine', 100n]], true))).toMatchObject({ value: { state: 'confirmed', confirmations: 2 } });
+  });
+
+  it('[W5] what was fixed more than an hour before it was recorded is accepted and shown as paid short', () => {
+    const risen = { ...due, least: 80n };
+    expect(decideEvidence(seen([['mine', 80n]]), risen, 'tx', coinOf('Bitcoin'))).toMatchObject({
+      value: { state: 'short', paidUnits: 80n },
+    });
+    expect(codeOf(decideEvidence(seen([['mine', 79n]]), risen, 'tx', coinOf('Bitcoin')))).toBe('payout_short');
+  });
+
+  it('[W5] a payout comes back by a confirmed transaction to the operator, or did not arrive, and nothing else', () => {
+    const judgeReturn = (payout: PayoutSighting, incoming: PayoutSighting | null) =>
+      codeOf(
+        decideReturnEvidence({
+          payout: { transactionId: 'out', sighting: payout },
+          due: { address: 'mine', units: 100n },
+          incoming: incoming && { transactionId: 'in', sighting: incoming },
+          isOwnAddress: (address) => address === 'ours',
+        }),
+      );
+    const off: PayoutSighting = { kind: 'not watched' };
+    const missing: PayoutSighting = { kind: 'not yet seen' };
+    for (const payout of [seen([['mine', 100n]]), seen([['mine', 100n]], true), seen([['mine', 90n]], true), off]) {
+      expect(judgeReturn(payout, null)).toBe('return_transaction_missing');
+    }
+    for (const payout of [missing, seen([]), seen([['theirs', 100n]], true)]) {
+      expect(judgeReturn(payout, null)).toBe('ok');
+    }
+    const arrived = seen([['mine', 100n]], true);
+    expect(judgeReturn(off, off)).toBe('ok');
+    for (const payout of [arrived, missing]) {
+      expect(judgeReturn(payout, missing)).toBe('return_not_confirmed');
+      expect(judgeReturn(payout, seen([['ours', 100n]]))).toBe('return_not_confirmed');
+      expect(judgeReturn(payout, seen([['theirs', 100n]], true))).toBe('return_elsewhere');
+      expect(judgeReturn(payout, seen([['ours', 1n]], true))).toBe('ok');
+      expect(
+        judgeReturn(
+          payout,
+          seen(
+            [
+              ['ours', 60n],
+              ['ours', 35n],
+            ],
+            true,
+          ),
+        ),
+      ).toBe('ok');
+    }
+  });
+
+  it('[W5] what is not seen yet is recorded as that, and where nothing looks nothing is said', () => {
+    expect(judge({ kind: 'not yet seen' })).toEqual({
+      ok: true,
+      value: { state: 'not yet seen', confirmations: 0, paidUnits: null },
+    });
+    expect(judge({ kind: 'not watched' })).toEqual({ ok: true, value: null });
+  });
+});

@@ -61,6 +61,11 @@ it('N3.2: P2: who stands beside the best offer as the day ends, or for an instan
   expect(await priceOf()).toEqual([{ price: 1_700_850n, after: true, rules: 3 }]);
 });
 
+it('N3.2: D5: nor does who stands for the first quarter of each second of that minute: a price counts by how long it stood', async () => {
+  await quarters(endMs + 61_000, (ms) => ms >= endMs && (ms - endMs) % 1_000 === 0);
+  expect(await priceOf()).toEqual([{ price: 1_700_850n, after: true, rules: 3 }]);
+});
+
 it('N3.2: the price of a day is not known before the minute after its end is over', async () => {
   expect(await priceOf()).toEqual([]);
   await quarters(endMs, () => false);
@@ -81,8 +86,8 @@ it('M4: N3.2: thinning keeps all from the last tick of a day to the end of the m
     );
     return rows.map(({ seq: kept }) => kept);
   };
-  // A minute of quarters before the end; of the one after it the first of the last second is the last that counts.
-  const window = Array.from({ length: 60 * 4 - 2 }, (_, i) => 2 + 60 * 4 + i);
+  // From the last one before the end; the quarters of the minute after it.
+  const window = Array.from({ length: 60 * 4 + 1 }, (_, i) => 2 + 60 * 4 + i);
   expect(await keeps(endMs)).toEqual(window);
   expect(await keeps(endMs - dayMs)).toEqual(window);
 });

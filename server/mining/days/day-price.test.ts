@@ -99,6 +99,26 @@ it('N3.2: a day that was over before there was this rule keeps its last tick', a
   await db.owner.query('update mining_coin set minute_from_day = 0');
 });
 
+it('N3.2: the database says by which rule a day is valued, whatever the version of the program that closes it says', async () => {
+  await db.owner.query('update mining_coin set minute_from_day = $1', [day + 1]);
+  const client = await db.app.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query(
+      `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms, note,
+         closed_by, closed_ms)
+       select 'DOGE', d.day, 0, 0, $1, 1, 7, 'live:first', 1, 1, 'none', 'usr_1', clock_ms() from unnest($2::integer[]) d(day)
+       returning rules`,
+      [pair, [day, day + 1]],
+    );
+    expect(rows).toEqual([{ rules: 2 }, { rules: 3 }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+    await db.owner.query('update mining_coin set minute_from_day = 0');
+  }
+});
+
 it('N3.2: a day with prices up to its end stays open while none is recorded after it', async () => {
   const other = await freshDatabase();
   const fixture = await openMiningFixture(other);

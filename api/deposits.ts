@@ -66,6 +66,10 @@ export const Deposit = Type.Object({
   isApproved: Type.Boolean(),
   isUrl: Type.Boolean(),
   paymentAddress: Type.String(),
+  sharedAddress: Type.Boolean({
+    description:
+      'Several deposits are paid to its address, so that an amount means it for a time only (D2). False: it is this deposit’s alone, for ever',
+  }),
   destination: Type.String(),
   proof: Type.String({ description: 'Where its owner and reviewers read the last proof; empty without one (D4)' }),
   createdByAdmin: Type.Integer(),

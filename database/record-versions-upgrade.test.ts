@@ -43,6 +43,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'noted_from_before', unknown: false },
     { kind: 'payout_due', unknown: true },
     { kind: 'trade', unknown: true },
+    { kind: 'worth_by_time', unknown: true },
   ]);
   expect(await named()).toEqual([]);
 });

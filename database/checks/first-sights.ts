@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import { utcSecond } from './times.ts';
-import { coins, tickFrom, worthOf } from './valuations.ts';
+import { coins, worthOf } from './valuations.ts';
+import { postedByFirsts, tickFrom } from './worth.ts';
 
 /** A payment's first sight is held (ms) to what was written down so long after a credit at most: a clock is set by less. */
 const writtenWithinMs = 10_000;
@@ -15,7 +16,7 @@ const sights = `select v.id as no, v.body ->> 'id' as payment, (v.body ->> 'mine
  */
 const valued = `
   select 'D5' as rule, 'deposit ' || d.id as id, k.id as payment, d.paid_ms as used_ms, j.created_ms as decided_ms, d.payment_method as method,
-    d.received_units as units, d.credited as cents, null::bigint as most
+    d.received_units as units, d.credited as cents, null::bigint as most, j.id as journal
   from deposit d
   join chain_payment k on k.id = d.payment
   join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
@@ -23,7 +24,7 @@ const valued = `
     on a.subject = d.id and a.round = d.round
   where d.status = 'approved' and k.first_seen_ms < coalesce(a.last_ms, k.first_seen_ms + 1)
   union all
-  select 'W5', 'withdrawal ' || w.id, k.id, k.mined_ms, j.created_ms, w.payment_method, w.returned_units, w.given_back, w.amount
+  select 'W5', 'withdrawal ' || w.id, k.id, k.mined_ms, j.created_ms, w.payment_method, w.returned_units, w.given_back, w.amount, j.id
   from withdrawal w
   join chain_payment k on k.chain = w.chain and k.transaction_id = w.returned_by and k.payment_method = w.payment_method
   join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned'
@@ -64,7 +65,7 @@ export const firstSightNotices: readonly string[] = [
      from ${seen} window w as (partition by x.id, x.payment order by v.no rows between unbounded preceding and unbounded following)) s
    join ${coins} on c.method = s.method
    join market_pair p on p.pair = c.pair
-   ${tickFrom('n', 's.ms')}
+   ${tickFrom('n', { ms: 's.ms', byFirsts: postedByFirsts('s.journal') })}
    where s.ms <> s.used_ms and ${before} is distinct from s.cents
    order by s.used_ms, s.id, s.no`,
 ];

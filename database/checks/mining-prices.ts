@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import { isOfMarket } from './market-sources.ts';
 import { labelledDay } from './mining-labels.ts';
-import { tickFrom } from './valuations.ts';
+import { closedByFirsts, tickFrom } from './worth.ts';
 
 const counts = (tick: string): string => isOfMarket(`${tick}.source`);
 
@@ -17,7 +17,7 @@ export const miningPriceChecks: readonly Check[] = [
       from mining_day d
       cross join lateral (select (d.day + 1) * 86400000::bigint as end_ms, d.pair) c
       left join market_pair p on p.pair = d.pair
-      ${tickFrom('n', 'c.end_ms', 'false', counts)}
+      ${tickFrom('n', { ms: 'c.end_ms', counts, byFirsts: closedByFirsts('d.coin', 'd.day') })}
       where not ${labelledDay} and d.rules > 2 and (d.pair <> d.coin || 'USD' or p.decimals is distinct from d.price_decimals
         or (d.price_seq, d.price, d.price_source, d.price_ms) is distinct from (n.seq, n.price, n.source, n.time_ms))`,
   },

@@ -3,6 +3,7 @@ import type { Check } from './check.ts';
 import { postedEarlier } from './earlier.ts';
 import { isOfMarket } from './market-sources.ts';
 import { utcMinute } from './times.ts';
+import { fixedByFirsts, postedByFirsts, tickFrom } from './worth.ts';
 
 /** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */
 export const coins = `(values
@@ -37,36 +38,6 @@ const named = `m.price = d.valued_price and m.source = d.valued_source and ${isO
 
 /** What arrived is worth the tick that is named. */
 const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
-
-/**
- * The tick that values what was paid or came back at a time. The first one quoted and recorded from then on; a held one from a
- * minute on, a polled one from three, since its answer may be as old. Where that one has bid and ask: the middle by price of the first
- * ticks of each second of the minute that it begins, once that is over. Of a time
- * that staff typed a price of a venue or a service counts a minute later: a transaction can enter a block after its stamp.
- */
-export const tickFrom = (
-  name: string,
-  ms: string,
-  typed = 'false',
-  counts: (tick: string) => string = () => 'true',
-): string => `left join lateral (
-        select y.seq, y.price, y.source, y.time_ms from (
-          select x.seq, x.time_ms, x.bid from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
-          where x.pair = c.pair and x.time_ms >= ${ms}
-            and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
-              + case when (${typed}) and (x.bid is not null or x.source ~ '^polled:') then 60000 else 0 end
-              and ${counts('x')}
-          order by x.time_ms, x.seq limit 1) o
-        cross join lateral (
-          select z.*, row_number() over (order by z.price, z.seq) * 2 - count(*) over () as place from (
-            select x.seq, x.price, x.source, x.time_ms,
-              row_number() over (partition by div(x.time_ms - o.time_ms, 1000) order by x.time_ms, x.seq) as of_second
-            from market_tick x
-            where x.pair = c.pair and x.seq >= o.seq and x.time_ms >= o.time_ms and x.time_ms < o.time_ms + 60000
-              and ${counts('x')}) z
-          where z.of_second = 1) y
-        where case when o.bid is null then y.seq = o.seq else y.place in (0, 1)
-          and exists (select from market_tick x where x.pair = c.pair and x.time_ms >= o.time_ms + 60000) end) ${name} on true`;
 
 /** What is given back follows from the tick that is named, which is a market's. */
 const returnTick = `(w.returned_price, w.returned_source, w.returned_seq, w.returned_price_ms) = (t.price, t.source, t.seq, t.time_ms)
@@ -108,7 +79,8 @@ export const valuationChecks: readonly Check[] = [
         where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a on true
       -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
       cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
-      ${tickFrom('n', 'd.paid_ms', 'b.by_chain is not true')}
+      left join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
+      ${tickFrom('n', { ms: 'd.paid_ms', typed: 'b.by_chain is not true', byFirsts: postedByFirsts('j.id') })}
       where d.status = 'approved' and not coalesce(d.valuation = 'arrival'
         and case when b.by_chain then d.paid_ms = w.mined_ms else a.same_time and d.paid_ms <= a.said_ms end
         and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}, false)`,
@@ -181,7 +153,7 @@ export const valuationChecks: readonly Check[] = [
       left join lateral (select (x.body ->> 'fixing_ms')::bigint as due_ms from record_version x
         where x.kind = 'payout_due' and x.body ->> 'withdrawal' = f.withdrawal and (x.body ->> 'round')::integer = f.round
           and coalesce(x.at_ms, (x.body ->> 'fixing_ms')::bigint) = (x.body ->> 'fixing_ms')::bigint order by x.id limit 1) v on true
-      ${tickFrom('n', 'f.from_ms')}
+      ${tickFrom('n', { ms: 'f.from_ms', byFirsts: fixedByFirsts('f.id') })}
       where f.units < b.units or not coalesce(f.units >= g.units and case
         when f.from_ms is null then ${fixedEarlier('f')} and ${fresh('f.fixed_ms', 'm.time_ms')}
         when f.market_seq is distinct from n.seq then false
@@ -246,7 +218,11 @@ export const valuationChecks: readonly Check[] = [
       left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned'
       -- An earlier version took the first price recorded from then on, whenever it was quoted.
       left join lateral (select ${postedEarlier('j.id')} as earlier) v on true
-      ${tickFrom('n', 'coalesce(w.returned_ms, w.failed_ms)', 'w.failed_ms is not null or (b.units is null and not coalesce(w.returned_watched, false))')}
+      ${tickFrom('n', {
+        ms: 'coalesce(w.returned_ms, w.failed_ms)',
+        typed: 'w.failed_ms is not null or (b.units is null and not coalesce(w.returned_watched, false))',
+        byFirsts: postedByFirsts('j.id'),
+      })}
       left join lateral (
         select x.seq, x.price, x.source, x.time_ms from market_tick x
         where x.pair = c.pair and x.time_ms >= w.returned_ms order by x.time_ms, x.seq limit 1) f on true

@@ -85,6 +85,7 @@ describe('payments on Bitcoin', () => {
     const customers = await Promise.all(Array.from({ length: 8 }, () => fixture.customer()));
     const asked = await Promise.all(customers.flatMap((who) => [asks(who, '77.00'), asks(who, '77.00')]));
     expect(new Set(asked.map(({ paymentAddress }) => paymentAddress)).size).toBe(16);
+    expect(asked.filter(({ sharedAddress }) => sharedAddress)).toEqual([]);
     expect(new Set(asked.map(({ amountToSend }) => amountToSend))).toEqual(new Set(['0.00154000']));
     const { rows } = await db.owner.query('select next_index from chain_key');
     expect(rows).toEqual([{ next_index: 16n }]);

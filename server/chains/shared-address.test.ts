@@ -52,6 +52,7 @@ it('[D2] on a shared address the exact amount finds its deposit, one of a renewe
   await runOut(db, second.id);
   const renewed = await fixture.does('requoteDeposit', who, { id: second.id });
   expect(renewed.amountToSend).not.toBe(second.amountToSend);
+  expect(renewed.sharedAddress).toBe(true);
   const script = placeOf(first.paymentAddress, 'bitcoin');
   const satoshi = (text: string): bigint => BigInt(text.replace('.', ''));
   node.pay({ script, satoshi: satoshi(first.amountToSend) });

@@ -28,7 +28,7 @@ import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
 import { insertDeposit, type QuoteColumns, quoteValues } from './insert.ts';
-import { hasSharedAddress } from './payment-match.ts';
+import { readOwnAddresses } from './payment-match.ts';
 import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits } from './record.ts';
 import { type DepositReviewOperations, depositReviewHandlers } from './review.ts';
 import {
@@ -189,7 +189,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
   async function quote(tx: PoolClient, asked: Asked, amount: Cents): Promise<Decision<Quoted>> {
     const { id, method, address } = asked;
     const coin = coinOf(method);
-    const isShared = await hasSharedAddress(tx, id);
+    const isShared = !(await readOwnAddresses(tx, [id])).has(id);
     const another = isShared ? decideSharedAmount(await countHeldAmounts(tx, asked)) : accepted(null);
     if (!another.ok) return another;
     const price = await priceOf(tx, coin.pair);

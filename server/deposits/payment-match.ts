@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { mostSharedAmounts } from '#domain/deposits/shared-amounts.ts';
 import type { PaymentRow } from './payments.ts';
 
@@ -21,8 +21,14 @@ export async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string |
   return rows[0]?.deposit ?? null;
 }
 
-/** Whether other deposits may be paid to the address of one: where none was made for it alone. */
-export async function hasSharedAddress(tx: PoolClient, deposit: string): Promise<boolean> {
-  const { rowCount } = await tx.query('select 1 from chain_address where deposit = $1 limit 1', [deposit]);
-  return rowCount === 0;
+/** Those of some deposits that have an address for themselves alone; others may be paid to the address of each other one. */
+export async function readOwnAddresses(
+  db: Pool | PoolClient,
+  deposits: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ deposit: string }>(
+    'select distinct deposit from chain_address where deposit = any($1)',
+    [deposits],
+  );
+  return new Set(rows.map(({ deposit }) => deposit));
 }

@@ -17,6 +17,7 @@ import type { FourEyesNow } from '#server/review/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/review/second-person.ts';
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import type { ChainsSeen } from './chains-seen.ts';
+import { readOwnAddresses } from './payment-match.ts';
 import { type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
 import { readDepositTimelines } from './timeline.ts';
@@ -46,6 +47,8 @@ export interface LoadedDeposit {
   readonly proofs: readonly StoredProof[];
   /** Payments for it that were seen on the chain, oldest first. */
   readonly payments: readonly PaymentRow[];
+  /** Whether other deposits may be paid to its address (D2). */
+  readonly isShared: boolean;
   /** How it was credited last (A13); null while it is not. */
   readonly split: SplitRow | null;
 }
@@ -65,6 +68,7 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const amounts = await readAmounts(db, ids);
   const proofs = await readProofs(db, ids);
   const payments = await readPaymentsOf(db, ids);
+  const own = await readOwnAddresses(db, ids);
   const { rows: splits } = await db.query<SplitRow>(
     `select distinct on (deposit) deposit, credited, playable, excluded_until_ms from deposit_split
      where deposit = any($1) order by deposit, occurrence desc`,
@@ -77,6 +81,7 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
     amounts: amounts.get(row.id) ?? [],
     proofs: proofs.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
+    isShared: !own.has(row.id),
     split: splits.find(({ deposit }) => deposit === row.id) ?? null,
   }));
 }
@@ -172,7 +177,7 @@ function stateOf(row: DepositRow): DepositState {
 
 /** The record as its owner sees it (D1). */
 export function depositView(
-  { row, timeline, proofs, payments, split }: LoadedDeposit,
+  { row, timeline, proofs, payments, isShared, split }: LoadedDeposit,
   { usdtContract, watchOf }: ChainsSeen,
 ): DepositView {
   const coin = coinOf(row.payment_method);
@@ -191,6 +196,7 @@ export function depositView(
     isApproved: row.status === 'approved',
     isUrl: proofs.length > 0,
     paymentAddress: row.payment_address,
+    sharedAddress: isShared,
     destination: row.payment_address,
     proof: proofs.at(-1)?.link ?? '',
     createdByAdmin: 0,

@@ -50,8 +50,8 @@ export async function usedOfStakes(db: Pool | PoolClient, uids: readonly string[
              select user_id, bought_ms, 0, price from mining_contract
              where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month}
              union all
-             -- Copies of trades that were accepted and are still placed: they were agreed to, and will be staked.
-             select user_id, $2, stake, stake from copy_due($1, null, null)) used
+             -- Copies of trades that were accepted and are still placed: they were agreed to, and may be staked.
+             select user_id, $2, stake, stake from copy_due_most($1, null, null)) used
            group by uid`,
     values: [uids, now],
   });
@@ -80,7 +80,7 @@ export async function usedOfStakesAt(
              select user_id, bought_ms, 0, price from mining_contract
              where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month} and bought_ms <= $2
              union all
-             select user_id, $2, stake, stake from copy_due($1, $2, $3)) used
+             select user_id, $2, stake, stake from copy_due_most($1, $2, $3)) used
            group by uid`,
     values: [uids, atMs, fanOutId],
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tickFrom } from '#database/checks/valuations.ts';
+import { tickFrom } from '#database/checks/worth.ts';
 import { OrderBook, readLevel } from '#domain/markets/book.ts';
 import { midOf } from '#domain/markets/quotes.ts';
 import { generator } from '#server/markets/sources/simulated.ts';
@@ -115,7 +115,7 @@ describe('the price of what was paid at a time', () => {
       ...seconds.map((i) => ({ timeMs: paidMs + 1_500 + i * 1_000, held: true, ...honest })),
     ]);
     expect(await at('WIDEUSD', paidMs)).toMatchObject({ price: 60_000n });
-    // Who stands there at the highest pace that is recorded has to stand there for half of the seconds all the same.
+    // Who stands there at the highest pace that is recorded has to stand there for half of the time all the same.
     await record(
       'STOODUSD',
       seconds.flatMap((i) => {
@@ -126,6 +126,39 @@ describe('the price of what was paid at a time', () => {
     );
     await record('STOODUSD', [{ timeMs: paidMs + 60_250, ...honest }]);
     expect(await at('STOODUSD', paidMs)).toMatchObject({ price: 60_000n });
+  });
+
+  it('[D5] each price counts by how long it stood: the first quarter of every second is a quarter of the time, and 120 of 240 quarters are half', async () => {
+    const sides = (price: bigint) => ({ price, bid: price, ask: price });
+    const quarters = (count: number, isRaised: (place: number) => boolean) =>
+      Array.from({ length: count }, (_, i) => ({
+        timeMs: paidMs + i * 250,
+        ...sides(isRaised(i) ? 60_599n : 60_000n),
+      }));
+    await record(
+      'FIRSTSUSD',
+      quarters(241, (i) => i % 4 === 0),
+    );
+    expect(await at('FIRSTSUSD', paidMs)).toMatchObject({ price: 60_000n });
+    // Of two prices that stood for as long the lower one counts, by its first tick.
+    await record(
+      'HALFUSD',
+      quarters(241, (i) => i % 2 === 0),
+    );
+    expect(await at('HALFUSD', paidMs)).toMatchObject({ price: 60_000n, seq: 240 });
+    await record(
+      'MOREUSD',
+      quarters(241, (i) => i % 2 === 0 || i === 1),
+    );
+    expect(await at('MOREUSD', paidMs)).toMatchObject({ price: 60_599n });
+  });
+
+  it('[D5] a price of before a silence counts for two seconds of it', async () => {
+    const sides = (afterMs: number, price: bigint) => ({ timeMs: paidMs + afterMs, price, bid: price, ask: price });
+    const silent = [sides(0, 60_000n), sides(50_000, 60_100n), sides(51_500, 60_200n), sides(52_500, 60_200n)];
+    await record('HUSHEDUSD', [...silent, sides(60_000, 60_000n)]);
+    // 2,000 ms at 60,000, 1,500 at 60,100, and 1,000 and 2,000 at 60,200.
+    expect(await at('HUSHEDUSD', paidMs)).toMatchObject({ price: 60_100n, seq: 2 });
   });
 
   it('[D5] until that minute is over there is no price, and a silence in it makes it no longer', async () => {
@@ -198,7 +231,7 @@ describe('the price of what was paid at a time', () => {
       expect(found, String(ms - paidMs)).toBe(place + 1);
       // And the one that the verifier finds by itself.
       const { rows } = await database.owner.query<{ seq: bigint | null }>(
-        `select n.seq from (values ('ANYUSD')) c(pair) ${tickFrom('n', '$1::bigint', '$2')}`,
+        `select n.seq from (values ('ANYUSD')) c(pair) ${tickFrom('n', { ms: '$1::bigint', typed: '$2' })}`,
         [ms, isTyped],
       );
       expect(rows).toEqual([{ seq: found === 0 ? null : BigInt(found) }]);

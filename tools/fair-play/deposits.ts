@@ -45,17 +45,28 @@ export function worthTick(
   return -1;
 }
 
-/** Of the first ticks of each second of the minute that one begins, the middle by price; -1 until it is over. */
+/** A price counts at most so long, in ms, where nothing is recorded after it. */
+const standsMs = 2_000;
+
+/** Of the minute that a tick begins, the first price in order up to which the market stood for half of the time; -1 until it is over. */
 function middleFrom(ticks: readonly WorthTick[], first: number, firstMs: number): number {
-  const seconds = new Map<number, { readonly place: number; readonly price: bigint }>();
+  const endMs = firstMs + 60_000;
+  const stood: { readonly place: number; readonly price: bigint; readonly ms: number }[] = [];
   for (let place = first; place < ticks.length; place += 1) {
-    const { timeMs, price } = ticks[place] ?? { timeMs: firstMs, price: 0n };
-    const second = Math.floor((timeMs - firstMs) / 1_000);
-    if (second >= 60) {
-      const sorted = [...seconds.values()].toSorted((a, b) => Number(a.price - b.price) || a.place - b.place);
-      return sorted[Math.ceil(sorted.length / 2) - 1]?.place ?? -1;
-    }
-    if (!seconds.has(second)) seconds.set(second, { place, price });
+    const { timeMs, price } = ticks[place] ?? { timeMs: endMs, price: 0n };
+    if (timeMs >= endMs) return halfOf(stood);
+    const nextMs = Math.min(ticks[place + 1]?.timeMs ?? endMs, endMs);
+    stood.push({ place, price, ms: Math.min(nextMs - timeMs, standsMs) });
+  }
+  return -1;
+}
+
+function halfOf(stood: readonly { readonly place: number; readonly price: bigint; readonly ms: number }[]): number {
+  const wholeMs = stood.reduce((sum, { ms }) => sum + ms, 0);
+  let upToMs = 0;
+  for (const { place, ms } of stood.toSorted((a, b) => Number(a.price - b.price) || a.place - b.place)) {
+    upToMs += ms;
+    if (upToMs * 2 >= wholeMs) return place;
   }
   return -1;
 }

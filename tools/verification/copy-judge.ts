@@ -177,14 +177,30 @@ function usedOf(kind: LimitKind, period: LimitPeriod, outcome: JudgedOutcome, pe
       if (trade.createdMs === outcome.atMs && copy.id === outcome.copyId) continue;
       count(countsAs(kind, trade, acceptedMs), trade.createdMs < outcome.atMs);
     }
-    for (const other of copy.outcomes) {
-      // Accepted before, and decided after: it was due with what it was to stake.
-      if (other.atMs < outcome.atMs || other === outcome || !isBefore(other, outcome)) continue;
-      if (other.stake < other.source.minStake) continue;
-      count(other.stake, other.atMs > outcome.atMs);
+    // Accepted before, and decided after: due with what it was to stake, where that could come to be.
+    const due = copy.outcomes.filter(
+      (other) =>
+        other.atMs >= outcome.atMs &&
+        other !== outcome &&
+        isBefore(other, outcome) &&
+        other.stake >= other.source.minStake,
+    );
+    for (const other of due) {
+      const counted = other.skipped === null || (due.length === 1 && couldBe(copy, other));
+      count(other.stake, counted && other.atMs > outcome.atMs);
     }
   }
   return { least, most };
+}
+
+/** Whether the copy's own state at the acceptance let it take part: what it held, had lost and had open. */
+function couldBe(copy: CopyRecords, outcome: JudgedOutcome): boolean {
+  const { source, settings, stake } = outcome;
+  return (
+    heldAt(copy, source.acceptedMs, outcome) >= stake &&
+    openAt(copy, outcome) < settings.maxOpen &&
+    (settings.stopLoss === null || profitAt(copy, source.acceptedMs) > -settings.stopLoss)
+  );
 }
 
 function countsAs(

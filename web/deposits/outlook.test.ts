@@ -37,6 +37,7 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   isApproved: false,
   isUrl: false,
   paymentAddress: '1BitcoinEaterAddressDontSendf59kuE',
+  sharedAddress: false,
   destination: '1BitcoinEaterAddressDontSendf59kuE',
   proof: '',
   createdByAdmin: 0,

@@ -39,6 +39,7 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
   const queries = useQueryClient();
   const requote = useCommand((id: string, key) => call(requoteDeposit, { params: { id }, body: {}, key }));
   const ended = useLeftMs(deposit) <= 0;
+  const unit = deposit.amountInCrypto.split(' ')[1];
   async function renew(id: string) {
     const reply = await requote.run(id);
     await queries.invalidateQueries({ queryKey: ['deposits'] });
@@ -53,10 +54,15 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
         <Trans>
           The market may have moved since: the amount below may be worth more or less than {money(deposit.amount)} USD.
         </Trans>{' '}
-        <Trans>
-          If you have paid, there is nothing to do: what arrives within 24 hours of the quote’s end still counts here.
-          If you have not, a renewed quote fits the price of now.
-        </Trans>
+        {deposit.sharedAddress ? (
+          <Trans>
+            If you have paid, there is nothing to do: what arrives within 24 hours of the quote’s end still counts here,
+            unless you were asked for two other amounts of {unit} after this one.
+          </Trans>
+        ) : (
+          <Trans>If you have paid, there is nothing to do: what arrives at this address always counts here.</Trans>
+        )}{' '}
+        <Trans>If you have not, a renewed quote fits the price of now.</Trans>
       </Notice>
       <Button loading={requote.busy} disabled={requote.state.step === 'unknown'} onClick={() => void renew(deposit.id)}>
         <Trans>Renew the quote</Trans>

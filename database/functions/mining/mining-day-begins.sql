@@ -2,6 +2,8 @@
 -- day begins 'closed'. 'system' closes it alone only within the bounds and below the worth of
 -- four_eyes_at('mining_day'). A day with receipts that is above or unknown needs a second admin whose yes was to the
 -- same amount.
+-- By which rule a day is valued is set here by the coin (minute_from_day), whichever version of the program closes it: the
+-- price comes from mining_price_of, which goes by the same.
 -- Days of a demo (price source 'demo: …') outside production are exempt. Takes no locks. Raises FL003 where it takes
 -- more to close the day.
 create function mining_day_begins() returns trigger
@@ -12,6 +14,7 @@ declare
 begin
   if current_user = 'fairlead_owner'
     or (new.price_source like 'demo: %' and not exists (select from installation i where i.mode = 'production')) then return new; end if;
+  new.rules := (select case when new.day >= c.minute_from_day then 3 else 2 end from mining_coin c where c.coin = new.coin);
   bound := mining_bound(new.received, new.capacity, new.network_id);
   if new.state <> 'closed'
     or (new.closed_by = 'system' and (bound <> 'within' or new.second_by is not null

@@ -61,6 +61,11 @@ it('N3.2: P2: who stands beside the best offer as the day ends, or for an instan
   expect(await priceOf()).toEqual([{ price: 1_700_850n, after: true, rules: 3 }]);
 });
 
+it('N3.2: D5: nor does who stands for the first quarter of each second of that minute: a price counts by how long it stood', async () => {
+  await quarters(endMs + 61_000, (ms) => ms >= endMs && (ms - endMs) % 1_000 === 0);
+  expect(await priceOf()).toEqual([{ price: 1_700_850n, after: true, rules: 3 }]);
+});
+
 it('N3.2: the price of a day is not known before the minute after its end is over', async () => {
   expect(await priceOf()).toEqual([]);
   await quarters(endMs, () => false);
@@ -81,8 +86,8 @@ it('M4: N3.2: thinning keeps all from the last tick of a day to the end of the m
     );
     return rows.map(({ seq: kept }) => kept);
   };
-  // A minute of quarters before the end; of the one after it the first of the last second is the last that counts.
-  const window = Array.from({ length: 60 * 4 - 2 }, (_, i) => 2 + 60 * 4 + i);
+  // From the last one before the end; the quarters of the minute after it.
+  const window = Array.from({ length: 60 * 4 + 1 }, (_, i) => 2 + 60 * 4 + i);
   expect(await keeps(endMs)).toEqual(window);
   expect(await keeps(endMs - dayMs)).toEqual(window);
 });
@@ -92,6 +97,26 @@ it('N3.2: a day that was over before there was this rule keeps its last tick', a
   await db.owner.query('update mining_coin set minute_from_day = $1', [day + 1]);
   expect(await priceOf()).toEqual([{ price: 1_701_699n, after: false, rules: 2 }]);
   await db.owner.query('update mining_coin set minute_from_day = 0');
+});
+
+it('N3.2: the database says by which rule a day is valued, whatever the version of the program that closes it says', async () => {
+  await db.owner.query('update mining_coin set minute_from_day = $1', [day + 1]);
+  const client = await db.app.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query(
+      `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms, note,
+         closed_by, closed_ms)
+       select 'DOGE', d.day, 0, 0, $1, 1, 7, 'live:first', 1, 1, 'none', 'usr_1', clock_ms() from unnest($2::integer[]) d(day)
+       returning rules`,
+      [pair, [day, day + 1]],
+    );
+    expect(rows).toEqual([{ rules: 2 }, { rules: 3 }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+    await db.owner.query('update mining_coin set minute_from_day = 0');
+  }
 });
 
 it('N3.2: a day with prices up to its end stays open while none is recorded after it', async () => {

@@ -414,6 +414,7 @@ interface Tables {
     readonly deposit: string;
     readonly issued_ms: bigint;
     readonly holds_until_ms: bigint | null;
+    readonly written_ms: bigint | null;
   };
   readonly deposit_proof: {
     readonly upload: string;

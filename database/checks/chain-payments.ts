@@ -48,23 +48,6 @@ export const chainPaymentChecks: readonly Check[] = [
         where d.status = 'approved' and d.paid_ms < d.created_ms and d.paid_ms is distinct from p.mined_ms`,
   },
   {
-    rule: 'D2',
-    promise: 'on a shared address the watcher credits only whom an exact amount meant when its payment was first seen',
-    // Amounts that an earlier version asked for say nothing of when their quotes ended: there they meant a payment for ever. Which
-    // of a customer's amounts were the last ones at that time is not asked, since they can have been renewed afterwards.
-    sql: `select 'deposit ' || d.id as id, format('credited by the chain watcher for payment %s, first seen at %s: its amount %s meant no deposit of that customer then',
-            p.id, p.first_seen_ms, p.units) as problem
-        from deposit d
-        join chain_payment p on p.id = d.payment
-        join chain_address a on a.chain = p.chain and a.place = p.place and a.deposit is null
-        join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = 'chain watcher'
-        where not exists (
-          select from deposit_amount m join deposit o on o.id = m.deposit
-          where m.payment_method = p.payment_method and m.payment_address = a.address and m.units = p.units
-            and o.user_id = d.user_id and (m.holds_until_ms is null or m.deposit = deposit_by_amount(
-              m.payment_method, m.payment_address, m.units, p.first_seen_ms, null)))`,
-  },
-  {
     rule: 'D5',
     promise:
       'the watcher credits by itself only what a payment of the chain brought, below the amount that takes two admins',

@@ -7,7 +7,6 @@ import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { namedAfterForging } from '#tools/testing/forged-records.ts';
 import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
 
 /** Who collects exact amounts of an address that deposits share is paid what others send there less an exchange's fee (D2). */
@@ -185,25 +184,4 @@ test('D2: on an address of its own a deposit is found for ever, cancelled too, a
   for (const { id } of [old, cancelled, third]) {
     expect(await own.does('readDeposit', who, { id })).toMatchObject({ status: 'approved' });
   }
-});
-
-test('D2: a credit of the watcher to who was not asked for its amount any more is named', async () => {
-  const who = await fixture.customer();
-  const deposit = await asks(who);
-  await pay(satoshi(deposit.amountToSend));
-  expect(await read(who, deposit.id)).toMatchObject({ status: 'approved' });
-  const named = async (edit: string) => {
-    const found = await namedAfterForging(db, ['deposit_amount', 'deposit', 'timeline_step'], async (client) => {
-      await client.query(edit, [deposit.id]);
-    });
-    return found.filter((one) => one.startsWith('D2 '));
-  };
-  expect(await named(`select $1::text`)).toEqual([]);
-  const breach = expect.stringMatching(new RegExp(`^D2 deposit ${deposit.id}: credited by the chain watcher`));
-  expect(
-    await named(`update deposit_amount set holds_until_ms = holds_until_ms - ${2 * dayMs} where deposit = $1`),
-  ).toEqual([breach]);
-  expect(await named('delete from deposit_amount where deposit = $1')).toEqual([breach]);
-  // One of an earlier version, which says nothing of when its quote ended.
-  expect(await named('update deposit_amount set holds_until_ms = null where deposit = $1')).toEqual([]);
 });

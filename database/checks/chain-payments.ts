@@ -102,6 +102,22 @@ const unseenNotice = `select format('[D5] deposit %s was credited by %s, which n
      or d.updated_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain))
    order by d.updated_ms, d.id`;
 
+/**
+ * W5: the same of a payout that came back, whose time and coins both admins read. No breach: a watcher can truly be down.
+ */
+const unseenReturnNotice = `select format('[W5] withdrawal %s came back by %s, which no watcher had seen: staff say %s%s', w.id, w.returned_by,
+      ${utcMinute('w.returned_ms')},
+      case when x.block_ms is not null then format(', and the block that was seen later says %s', ${utcMinute('x.block_ms')}) else '' end) as words
+   from withdrawal w
+   cross join lateral (select max(created_ms) as last_ms from approval a
+     where a.subject = w.id and a.purpose = 'return' and a.taken_back_ms is null) a
+   cross join lateral (select min(x.first_seen_ms) as first_seen_ms, min(x.block_ms) as block_ms from chain_payment x
+     where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method) x
+   where w.status = 'returned' and w.returned_by is not null and w.failed_ms is null
+     and coalesce(x.first_seen_ms > a.last_ms, true)
+     and a.last_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = w.chain)
+   order by w.returned_ms, w.id`;
+
 /** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
 
@@ -111,6 +127,7 @@ const seenLateMs = 7_200_000;
  */
 export const chainPaymentNotices: readonly string[] = [
   unseenNotice,
+  unseenReturnNotice,
   `select format('[D5] deposit %s is worth the price of %s, when the watcher first saw its payment in a block; the block says %s, %s minutes before',
       d.id, ${utcMinute('p.mined_ms')}, ${utcMinute('p.block_ms')}, (p.mined_ms - p.block_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment

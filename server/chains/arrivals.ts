@@ -1,17 +1,7 @@
+import type { Arrival } from '#domain/deposits/arrivals.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { type AddressFamily, familyOf } from './addresses.ts';
 import { type PayoutLookUp, payoutLookUp } from './payouts.ts';
-
-/** What a chain says of a transaction that is to have paid a deposit. */
-export type Arrival =
-  | { readonly kind: 'not watched' }
-  | { readonly kind: 'no answer' }
-  | { readonly kind: 'not confirmed'; readonly confirmations: number; readonly needed: number }
-  | { readonly kind: 'failed' }
-  | {
-      readonly kind: 'confirmed';
-      readonly payments: readonly { readonly output: number; readonly units: bigint }[];
-    };
 
 export interface ArrivalLookUpOptions extends PayoutLookUp {
   readonly placeOf: (address: string, family: AddressFamily) => string;
@@ -43,11 +33,14 @@ export function arrivalLookUp(options: ArrivalLookUpOptions) {
           ? { kind: 'failed' }
           : { kind: 'not confirmed', confirmations: sighting.confirmations, needed };
       case 'seen': {
-        if (!sighting.isConfirmed) return { kind: 'not confirmed', confirmations: sighting.confirmations, needed };
+        const { isConfirmed, blockMs } = sighting;
+        if (!isConfirmed) return { kind: 'not confirmed', confirmations: sighting.confirmations, needed };
+        // What is confirmed stands in a block.
+        if (blockMs === null) return { kind: 'no answer' };
         const family = familyOf(method);
         const place = placeOf(address, family);
         const paid = sighting.payments.filter((one) => placeOf(one.address, family) === place);
-        return { kind: 'confirmed', payments: paid.map(({ output, units }) => ({ output, units })) };
+        return { kind: 'confirmed', blockMs, payments: paid.map(({ output, units }) => ({ output, units })) };
       }
     }
   };

@@ -103,7 +103,6 @@ test('W5: verify names a return that the watcher saw more than two hours after i
   node.mine(1);
   await fixture.pass();
   for (const nth of [0, 1] as const) await returns(nth, id, back);
-  // Blocks of the stand-in are dated long ago.
   const blockBefore = (ms: number) =>
     db.owner.query('update chain_payment set block_ms = mined_ms - $2::bigint where transaction_id = $1', [back, ms]);
   const named = async () => (await verified()).notices.filter((words) => words.includes(id));

@@ -194,6 +194,7 @@ interface Tables {
     readonly created_ms: bigint;
     readonly mined_ms: bigint | null;
     readonly block_ms: bigint | null;
+    readonly waits: 'amount_just_asked' | null;
   };
   readonly contact_message: {
     readonly id: string;

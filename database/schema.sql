@@ -343,6 +343,7 @@ create table chain_payment (
   created_ms bigint not null,
   mined_ms bigint,
   block_ms bigint,
+  waits text,
   constraint chain_payment_block CHECK ((((height IS NULL) = (hash IS NULL)) AND ((height IS NULL) OR was_mined))),
   constraint chain_payment_chain CHECK ((chain = chain_of(payment_method))),
   constraint chain_payment_chain_check CHECK ((chain = ANY (ARRAY['bitcoin'::text, 'ethereum'::text, 'bsc'::text]))),
@@ -356,7 +357,8 @@ create table chain_payment (
   constraint chain_payment_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
   constraint chain_payment_pkey PRIMARY KEY (id),
   constraint chain_payment_state_check CHECK ((state = ANY (ARRAY['new'::text, 'seen'::text, 'confirming'::text, 'confirmed'::text, 'replaced'::text, 'reorganised'::text]))),
-  constraint chain_payment_units_check CHECK ((units > (0)::numeric))
+  constraint chain_payment_units_check CHECK ((units > (0)::numeric)),
+  constraint chain_payment_waits_check CHECK ((waits = 'amount_just_asked'::text))
 );
 CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, height);
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);

@@ -7,6 +7,7 @@ import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from './stand-ins/bitcoin.ts';
 import { type ChainFixture, openChainFixture } from './testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { setClock } from './testing/false-clock.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
 import { receiving } from './testing/transfers.ts';
 
@@ -15,18 +16,23 @@ let db: FreshDatabase;
 let node: BitcoinStandIn;
 let fixture: ChainFixture;
 let friend: UserId;
-/** Credited by the watcher. */
+/** Credited by the watcher, and one that is not paid. */
 let deposit: string;
+let unpaid: string;
 const script = placeOf(receiving.Bitcoin, 'bitcoin');
 
 beforeAll(async () => {
   db = await freshDatabase();
+  await setClock(db, -120_000);
   node = await startBitcoinStandIn();
   node.mine(5);
   const sources = [bitcoinNode(node.url)];
   fixture = await openChainFixture(db, { sources, creditBelow: 50_000n, fixed: true, confirmations: 1 });
   friend = await fixture.customer();
+  // Who pays within a minute waits for staff.
   const asked = await asks();
+  unpaid = (await asks()).id;
+  await setClock(db, 0);
   deposit = asked.id;
   await pays(asked.satoshi);
   expect(await fixture.does('readDeposit', friend, { id: deposit })).toMatchObject({ status: 'approved' });
@@ -105,6 +111,8 @@ test('D2: a credit of the watcher to who was not asked any more for its amount w
   const holds = (value: string) => `body = body || jsonb_build_object('holds_until_ms', ${value})`;
   expect(await versions(holds(`(body ->> 'holds_until_ms')::bigint - ${2 * dayMs}`))).toContainEqual(breach);
   expect(await versions('at_ms = at_ms + 3600000')).toContainEqual(breach);
+  const soon = `(select first_seen_ms - 59999 from chain_payment where deposit = '${deposit}')`;
+  expect(await versions(`body = body || jsonb_build_object('issued_ms', ${soon})`)).toContainEqual(breach);
   expect(
     await named((client) => client.query(`delete from record_version where kind = 'deposit_amount'`)),
   ).toContainEqual(breach);
@@ -136,7 +144,7 @@ test('D5 L7: a first sight of a payment that was moved is named, alone and with 
 });
 
 test('D2: an amount that is added once a payment was seen takes it, and the credit is named', async () => {
-  const { id } = await asks();
+  const id = unpaid;
   const stray = await pays(123_457n);
   const { rows } = await db.owner.query<{ payment: string; first_seen_ms: bigint }>(
     'select id as payment, first_seen_ms from chain_payment where transaction_id = $1',

@@ -2,7 +2,8 @@ import type { Check } from './check.ts';
 
 /**
  * D2: what exact amounts meant on addresses that several deposits share, by what was written down and sealed of them (L7): an amount
- * that is added once a payment was seen means nobody, and one that is renewed since means what it did.
+ * that is added once a payment was seen means nobody, and one that is renewed since means what it did. By one that
+ * was issued less than a minute before, the watcher credits nobody; an earlier version did, whose amounts say no time of writing.
  */
 export const sharedAmountChecks: readonly Check[] = [
   {
@@ -35,7 +36,7 @@ export const sharedAmountChecks: readonly Check[] = [
       where not exists (
         select from meant m
         where m.credited = p.id and m.user_id = p.user_id and (m.holds_until_ms is null or (
-          m.issued_ms <= p.first_seen_ms and m.holds_until_ms + 86400000 >= p.first_seen_ms
+          m.issued_ms <= p.first_seen_ms - case when m.at_ms is null then 0 else 60000 end and m.holds_until_ms + 86400000 >= p.first_seen_ms
           and not exists (select from timeline_step s where s.subject = m.deposit and s.step = 'cancelled'
             and s.created_ms >= m.issued_ms and s.created_ms < p.first_seen_ms))))`,
   },

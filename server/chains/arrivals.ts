@@ -1,7 +1,20 @@
-import type { Arrival } from '#domain/deposits/arrivals.ts';
+import type { Millis } from '#domain/clock/millis.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { type AddressFamily, familyOf } from './addresses.ts';
 import { type PayoutLookUp, payoutLookUp } from './payouts.ts';
+
+/** What a chain says of a transaction that is to have paid a deposit. */
+export type Arrival =
+  | { readonly kind: 'not watched' }
+  | { readonly kind: 'no answer' }
+  | { readonly kind: 'not confirmed'; readonly confirmations: number; readonly needed: number }
+  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'confirmed';
+      /** Its block's own time. */
+      readonly blockMs: Millis;
+      readonly payments: readonly { readonly output: number; readonly units: bigint }[];
+    };
 
 export interface ArrivalLookUpOptions extends PayoutLookUp {
   readonly placeOf: (address: string, family: AddressFamily) => string;

@@ -32,6 +32,12 @@ export const ChainPayment = Type.Object({
   difference: Nullable(Type.String({ description: 'amount − amountToSend, in the coin; null without a deposit' })),
   fit: Nullable(Type.Enum(['exact', 'under', 'over', 'another'])),
   late: Nullable(Type.Boolean({ description: 'First seen after the quote had ended' })),
+  waits: Nullable(
+    Type.Enum(['amount_just_asked'], {
+      description:
+        'Why staff decide on it: its amount on an address that deposits share was asked for less than a minute before it was first seen. Null: for nothing',
+    }),
+  ),
   part: Type.Boolean({ description: 'Less than half of what is asked for: the rest is still awaited' }),
   state: Type.Enum(['seen', 'confirming', 'confirmed', 'replaced', 'reorganised']),
   confirmations: Type.Integer({ description: 'Counted up to those that are needed' }),

@@ -16,6 +16,13 @@ beforeAll(async () => {
        payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text, acceptance_signature, key_id)
      values ('trd_1', 'usr_1', 'usr_1', 'SELF', 'real', 'BTCUSD', 'UP', 500, 425, 30000, 8500, 500, 0, 0, 0, 30000, '', '', '')`,
   );
+  await db.owner.query(
+    `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, first_seen_ms, created_ms)
+     values ('pay_1', 'bitcoin', 'Bitcoin', 'tx', 0, 'x', 5, 1, 1)`,
+  );
+  await db.owner.query(
+    `insert into deposit_amount (payment_method, payment_address, units, deposit, issued_ms) values ('Bitcoin', 'a', 5, 'dep_1', 1)`,
+  );
   await migrate(db.owner);
 });
 afterAll(() => db.drop());
@@ -36,12 +43,15 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     ['four_eyes'],
   );
   expect(rows).toEqual([
+    { kind: 'deposit_amount', unknown: true },
     { kind: 'installation', unknown: true },
     { kind: 'kinds', unknown: true },
     { kind: 'market_incident', unknown: true },
     { kind: 'mining_day_price', unknown: true },
     { kind: 'noted_from_before', unknown: false },
+    { kind: 'payment_seen', unknown: true },
     { kind: 'payout_due', unknown: true },
+    { kind: 'seen_and_asked', unknown: true },
     { kind: 'trade', unknown: true },
     { kind: 'worth_by_time', unknown: true },
   ]);

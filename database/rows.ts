@@ -194,6 +194,7 @@ interface Tables {
     readonly created_ms: bigint;
     readonly mined_ms: bigint | null;
     readonly block_ms: bigint | null;
+    readonly waits: 'amount_just_asked' | null;
   };
   readonly contact_message: {
     readonly id: string;
@@ -414,6 +415,7 @@ interface Tables {
     readonly deposit: string;
     readonly issued_ms: bigint;
     readonly holds_until_ms: bigint | null;
+    readonly written_ms: bigint | null;
   };
   readonly deposit_proof: {
     readonly upload: string;

@@ -343,6 +343,7 @@ create table chain_payment (
   created_ms bigint not null,
   mined_ms bigint,
   block_ms bigint,
+  waits text,
   constraint chain_payment_block CHECK ((((height IS NULL) = (hash IS NULL)) AND ((height IS NULL) OR was_mined))),
   constraint chain_payment_chain CHECK ((chain = chain_of(payment_method))),
   constraint chain_payment_chain_check CHECK ((chain = ANY (ARRAY['bitcoin'::text, 'ethereum'::text, 'bsc'::text]))),
@@ -356,7 +357,8 @@ create table chain_payment (
   constraint chain_payment_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
   constraint chain_payment_pkey PRIMARY KEY (id),
   constraint chain_payment_state_check CHECK ((state = ANY (ARRAY['new'::text, 'seen'::text, 'confirming'::text, 'confirmed'::text, 'replaced'::text, 'reorganised'::text]))),
-  constraint chain_payment_units_check CHECK ((units > (0)::numeric))
+  constraint chain_payment_units_check CHECK ((units > (0)::numeric)),
+  constraint chain_payment_waits_check CHECK ((waits = 'amount_just_asked'::text))
 );
 CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, height);
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);
@@ -364,6 +366,7 @@ CREATE INDEX chain_payment_open ON public.chain_payment USING btree (chain) WHER
 CREATE INDEX chain_payment_unmatched ON public.chain_payment USING btree (created_ms, id) WHERE (deposit IS NULL);
 CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
 CREATE TRIGGER record_version_mined AFTER UPDATE OF mined_ms ON public.chain_payment FOR EACH ROW WHEN (((new.mined_ms IS NOT NULL) AND (new.mined_ms IS DISTINCT FROM old.mined_ms))) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
+CREATE TRIGGER record_version_seen AFTER INSERT ON public.chain_payment FOR EACH ROW EXECUTE FUNCTION payment_seen_keep();
 grant insert on chain_payment to fairlead_app;
 grant select on chain_payment to fairlead_app;
 grant update on chain_payment to fairlead_app;
@@ -780,10 +783,13 @@ create table deposit_amount (
   deposit text not null,
   issued_ms bigint not null,
   holds_until_ms bigint,
+  written_ms bigint,
   constraint deposit_amount_holds_until_ms_check CHECK ((holds_until_ms > 0)),
-  constraint deposit_amount_once PRIMARY KEY (payment_method, payment_address, units)
+  constraint deposit_amount_once PRIMARY KEY (payment_method, payment_address, units),
+  constraint deposit_amount_written_ms_check CHECK ((written_ms > 0))
 );
 CREATE INDEX deposit_amount_of ON public.deposit_amount USING btree (deposit, issued_ms);
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE ON public.deposit_amount FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on deposit_amount to fairlead_app;
 
 create table deposit_proof (
@@ -2883,6 +2889,7 @@ function mining_verify(text,bigint,bigint) returns void language sql security de
 function operator_switch_dated() returns trigger language plpgsql security definer;
 function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_dated() returns trigger language plpgsql security definer;
+function payment_seen_keep() returns trigger language plpgsql security definer;
 function profit_mark_keeps() returns trigger language plpgsql;
 function record_version_keep() returns trigger language plpgsql security definer;
 function refuse_credited_return() returns trigger language plpgsql security definer;

@@ -48,23 +48,6 @@ export const chainPaymentChecks: readonly Check[] = [
         where d.status = 'approved' and d.paid_ms < d.created_ms and d.paid_ms is distinct from p.mined_ms`,
   },
   {
-    rule: 'D2',
-    promise: 'on a shared address the watcher credits only whom an exact amount meant when its payment was first seen',
-    // Amounts that an earlier version asked for say nothing of when their quotes ended: there they meant a payment for ever. Which
-    // of a customer's amounts were the last ones at that time is not asked, since they can have been renewed afterwards.
-    sql: `select 'deposit ' || d.id as id, format('credited by the chain watcher for payment %s, first seen at %s: its amount %s meant no deposit of that customer then',
-            p.id, p.first_seen_ms, p.units) as problem
-        from deposit d
-        join chain_payment p on p.id = d.payment
-        join chain_address a on a.chain = p.chain and a.place = p.place and a.deposit is null
-        join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = 'chain watcher'
-        where not exists (
-          select from deposit_amount m join deposit o on o.id = m.deposit
-          where m.payment_method = p.payment_method and m.payment_address = a.address and m.units = p.units
-            and o.user_id = d.user_id and (m.holds_until_ms is null or m.deposit = deposit_by_amount(
-              m.payment_method, m.payment_address, m.units, p.first_seen_ms, null)))`,
-  },
-  {
     rule: 'D5',
     promise:
       'the watcher credits by itself only what a payment of the chain brought, below the amount that takes two admins',
@@ -119,6 +102,22 @@ const unseenNotice = `select format('[D5] deposit %s was credited by %s, which n
      or d.updated_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain))
    order by d.updated_ms, d.id`;
 
+/**
+ * W5: the same of a payout that came back, whose time and coins both admins read. No breach: a watcher can truly be down.
+ */
+const unseenReturnNotice = `select format('[W5] withdrawal %s came back by %s, which no watcher had seen: staff say %s%s', w.id, w.returned_by,
+      ${utcMinute('w.returned_ms')},
+      case when x.block_ms is not null then format(', and the block that was seen later says %s', ${utcMinute('x.block_ms')}) else '' end) as words
+   from withdrawal w
+   cross join lateral (select max(created_ms) as last_ms from approval a
+     where a.subject = w.id and a.purpose = 'return' and a.taken_back_ms is null) a
+   cross join lateral (select min(x.first_seen_ms) as first_seen_ms, min(x.block_ms) as block_ms from chain_payment x
+     where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method) x
+   where w.status = 'returned' and w.returned_by is not null and w.failed_ms is null
+     and coalesce(x.first_seen_ms > a.last_ms, true)
+     and a.last_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = w.chain)
+   order by w.returned_ms, w.id`;
+
 /** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
 
@@ -128,6 +127,7 @@ const seenLateMs = 7_200_000;
  */
 export const chainPaymentNotices: readonly string[] = [
   unseenNotice,
+  unseenReturnNotice,
   `select format('[D5] deposit %s is worth the price of %s, when the watcher first saw its payment in a block; the block says %s, %s minutes before',
       d.id, ${utcMinute('p.mined_ms')}, ${utcMinute('p.block_ms')}, (p.mined_ms - p.block_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment

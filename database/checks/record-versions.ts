@@ -13,6 +13,8 @@ const waitsForAccountsMs = 60_000;
 
 interface Kind {
   readonly table: string;
+  /** How its versions are called, where that is not the table's name. */
+  readonly kind?: string;
   /** What its rows are told apart by. */
   readonly key: readonly string[];
   /** The columns that say when a version was written, the newest of them counts; none where the version's own time is the only one. */
@@ -76,6 +78,13 @@ const kinds: readonly Kind[] = [
   { table: 'mining_fleet_state', key: ['id'], times: ['changed_ms'], runsAhead: true },
   { table: 'mining_receipt', key: ['id'], times: ['created_ms'] },
   { table: 'mining_day', key: ['coin', 'day'], times: ['closed_ms'] },
+  { table: 'chain_payment', kind: 'payment_seen', key: ['id'], times: ['first_seen_ms'] },
+  {
+    table: 'deposit_amount',
+    key: ['payment_method', 'payment_address', 'units'],
+    times: ['written_ms', 'issued_ms'],
+    changes: ['issued_ms', 'holds_until_ms', 'written_ms'],
+  },
 ];
 
 /**
@@ -85,6 +94,7 @@ const kinds: readonly Kind[] = [
 const untimed = `(
   select min(xact) from record_version union all
   select min(xact) from record_version where kind = 'kinds' union all
+  select min(xact) from record_version where kind = 'seen_and_asked' union all
   select min(xact) from record_version where kind = 'noted_from_before'
     and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 
@@ -100,29 +110,29 @@ function otherTime({ times, demoWritesLate, runsAhead, withinMs = writtenWithinM
 }
 
 function ofKind(kind: Kind): Check {
-  const { table, key, changes = [], of = 'true' } = kind;
+  const { table, kind: name = table, key, changes = [], of = 'true' } = kind;
   const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;
   return {
     rule: 'L7',
-    promise: `each record of ${table} is as it was written down, when it was written`,
-    sql: `select '${table} ' || coalesce(v.key, r.key) as id,
+    promise: `each record of ${name} is as it was written down, when it was written`,
+    sql: `select '${name} ' || coalesce(v.key, r.key) as id,
         case when v.key is null then 'was never written down' when r.key is null then 'was written down and is gone'
           else 'is not what was written down' end as problem
       from (
-        select distinct on (${keyOf('body')}) ${keyOf('body')} as key, body from record_version where kind = '${table}'
+        select distinct on (${keyOf('body')}) ${keyOf('body')} as key, body from record_version where kind = '${name}'
         order by ${keyOf('body')}, id desc) v
       full join (select ${keyOf('to_jsonb(t)')} as key, to_jsonb(t) as whole from ${table} t where ${of}) r on r.key = v.key
       where v.key is null or r.key is null or exists (
         select from jsonb_each(v.body) e where r.whole -> e.key is distinct from e.value)
       union all
-      select '${table} ' || key, 'was written down again, and says something else'
+      select '${name} ' || key, 'was written down again, and says something else'
       from (
         select ${keyOf('body')} as key, fixed, lag(fixed) over (partition by ${keyOf('body')} order by id) as before
-        from (select id, body, body - '{${changes.join(',')}}'::text[] as fixed from record_version where kind = '${table}') b) w
+        from (select id, body, body - '{${changes.join(',')}}'::text[] as fixed from record_version where kind = '${name}') b) w
       where before <> fixed
       union all
-      select '${table} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
-      from ${kind.runsAhead ? reached : 'record_version'} where kind = '${table}' and case when at_ms is null then xact not in ${untimed}
+      select '${name} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
+      from ${kind.runsAhead ? reached : 'record_version'} where kind = '${name}' and case when at_ms is null then xact not in ${untimed}
         else ${otherTime(kind)} end`,
   };
 }

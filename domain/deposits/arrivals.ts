@@ -1,3 +1,4 @@
+import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -13,8 +14,8 @@ export type Arrival =
   | { readonly kind: 'not confirmed'; readonly confirmations: number; readonly needed: number }
   /** Undone in a block that is deep enough. */
   | { readonly kind: 'failed' }
-  /** What it pays to the deposit's address in its coin, in smallest units. */
-  | { readonly kind: 'confirmed'; readonly payments: readonly Arrived[] };
+  /** The own time of its block, and what it pays to the deposit's address in its coin, in smallest units. */
+  | { readonly kind: 'confirmed'; readonly blockMs: Millis; readonly payments: readonly Arrived[] };
 
 export interface Arrived {
   readonly output: number;

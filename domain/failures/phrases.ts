@@ -128,6 +128,7 @@ interface MoneyPhrases {
   paid_time_wrong: { readonly now: string };
   paid_time_future: { readonly now: string };
   paid_time_early: { readonly since: PaidSince; readonly at: string };
+  paid_time_block: { readonly at: string };
 }
 
 /** What the operator's staff type: the house's money, switches, plans and machines. */

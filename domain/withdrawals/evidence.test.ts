@@ -8,6 +8,7 @@ describe('what the chain says of a payout', () => {
   const due = { address: 'mine', units: 100n, least: 100n };
   const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
     kind: 'seen',
+    blockMs: null,
     confirmations: 2,
     isConfirmed,
     payments: payments.map(([address, units]) => ({ address, units })),

@@ -14,6 +14,8 @@ export type PayoutSighting =
       readonly confirmations: number;
       /** Deep enough by the watcher's own measure: it is not looked up again. */
       readonly isConfirmed: boolean;
+      /** Its block's own time; null while it is in none. */
+      readonly blockMs: Millis | null;
       /** What it pays in the coin, by address. Smallest units. */
       readonly payments: readonly { readonly address: string; readonly units: bigint }[];
     }

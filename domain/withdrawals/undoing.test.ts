@@ -40,6 +40,6 @@ test('W5: one of before any coins were fixed, of fewer coins, to another address
   expect(found(failed(100n, millis(11_000)), [])).toBeNull();
   expect(found(failed(0n, millis(11_000)), [{ units: 0n, fixedAtMs: millis(0) }])).toBeNull();
   const payments = [{ address: 'theirs', units: 100n }];
-  expect(found({ kind: 'seen', confirmations: 3, isConfirmed: true, payments })).toBeNull();
+  expect(found({ kind: 'seen', blockMs: null, confirmations: 3, isConfirmed: true, payments })).toBeNull();
   expect(found({ kind: 'not yet seen' })).toBeNull();
 });

@@ -50,4 +50,5 @@ export const phrases = {
   paid_time_future: 'lies in the future: it is {now} now',
   paid_time_early:
     'lies before {since, select, deposit_asked {the deposit was asked for} other {the payout was recorded}}, which was on {at}',
+  paid_time_block: 'is not that of its block: take {at}',
 };

@@ -47,6 +47,7 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PhraseCode, CodeOfPla
   which_output: ({ outputs }) => ({ outputs: outputs.join(', ') }),
   plan_unpriced: ({ pairs }, translator) => ({ pairs: listOf(translator, pairs) }),
   paid_time_future: ({ now }, { language }) => ({ now: secondIn(language, now) }),
+  paid_time_block: ({ at }, { language }) => ({ at: secondIn(language, at) }),
   paid_time_early: ({ since, at }, { language }) => ({ since, at: secondIn(language, at) }),
 };
 

@@ -1,3 +1,4 @@
+import type { Millis } from '#domain/clock/millis.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { type AddressFamily, familyOf } from './addresses.ts';
 import { type PayoutLookUp, payoutLookUp } from './payouts.ts';
@@ -10,6 +11,8 @@ export type Arrival =
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'confirmed';
+      /** Its block's own time. */
+      readonly blockMs: Millis;
       readonly payments: readonly { readonly output: number; readonly units: bigint }[];
     };
 
@@ -43,11 +46,14 @@ export function arrivalLookUp(options: ArrivalLookUpOptions) {
           ? { kind: 'failed' }
           : { kind: 'not confirmed', confirmations: sighting.confirmations, needed };
       case 'seen': {
-        if (!sighting.isConfirmed) return { kind: 'not confirmed', confirmations: sighting.confirmations, needed };
+        const { isConfirmed, blockMs } = sighting;
+        if (!isConfirmed) return { kind: 'not confirmed', confirmations: sighting.confirmations, needed };
+        // What is confirmed stands in a block.
+        if (blockMs === null) return { kind: 'no answer' };
         const family = familyOf(method);
         const place = placeOf(address, family);
         const paid = sighting.payments.filter((one) => placeOf(one.address, family) === place);
-        return { kind: 'confirmed', payments: paid.map(({ output, units }) => ({ output, units })) };
+        return { kind: 'confirmed', blockMs, payments: paid.map(({ output, units }) => ({ output, units })) };
       }
     }
   };

@@ -36,6 +36,8 @@ afterAll(() => Promise.all([bitcoin.stop(), node.stop()]));
 
 const sighting = (method: PaymentMethod, transactionId: string) =>
   sightingOf(look, openAddressChecker(usdtContract), { method, transactionId });
+/** In a block: its own time. */
+const blockMs: unknown = expect.any(Number);
 const script = placeOf(payoutAddresses.Bitcoin, 'bitcoin');
 
 describe('the evidence of a payout on its chain', () => {
@@ -53,11 +55,23 @@ describe('the evidence of a payout on its chain', () => {
         { address: payoutAddresses.Bitcoin, units: 195_000n },
         { address: '1BitcoinEaterAddressDontSendf59kuE', units: 7n },
       ];
-      expect(await sighting('Bitcoin', paid)).toEqual({ kind: 'seen', confirmations: 0, isConfirmed: false, payments });
+      expect(await sighting('Bitcoin', paid)).toEqual({
+        kind: 'seen',
+        blockMs: null,
+        confirmations: 0,
+        isConfirmed: false,
+        payments,
+      });
       bitcoin.mine();
       expect(await sighting('Bitcoin', paid)).toMatchObject({ confirmations: 1, isConfirmed: false });
       bitcoin.mine();
-      expect(await sighting('Bitcoin', paid)).toEqual({ kind: 'seen', confirmations: 2, isConfirmed: true, payments });
+      expect(await sighting('Bitcoin', paid)).toEqual({
+        kind: 'seen',
+        blockMs,
+        confirmations: 2,
+        isConfirmed: true,
+        payments,
+      });
       bitcoin.reorganise(2);
       bitcoin.drop(paid);
       expect(await sighting('Bitcoin', paid)).toEqual({ kind: 'not yet seen' });
@@ -71,6 +85,7 @@ describe('the evidence of a payout on its chain', () => {
     await node.mine();
     expect(await sighting('Ethereum', paid)).toEqual({
       kind: 'seen',
+      blockMs,
       confirmations: 1,
       isConfirmed: false,
       payments: [{ address: to, units: 39_000n }],
@@ -97,6 +112,7 @@ describe('the evidence of a payout on its chain', () => {
     await node.mine(2);
     expect(await sighting('USDT', paid)).toEqual({
       kind: 'seen',
+      blockMs,
       confirmations: 2,
       isConfirmed: true,
       payments: [{ address: payoutAddresses.USDT, units: 97_500_000n }],

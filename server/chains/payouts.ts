@@ -18,6 +18,8 @@ export type Sighting =
       readonly kind: 'seen';
       readonly confirmations: number;
       readonly isConfirmed: boolean;
+      /** Its block's own time; null while it is in none. */
+      readonly blockMs: Millis | null;
       readonly payments: readonly { readonly address: string; readonly units: bigint; readonly output: number }[];
     }
   | {
@@ -53,8 +55,9 @@ export function payoutLookUp({ sources, confirmations, addressOf }: PayoutLookUp
       const address = paidIn === method ? addressOf(place, family) : null;
       return address === null ? [] : [{ address, units, output }];
     });
-    if (!found.failed) return { kind: 'seen', ...depth, payments };
-    if (found.blockMs === null) throw new Error(`${source.name} says that a transaction failed that is in no block`);
-    return { kind: 'failed', ...depth, blockMs: millis(found.blockMs), attempted: payments };
+    const blockMs = found.blockMs === null ? null : millis(found.blockMs);
+    if (!found.failed) return { kind: 'seen', ...depth, blockMs, payments };
+    if (blockMs === null) throw new Error(`${source.name} says that a transaction failed that is in no block`);
+    return { kind: 'failed', ...depth, blockMs, attempted: payments };
   };
 }

@@ -103,7 +103,6 @@ test('W5: verify names a return that the watcher saw more than two hours after i
   node.mine(1);
   await fixture.pass();
   for (const nth of [0, 1] as const) await returns(nth, id, back);
-  // Blocks of the stand-in are dated long ago.
   const blockBefore = (ms: number) =>
     db.owner.query('update chain_payment set block_ms = mined_ms - $2::bigint where transaction_id = $1', [back, ms]);
   const named = async () => (await verified()).notices.filter((words) => words.includes(id));
@@ -114,4 +113,23 @@ test('W5: verify names a return that the watcher saw more than two hours after i
   expect(await named()).toEqual([
     expect.stringMatching(new RegExp(`^\\[W5\\] withdrawal ${id} gives back the price of .*, 120 minutes before$`)),
   ]);
+});
+
+test('W5: verify mentions a return that no watcher had seen, and what its block says once one sees it', async () => {
+  const [seen, unseen] = [await paid(), await paid()];
+  const first = comesBack();
+  node.mine(1);
+  await fixture.pass();
+  for (const nth of [0, 1] as const) await returns(nth, seen.id, first);
+  const named = async (id: string) => (await verified()).notices.filter((words) => words.includes(id));
+  const back = comesBack();
+  node.mine(1);
+  for (const nth of [0, 1] as const) await returns(nth, unseen.id, back);
+  const words = `^\\[W5\\] withdrawal ${unseen.id} came back by ${back}, which no watcher had seen: staff say 2[-0-9: ]+`;
+  expect(await named(unseen.id)).toEqual([expect.stringMatching(new RegExp(`${words}$`))]);
+  await fixture.pass();
+  expect(await named(unseen.id)).toEqual([
+    expect.stringMatching(new RegExp(`${words}, and the block that was seen later says 2[-0-9: ]+$`)),
+  ]);
+  expect((await named(seen.id)).filter((one) => one.includes('no watcher'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, runOut } from '#tools/testing/transfers.ts';
+import { askedEarlier, codeOf, runOut } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 import { lockHead } from './records.ts';
 
@@ -55,6 +55,7 @@ it('[D2] on a shared address the exact amount finds its deposit, one of a renewe
   expect(renewed.sharedAddress).toBe(true);
   const script = placeOf(first.paymentAddress, 'bitcoin');
   const satoshi = (text: string): bigint => BigInt(text.replace('.', ''));
+  await askedEarlier(db);
   node.pay({ script, satoshi: satoshi(first.amountToSend) });
   node.pay({ script, satoshi: satoshi(second.amountToSend) });
   const stray = node.pay({ script, satoshi: 777n });

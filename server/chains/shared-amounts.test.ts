@@ -7,8 +7,7 @@ import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { namedAfterForging } from '#tools/testing/forged-records.ts';
-import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
+import { askedEarlier, codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
 
 /** Who collects exact amounts of an address that deposits share is paid what others send there less an exchange's fee (D2). */
 let db: FreshDatabase;
@@ -39,6 +38,12 @@ const read = (who: UserId, id: string) => fixture.does('readDeposit', who, { id 
 
 /** Pays amounts in one block, and has the watcher see them. */
 async function pay(...amounts: readonly bigint[]): Promise<readonly string[]> {
+  await askedEarlier(db);
+  return paySoon(...amounts);
+}
+
+/** The same by amounts that may have been asked for just before. */
+async function paySoon(...amounts: readonly bigint[]): Promise<readonly string[]> {
   const ids = amounts.map((one) => node.pay({ script, satoshi: one }));
   node.mine();
   await fixture.pass();
@@ -187,23 +192,45 @@ test('D2: on an address of its own a deposit is found for ever, cancelled too, a
   }
 });
 
-test('D2: a credit of the watcher to who was not asked for its amount any more is named', async () => {
+test('D2: who sees a payment and asks for just its amount waits for staff, with the reason; a minute later the watcher credits', async () => {
+  const [early, late] = [await fixture.customer(), await fixture.customer()];
+  const [soon, before] = [await asks(early), await asks(late)];
+  const issued = (deposit: string, byMs: number) =>
+    db.owner.query('update deposit_amount set issued_ms = clock_ms() - $2 where deposit = $1', [deposit, byMs]);
+  await issued(before.id, 60_000);
+  await issued(soon.id, 50_000);
+  await paySoon(satoshi(soon.amountToSend), satoshi(before.amountToSend));
+  const waits = { state: 'confirmed', fit: 'exact', waits: 'amount_just_asked' };
+  expect(await read(early, soon.id)).toMatchObject({ status: 'pending', payments: [waits] });
+  expect(await read(late, before.id)).toMatchObject({ status: 'approved', payments: [{ waits: null }] });
+  node.mine(2);
+  await fixture.pass();
+  const { payments } = await read(early, soon.id);
+  expect(await read(early, soon.id)).toMatchObject({ status: 'pending' });
+  const body = { payment: payments[0]?.id };
+  await fixture.does('approveDeposit', fixture.admins[0], { id: soon.id, body });
+  expect(await read(early, soon.id)).toMatchObject({ status: 'approved' });
+  expect(fixture.warnings).toEqual([]);
+});
+
+test('D2: renewing an amount that meant nothing any more issues it anew, and one that still does keeps its time', async () => {
   const who = await fixture.customer();
-  const deposit = await asks(who);
-  await pay(satoshi(deposit.amountToSend));
-  expect(await read(who, deposit.id)).toMatchObject({ status: 'approved' });
-  const named = async (edit: string) => {
-    const found = await namedAfterForging(db, ['deposit_amount', 'deposit', 'timeline_step'], async (client) => {
-      await client.query(edit, [deposit.id]);
-    });
-    return found.filter((one) => one.startsWith('D2 '));
+  const [lapsed, holds] = [await asks(who), await asks(who)];
+  const issuedOf = async (deposit: string) => {
+    const { rows } = await db.owner.query<{ ago: bigint }>(
+      'select clock_ms() - issued_ms as ago from deposit_amount where deposit = $1',
+      [deposit],
+    );
+    return Number(rows[0]?.ago);
   };
-  expect(await named(`select $1::text`)).toEqual([]);
-  const breach = expect.stringMatching(new RegExp(`^D2 deposit ${deposit.id}: credited by the chain watcher`));
-  expect(
-    await named(`update deposit_amount set holds_until_ms = holds_until_ms - ${2 * dayMs} where deposit = $1`),
-  ).toEqual([breach]);
-  expect(await named('delete from deposit_amount where deposit = $1')).toEqual([breach]);
-  // One of an earlier version, which says nothing of when its quote ended.
-  expect(await named('update deposit_amount set holds_until_ms = null where deposit = $1')).toEqual([]);
+  for (const { id } of [lapsed, holds]) await runOut(db, id);
+  await age(lapsed.id, dayMs + 3_600_000);
+  await age(holds.id, 3_600_000);
+  for (const { id, amountToSend } of [holds, lapsed]) {
+    expect((await fixture.does('requoteDeposit', who, { id })).amountToSend).toBe(amountToSend);
+  }
+  expect(await issuedOf(holds.id)).toBeGreaterThanOrEqual(3_600_000);
+  expect(await issuedOf(lapsed.id)).toBeLessThan(60_000);
+  await paySoon(satoshi(lapsed.amountToSend));
+  expect(await read(who, lapsed.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
 });

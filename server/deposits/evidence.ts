@@ -67,7 +67,8 @@ export async function findEvidence(
   const row = named.find(({ output }) => body.output === undefined || output === body.output);
   if (row && (body.output !== undefined || named.length === 1)) return held(row, deposit, amountReceived);
   if (rows.length === 0) {
-    const paidAt = readPaidAt(body.paidAt, times);
+    const blockMs = arrival.kind === 'confirmed' ? arrival.blockMs : null;
+    const paidAt = readPaidAt(body.paidAt, { ...times, blockMs });
     if (!paidAt.ok) return paidAt;
     const asked = { output: body.output ?? null, namesAmount: amountReceived !== null };
     const arrived = decideArrival(arrival, { ...typed.value, paidAtMs: paidAt.value }, deposit, asked);

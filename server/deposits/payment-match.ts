@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { mostSharedAmounts } from '#domain/deposits/shared-amounts.ts';
+import type { PaymentFit } from '#domain/deposits/payment-steps.ts';
+import { justAskedMs, mostSharedAmounts } from '#domain/deposits/shared-amounts.ts';
 import type { PaymentRow } from './payments.ts';
 
 /**
@@ -19,6 +20,22 @@ export async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string |
     [row.chain, row.place, row.payment_method, row.units, row.first_seen_ms, mostSharedAmounts],
   );
   return rows[0]?.deposit ?? null;
+}
+
+/** Links a payment to its deposit; by an amount of a shared address that was asked for just before, so that staff decide (D2). */
+export async function linkPayment(
+  tx: PoolClient,
+  id: string,
+  { deposit, fit, late }: { readonly deposit: string; readonly fit: PaymentFit; readonly late: boolean },
+): Promise<void> {
+  await tx.query(
+    `update chain_payment p set deposit = $2, fit = $3, late = $4, waits = case when exists (
+         select from chain_address a join deposit_amount m on m.payment_address = a.address
+         where a.chain = p.chain and a.place = p.place and a.deposit is null and m.payment_method = p.payment_method
+           and m.units = p.units and m.issued_ms > p.first_seen_ms - $5) then 'amount_just_asked' end
+     where p.id = $1`,
+    [id, deposit, fit, late, justAskedMs],
+  );
 }
 
 /** Those of some deposits that have an address for themselves alone; others may be paid to the address of each other one. */

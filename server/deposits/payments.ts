@@ -86,6 +86,7 @@ export function paymentView(
     difference: deposit && formatScaled(BigInt(row.units) - BigInt(deposit.units), coin.decimals),
     fit: row.fit,
     late: row.late,
+    waits: row.waits,
     part: deposit !== null && isPart(BigInt(row.units), { units: BigInt(deposit.units) }, row.fit),
     state: row.state === 'new' ? 'seen' : row.state,
     confirmations: row.confirmations,

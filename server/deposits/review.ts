@@ -81,7 +81,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       if (!loaded) return notFound;
       const deposit = depositOf(loaded);
       const now = await readClock(pool);
-      const paidAt = readPaidAt(query.paidAt, { askedAt: millis(loaded.row.created_ms), now });
+      const paidAt = readPaidAt(query.paidAt, { askedAt: millis(loaded.row.created_ms), now, blockMs: null });
       if (!paidAt.ok) return paidAt;
       const typed = readPayment({ ...anyPayment(deposit), ...amountOf(query), paidAtMs: paidAt.value }, deposit);
       if (!typed.ok) return typed;

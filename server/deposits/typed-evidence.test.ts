@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalChecks } from '#database/checks/approvals.ts';
 import { chainPaymentNotices } from '#database/checks/chain-payments.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
@@ -16,6 +17,8 @@ let fixture: ChainFixture;
 let who: UserId;
 /** How many transactions were open each time that the node was asked for one of its own. */
 const open: number[] = [];
+/** What its block says; null: what it truly says. */
+let datedMs: number | null = null;
 
 beforeAll(async () => {
   db = await freshDatabase();
@@ -31,7 +34,8 @@ beforeAll(async () => {
            and backend_type = 'client backend'`,
       );
       open.push(Number(rows[0]?.open));
-      return source.transaction(id);
+      const found = await source.transaction(id);
+      return found && { ...found, blockMs: datedMs ?? found.blockMs };
     },
   };
   fixture = await openChainFixture(db, { sources: [asked], creditBelow: 50_000n });
@@ -95,6 +99,29 @@ it('[D5] a typed transaction credits what its node shows: confirmed, to this add
   expect(await mentions()).toEqual([
     expect.stringMatching(/its node showed it, and the block that was seen later says 2\d{3}-[^,]+, staff 2/),
   ]);
+});
+
+it('D5: a typed time is held to the block that the node shows, whose time counts', async () => {
+  const { id, script, satoshi } = await asks();
+  const transactionId = node.pay({ script, satoshi });
+  node.mine(3);
+  const { createdAt } = await fixture.does('readDeposit', who, { id });
+  const askedMs = Date.parse(createdAt);
+  const body = { transactionId, paidAt: createdAt };
+  const problem = async () => {
+    const found = await approves(id, body);
+    return !found.ok && found.failure.code === 'invalid_input' ? found.failure.facts.fields[0]?.problem : found;
+  };
+  datedMs = askedMs + 60_000;
+  expect(await problem()).toMatchObject({ code: 'paid_time_block', facts: { at: isoTime(millis(datedMs)) } });
+  // The clock of who made the block may be behind by up to two hours: the time of the request counts then.
+  datedMs = askedMs - 7_200_001;
+  expect(await problem()).toMatchObject({ code: 'paid_time_early' });
+  datedMs = askedMs + 1;
+  await fixture.does('approveDeposit', fixture.admins[0], { id, body });
+  datedMs = null;
+  const { valued } = await fixture.does('readDeposit', who, { id });
+  expect(valued).toMatchObject({ paidAt: isoTime(millis(askedMs + 1)) });
 });
 
 it('[D5] [R3] while its node gives no answer two admins decide, and that is said', async () => {

@@ -23,7 +23,7 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { openAnother } from './another.ts';
-import { matchOf } from './payment-match.ts';
+import { linkPayment, matchOf } from './payment-match.ts';
 import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
@@ -153,8 +153,8 @@ export function depositWatch(deps: DepositWatchDependencies) {
     // Another process may have set since that less takes two admins.
     const below = configured < limits.record ? configured : limits.record;
     if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;
-    const fit = (await readPayment(tx, row.id))?.fit ?? null;
-    if (isPart(BigInt(row.units), deposit, fit)) return false;
+    const linked = await readPayment(tx, row.id);
+    if (!linked || linked.waits !== null || isPart(BigInt(row.units), deposit, linked.fit)) return false;
     const paidAtMs = minedMs(row);
     const price = await priceAt(tx, coinOf(deposit.method).pair, paidAtMs);
     if (!price) return true;
@@ -271,12 +271,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
       deposit.amounts.map(({ units }) => units),
     );
     const late = row.first_seen_ms > deposit.row.quote_until_ms;
-    await tx.query('update chain_payment set deposit = $2, fit = $3, late = $4 where id = $1', [
-      row.id,
-      deposit.row.id,
-      fit,
-      late,
-    ]);
+    await linkPayment(tx, row.id, { deposit: deposit.row.id, fit, late });
   }
 
   function isNews(row: PaymentRow, state: PaymentState): boolean {

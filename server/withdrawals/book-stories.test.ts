@@ -203,7 +203,8 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
         { address, units: units - 1n },
       ];
       const payment = one.transaction < 4 ? undefined : (paid[one.transaction - 4] ?? { address, units });
-      if (payment) chain.set(name, { kind: 'seen', confirmations: 1, isConfirmed: false, payments: [payment] });
+      if (payment)
+        chain.set(name, { kind: 'seen', blockMs: null, confirmations: 1, isConfirmed: false, payments: [payment] });
       const body = transaction === null ? {} : { transactionId: name };
       const said = codeOf(await fixture.call('approveWithdrawal', admin, { id, body }));
       return { said, expected: oracle.approve(withdrawal, one.admin, transaction) };

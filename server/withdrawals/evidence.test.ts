@@ -40,7 +40,7 @@ async function sending(paymentMethod: PaymentMethod = 'Bitcoin'): Promise<{ id: 
 const seen = (
   units: bigint,
   { address = payoutAddresses.Bitcoin, confirmations = 1, isConfirmed = false } = {},
-): PayoutSighting => ({ kind: 'seen', confirmations, isConfirmed, payments: [{ address, units }] });
+): PayoutSighting => ({ kind: 'seen', blockMs: null, confirmations, isConfirmed, payments: [{ address, units }] });
 const record = (id: string, transactionId: string) =>
   fixture.call('approveWithdrawal', fixture.admins[0], { id, body: { transactionId } });
 const reviewed = async (customer: UserId) => {

@@ -146,7 +146,13 @@ describe('the transaction that is named as failed', () => {
       expect(codeOf(await undo(0, id, failedBy)), String(place)).toBe('payout_failure_unproven');
     }
     const paid = transactionId('Ethereum');
-    said.set(paid, { kind: 'seen', confirmations: 2, isConfirmed: true, payments: [{ address, units }] });
+    said.set(paid, {
+      kind: 'seen',
+      blockMs: null,
+      confirmations: 2,
+      isConfirmed: true,
+      payments: [{ address, units }],
+    });
     expect(codeOf(await undo(0, id, paid))).toBe('payout_on_chain');
     expect(codeOf(await undo(0, id, 'nonsense'))).toBe('transaction_id_invalid');
     const unwatched = await openFixture(db);

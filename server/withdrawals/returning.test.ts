@@ -145,6 +145,7 @@ describe('what a payout that came back gives back', () => {
     const { id, customer, by } = await paid(watched);
     said.set(by, {
       kind: 'seen',
+      blockMs: null,
       confirmations: 9,
       isConfirmed: true,
       payments: [{ address: payoutAddresses.Bitcoin, units: 195_000n }],
@@ -152,6 +153,7 @@ describe('what a payout that came back gives back', () => {
     const back = transactionId();
     said.set(back, {
       kind: 'seen',
+      blockMs: null,
       confirmations: 3,
       isConfirmed: true,
       payments: [{ address: receiving.Bitcoin, units: 100_000n }],
@@ -183,6 +185,29 @@ describe('what a payout that came back gives back', () => {
     expect([givenBack, returnValued?.returnedAt]).toEqual(['40.00', isoTime(millis(minedMs))]);
     expect(await availableOf(customer)).toBe(4_000n);
     expect(await breaches()).toEqual([]);
+  });
+
+  it('W5: a time that two admins type of what came back is held to its block, where a node shows it', async () => {
+    const { id, by } = await paid(watched);
+    const seen = { kind: 'seen', confirmations: 9, isConfirmed: true } as const;
+    said.set(by, { ...seen, blockMs: null, payments: [{ address: payoutAddresses.Bitcoin, units: 195_000n }] });
+    const back = transactionId();
+    const incoming = { ...seen, payments: [{ address: receiving.Bitcoin, units: 195_000n }] };
+    const typedMs = await now();
+    const body = { ...reason, transactionId: back, paidAt: isoTime(millis(typedMs)) };
+    const ahead = millis(typedMs + 60_000);
+    said.set(back, { ...incoming, blockMs: ahead });
+    const problem = { code: 'paid_time_block', facts: { at: isoTime(ahead) } };
+    expect(await watched.call('returnWithdrawal', watched.admins[0], { id, body })).toMatchObject({
+      failure: { facts: { fields: [{ field: 'paidAt', problem }] } },
+    });
+    const blockMs = millis(typedMs - 1);
+    said.set(back, { ...incoming, blockMs });
+    await watched.does('returnWithdrawal', watched.admins[0], { id, body });
+    const { rows } = await db.owner.query(`select values from approval where subject = $1 and purpose = 'return'`, [
+      id,
+    ]);
+    expect(rows).toMatchObject([{ values: { paidAt: isoTime(blockMs) } }]);
   });
 });
 

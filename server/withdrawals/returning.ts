@@ -208,7 +208,8 @@ export function returningHandlers(
     const units =
       shown.value === null ? readReturned(typed.amountReceived, state.payout.units, coin) : accepted(shown.value);
     if (!units.ok) return units;
-    const times = { askedAt: paidAtOf(loaded), now: await readClock(db) };
+    const blockMs = seen.incoming.kind === 'seen' ? seen.incoming.blockMs : null;
+    const times = { askedAt: paidAtOf(loaded), now: await readClock(db), blockMs };
     const at = readPaidAt(typed.paidAt, times, 'payout_recorded');
     if (!at.ok) return at;
     return accepted({ kind: 'incoming', transactionId, units: units.value, atMs: at.value, watched: false });

@@ -87,6 +87,7 @@ async function breaches(of = ''): Promise<string[]> {
 }
 const seen = (units: bigint, address: string, isConfirmed = true): PayoutSighting => ({
   kind: 'seen',
+  blockMs: null,
   confirmations: 3,
   isConfirmed,
   payments: [{ address, units }],

@@ -50,6 +50,8 @@ export interface BitcoinStandIn {
   stop(): Promise<void>;
 }
 
+const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
+
 /**
  * A stand-in for a Bitcoin node: the calls of Core's JSON-RPC that a watcher uses, over blocks made here. It checks neither
  * work nor signatures; litecoind in regtest is run against the same code by `npm run soak`.
@@ -60,7 +62,7 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
     serial += 1;
     return createHash('sha256').update(`${what} ${serial} ${Math.random()}`).digest('hex');
   };
-  const blocks: StandInBlock[] = [{ hash: newHash('block'), parent: '', time: 1_700_000_000, transactions: [] }];
+  const blocks: StandInBlock[] = [{ hash: newHash('block'), parent: '', time: nowInSeconds(), transactions: [] }];
   let pool: StandInTransaction[] = [];
   const known = new Map<string, StandInBlock>();
 
@@ -75,8 +77,7 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
 
   const append = (transactions: readonly StandInTransaction[]): void => {
     const last = blocks.at(-1);
-    const time = (last?.time ?? 0) + 600;
-    const block = { hash: newHash('block'), parent: last?.hash ?? '', time, transactions };
+    const block = { hash: newHash('block'), parent: last?.hash ?? '', time: nowInSeconds(), transactions };
     blocks.push(block);
   };
 

@@ -6,6 +6,7 @@ import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
+import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
 import { traderChecks } from '#database/checks/traders.ts';
 import { failedPayoutNotices } from '#database/checks/valuations.ts';
 import { verifyCopies } from './copies.ts';
@@ -23,6 +24,7 @@ const checks = [
   ...databaseChecks,
   ...approvalChecks(),
   ...chainPaymentChecks,
+  ...sharedAmountChecks,
   ...traderChecks,
   ...miningOperatorChecks,
   ...heardChecks,

@@ -14,6 +14,7 @@ const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment 
   difference: '0.00000000',
   fit: 'exact',
   late: false,
+  waits: null,
   part: false,
   state,
   confirmations: 0,

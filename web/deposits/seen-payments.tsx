@@ -117,6 +117,14 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
           </Trans>
         </p>
       )}
+      {payment.waits === 'amount_just_asked' && !payment.credited && (
+        <p>
+          <Trans>
+            It was seen less than a minute after this amount was asked for: somebody of our staff looks at it before it
+            is credited.
+          </Trans>
+        </p>
+      )}
       {payment.fit === 'another' && (
         <p>
           <Trans>

@@ -81,3 +81,5 @@ create trigger record_version after insert on chain_payment
 create trigger record_version_mined after update of mined_ms on chain_payment
   for each row when (new.mined_ms is not null and new.mined_ms is distinct from old.mined_ms)
   execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
+create trigger record_version after insert or update on deposit_amount
+  for each row execute function record_version_keep();

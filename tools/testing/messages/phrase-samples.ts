@@ -62,6 +62,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   paid_time_missing: [{ now }],
   paid_time_wrong: [{ now }],
   paid_time_future: [{ now }],
+  paid_time_block: [{ at: now }],
   paid_time_early: [
     { since: 'deposit_asked', at: now },
     { since: 'payout_recorded', at: now },

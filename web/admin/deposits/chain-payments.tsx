@@ -25,6 +25,12 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
           'First seen',
           <>
             <Moment iso={payment.firstSeen} />
+            {payment.waits === 'amount_just_asked' && (
+              <span>
+                less than a minute after its amount was asked for, on an address that deposits share: it may be somebody
+                else’s, so look for its sender before you approve it
+              </span>
+            )}
             {payment.late === true && <span>after the quote had ended: the price of its first sight counts</span>}
           </>,
         ],

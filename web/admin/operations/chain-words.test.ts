@@ -11,6 +11,7 @@ const payment: ChainPayment = {
   difference: '-0.25',
   fit: 'under',
   late: false,
+  waits: null,
   part: false,
   state: 'confirming',
   confirmations: 1,

@@ -1,0 +1,168 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { placeOf } from '#server/outside/extended-keys.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from './stand-ins/bitcoin.ts';
+import { type ChainFixture, openChainFixture } from './testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { setClock } from './testing/false-clock.ts';
+import { namedAfterForging } from './testing/forged-records.ts';
+import { receiving } from './testing/transfers.ts';
+
+/** Whoever owns the database gives a payment to an address that several share to a friend: amounts and first sights are written down. */
+let db: FreshDatabase;
+let node: BitcoinStandIn;
+let fixture: ChainFixture;
+let friend: UserId;
+/** Credited by the watcher, and one that is not paid. */
+let deposit: string;
+let unpaid: string;
+const script = placeOf(receiving.Bitcoin, 'bitcoin');
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  await setClock(db, -120_000);
+  node = await startBitcoinStandIn();
+  node.mine(5);
+  const sources = [bitcoinNode(node.url)];
+  fixture = await openChainFixture(db, { sources, creditBelow: 50_000n, fixed: true, confirmations: 1 });
+  friend = await fixture.customer();
+  // Who pays within a minute waits for staff.
+  const asked = await asks();
+  unpaid = (await asks()).id;
+  await setClock(db, 0);
+  deposit = asked.id;
+  await pays(asked.satoshi);
+  expect(await fixture.does('readDeposit', friend, { id: deposit })).toMatchObject({ status: 'approved' });
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+async function asks() {
+  const body = { amount: '100.00', paymentMethod: 'Bitcoin' };
+  const { id, amountToSend } = await fixture.does('requestDeposit', friend, { body });
+  return { id, satoshi: BigInt(amountToSend.replace('.', '')) };
+}
+async function pays(satoshi: bigint): Promise<string> {
+  const id = node.pay({ script, satoshi });
+  node.mine();
+  await fixture.pass();
+  return id;
+}
+
+const named = (edit: (client: PoolClient) => Promise<unknown>) =>
+  namedAfterForging(db, ['deposit', 'deposit_amount', 'chain_payment', 'timeline_step'], edit);
+const after = (edit: string) => named((client) => client.query(edit, [deposit]));
+const isNotAsWritten = (kind: string) =>
+  expect.stringMatching(new RegExp(`^L7 ${kind} .+: is not what was written down$`));
+
+test('L7: amounts and first sights that nobody touched are clean', async () => {
+  expect(await named(async () => undefined)).toEqual([]);
+});
+
+test('D2 L7: an amount whose coins, customer, time of issue or end were changed behind its record is named', async () => {
+  for (const edit of [
+    `holds_until_ms = holds_until_ms + ${dayMs}`,
+    'holds_until_ms = null',
+    'issued_ms = issued_ms - 1',
+    'written_ms = null',
+    `deposit = 'dep_of_a_friend'`,
+  ]) {
+    const found = await after(`update deposit_amount set ${edit} where deposit = $1`);
+    expect(found, edit).toContainEqual(isNotAsWritten('deposit_amount'));
+  }
+  const moved = await after('update deposit_amount set units = units + 1 where deposit = $1');
+  expect(moved).toContainEqual(expect.stringMatching(/^L7 deposit_amount Bitcoin .+: was never written down$/));
+  expect(moved).toContainEqual(expect.stringMatching(/^L7 deposit_amount Bitcoin .+: was written down and is gone$/));
+});
+
+test('D2 L7: nor do its record and its versions say another time, customer or amount together', async () => {
+  const both = (edit: string) =>
+    named(async (client) => {
+      await client.query(
+        `update deposit_amount set issued_ms = issued_ms - 3600000, written_ms = written_ms - 3600000 where deposit = $1`,
+        [deposit],
+      );
+      await client.query(edit);
+    });
+  const versions = `select kind, to_jsonb(a) from deposit_amount a, (select 'deposit_amount' as kind) k`;
+  const late = expect.stringMatching(/^L7 deposit_amount .+: was written down at (\d+|no time) and says another time$/);
+  expect(
+    await both(`insert into record_version (kind, body, at_ms) select v.*, clock_ms() from (${versions}) v`),
+  ).toContainEqual(late);
+  expect(await both(`insert into record_version (kind, body) ${versions}`)).toContainEqual(late);
+  const other = await named(async (client) => {
+    await client.query(`update deposit_amount set deposit = 'dep_of_a_friend' where deposit = $1`, [deposit]);
+    await client.query(`insert into record_version (kind, body, at_ms) select v.*, clock_ms() from (${versions}) v`);
+  });
+  expect(other).toContainEqual(
+    expect.stringMatching(/^L7 deposit_amount .+: was written down again, and says something else$/),
+  );
+});
+
+test('D2: a credit of the watcher to who was not asked any more for its amount when its payment was seen is named', async () => {
+  const breach = expect.stringMatching(new RegExp(`^D2 deposit ${deposit}: credited by the chain watcher`));
+  const versions = (change: string) =>
+    named((client) => client.query(`update record_version set ${change} where kind = 'deposit_amount'`));
+  const holds = (value: string) => `body = body || jsonb_build_object('holds_until_ms', ${value})`;
+  expect(await versions(holds(`(body ->> 'holds_until_ms')::bigint - ${2 * dayMs}`))).toContainEqual(breach);
+  expect(await versions('at_ms = at_ms + 3600000')).toContainEqual(breach);
+  const soon = `(select first_seen_ms - 59999 from chain_payment where deposit = '${deposit}')`;
+  expect(await versions(`body = body || jsonb_build_object('issued_ms', ${soon})`)).toContainEqual(breach);
+  expect(
+    await named((client) => client.query(`delete from record_version where kind = 'deposit_amount'`)),
+  ).toContainEqual(breach);
+  // One of an earlier version, which says nothing of when its quote ended.
+  expect(await versions(holds('null'))).not.toContainEqual(breach);
+});
+
+test('D5 L7: a first sight of a payment that was moved is named, alone and with what was written down of it', async () => {
+  for (const byMs of [-60_000, 60_000]) {
+    const edit = `update chain_payment set first_seen_ms = first_seen_ms + ${byMs} where deposit = $1`;
+    expect(await after(edit), String(byMs)).toContainEqual(isNotAsWritten('payment_seen'));
+    const both = await named(async (client) => {
+      await client.query(edit, [deposit]);
+      await client.query(
+        `insert into record_version (kind, body, at_ms)
+         select kind, body || jsonb_build_object('first_seen_ms', (body ->> 'first_seen_ms')::bigint + ${byMs}), at_ms
+         from record_version where kind = 'payment_seen'`,
+      );
+    });
+    expect(both, String(byMs)).toContainEqual(
+      expect.stringMatching(/^L7 payment_seen pay_\w+: was written down at \d+ and says another time$/),
+    );
+  }
+  const gone = await named(async (client) => {
+    await client.query('update deposit set payment = null where id = $1', [deposit]);
+    await client.query('delete from chain_payment where deposit = $1', [deposit]);
+  });
+  expect(gone).toContainEqual(expect.stringMatching(/^L7 payment_seen pay_\w+: was written down and is gone$/));
+});
+
+test('D2: an amount that is added once a payment was seen takes it, and the credit is named', async () => {
+  const id = unpaid;
+  const stray = await pays(123_457n);
+  const { rows } = await db.owner.query<{ payment: string; first_seen_ms: bigint }>(
+    'select id as payment, first_seen_ms from chain_payment where transaction_id = $1',
+    [stray],
+  );
+  const [seen] = rows;
+  await db.owner.query(
+    `insert into deposit_amount (payment_method, payment_address, units, deposit, issued_ms, holds_until_ms, written_ms)
+     values ('Bitcoin', $1, 123457, $2, $3::bigint - 600000, $3::bigint + 3600000, clock_ms())`,
+    [receiving.Bitcoin, id, seen?.first_seen_ms],
+  );
+  await db.owner.query(`update chain_payment set state = 'new', outstanding = true where id = $1`, [seen?.payment]);
+  await fixture.pass();
+  await fixture.pass();
+  expect(await fixture.does('readDeposit', friend, { id })).toMatchObject({ status: 'approved', transactionId: stray });
+  expect(await named(async () => undefined)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^D2 deposit ${id}: credited by the chain watcher for payment ${seen?.payment}, first seen at \\d+`),
+    ),
+  ]);
+});

@@ -1,8 +1,28 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { keepTestsInMemory } from './tools/testing/memory-folder.ts';
 import { texts } from './tools/web/texts.ts';
 
 keepTestsInMemory();
+
+/**
+ * Files that spend their time on a clock that they cannot move: a venue that falls silent, a step of the recorder, a lockout. One
+ * worker goes through them beside the others, where they would keep a core waiting.
+ */
+const waiting = [
+  'server/markets/liquidity-watch.test.ts',
+  'server/markets/price-guard.test.ts',
+  'server/markets/recording/recorder.test.ts',
+  'server/markets/sources/sources.test.ts',
+  'server/market-thread/market-thread.test.ts',
+  'server/sign-in/limits/lockout.test.ts',
+  'server/support/contact.test.ts',
+  'server/trades/feed.fault.test.ts',
+];
+
+const integration = {
+  setupFiles: ['./tools/testing/properties.ts', './tools/testing/quick-hashes.ts'],
+  globalSetup: ['./tools/testing/cluster.ts'],
+};
 
 export default defineConfig({
   plugins: [texts],
@@ -28,12 +48,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...integration,
           name: 'integration',
           include: ['{server,database,tools,bench}/**/*.test.ts'],
-          setupFiles: ['./tools/testing/properties.ts', './tools/testing/quick-hashes.ts'],
-          globalSetup: ['./tools/testing/cluster.ts'],
+          exclude: [...configDefaults.exclude, ...waiting],
         },
       },
+      { extends: true, test: { ...integration, name: 'waiting', include: waiting } },
     ],
   },
 });

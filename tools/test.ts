@@ -26,7 +26,10 @@ const journeys = playwright('journeys');
 const sets: readonly (readonly Step[])[] = [
   [patterns],
   [webBuild, ...sourceChecks],
-  [vitest('tests', [])],
+  [
+    vitest('tests', ['--project', 'unit', '--project', 'integration']),
+    vitest('tests that wait', ['--project', 'waiting', '--maxWorkers', '1']),
+  ],
   ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
     ? [[vitest(`tests on PostgreSQL ${oldPostgres}`, onOldPostgres, { FAIRLEAD_TEST_POSTGRES: oldPostgres })]]
     : []),

@@ -33,8 +33,8 @@ export default defineConfig({
     // A worker keeps what it has read: half of the work of most files was reading the same modules again. Whoever replaces
     // something that other files see too (a global, a timer, the clock) puts it back.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 30_000,
     projects: [
       {

@@ -256,4 +256,4 @@ it('[P3] [L5] [W6] random stories with the address book: each answer and balance
     }),
     { numRuns: 3, endOnFailure: true },
   );
-});
+}, 180_000);

@@ -272,7 +272,7 @@ describe('random stories of deposits and withdrawals', () => {
     } finally {
       client.release();
     }
-  });
+  }, 120_000);
 
   it('[P3] the books balance after a crowd has raced on the same records', async () => {
     const customer = await fixture.customer(300_000n);

@@ -15,6 +15,7 @@ import { profitShareChecks } from './profit-shares.ts';
 import { recordVersionChecks } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
+import { askedShareChecks, shareTermChecks } from './share-terms.ts';
 import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
@@ -174,6 +175,8 @@ export const checks: readonly Check[] = [
   ...copyingChecks,
   ...copyChecks,
   ...profitShareChecks,
+  ...shareTermChecks,
+  ...askedShareChecks,
   ...miningChecks,
   ...ownPlayChecks,
   ...tradeTermChecks,

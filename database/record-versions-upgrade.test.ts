@@ -42,7 +42,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'mining_day_price', unknown: true },
     { kind: 'noted_from_before', unknown: false },
     { kind: 'payout_due', unknown: true },
-    { kind: 'share_terms', unknown: false },
+    { kind: 'share_terms', unknown: true },
     { kind: 'trade', unknown: true },
     { kind: 'worth_by_time', unknown: true },
   ]);

@@ -1,8 +1,11 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
+import { newId } from '#server/ids/new-id.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
+import { readClock } from '#server/review/timeline.ts';
 import { openCopyFixture } from './testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
@@ -121,4 +124,58 @@ test('C6: X3: what was agreed before the terms were written down is excused, and
   expect(await named(none)).toEqual([]);
   const production = `insert into installation (mode) values ('production')`;
   expect((await named(none, production)).join()).toContain('to the house, none that was kept by');
+});
+
+/** A copy that won 34.00 with one trade, above a mark of nothing. */
+async function won() {
+  const one = await begin();
+  const source = await fixture.trade(trader.uid, 5_000n);
+  await fixture.place();
+  await fixture.settle(source, 'WON');
+  return one;
+}
+
+/** Ends a copy as a program does that shares nothing of it: the mark rises all the same. */
+async function stopUnshared({ friend, copy }: { readonly friend: UserId; readonly copy: CopyId }): Promise<void> {
+  await db.owner.query('alter table copy disable trigger copy_terms_keep');
+  await db.owner.query('update copy set share_bps = 0 where id = $1', [copy]);
+  await fixture.does('stopCopy', friend, { id: copy });
+  await db.owner.query('update copy set share_bps = 2000 where id = $1', [copy]);
+  await db.owner.query('alter table copy enable trigger copy_terms_keep');
+}
+
+/** A line that says that 6.80 were due, and that nothing was paid. */
+const unpaidLine = (copy: CopyId, kind: 'week' | 'stop', periodEnd: string) => [
+  `insert into profit_share (id, copy_id, number, formula, kind, period_end_ms, settled_trades, profit, earlier_profit, open_stake,
+     mark_before, share_bps, due, owed_before, paid, house_bps, to_house, created_ms)
+   select '${newId('shr')}', id, 1, 2, '${kind}', ${periodEnd}, 1, 3400, 0, 0, 0, share_bps, 680, 0, 0, house_bps, 0, clock_ms()
+   from copy where id = '${copy}'`,
+  `update copy set share_due = 680, share_week_ms = greatest(share_week_ms, ${periodEnd}) where id = '${copy}'`,
+];
+
+test('C6: the line of a copy that ended is named where it is left out, and where it says that nothing was paid', async () => {
+  const [honest, dishonest] = [await won(), await won()];
+  await fixture.does('stopCopy', honest.friend, { id: honest.copy });
+  expect(await named()).toEqual([]);
+  await stopUnshared(dishonest);
+  const { copy } = dishonest;
+  expect(await named()).toEqual([
+    `C6 copy ${copy}: ended at 3400 with 0 of earlier copies, above 0, and shares nothing of it`,
+  ]);
+  expect(await named(...unpaidLine(copy, 'stop', 'clock_ms()'))).toEqual([
+    `C6 copy ${copy}: ended owing 680, and 23400 was given back`,
+  ]);
+  await pass();
+});
+
+test('C6: a week that is due, and is not paid although the copy had it free, is named', async () => {
+  const { copy } = await won();
+  const monday = weekAfter(weekStart(await readClock(db.app)));
+  await fixture.at(monday + 3_600_000);
+  const mark = `insert into profit_mark (trader_id, user_id, mark) select trader_id, user_id, 3400 from copy where id = '${copy}'`;
+  expect(await named(...unpaidLine(copy, 'week', `${monday}`), mark)).toEqual([
+    expect.stringMatching(
+      /^C6 profit share shr_\w+: paid 0 of 680 due and 0 owed before, and its copy had 23400, of which trades could take 0$/,
+    ),
+  ]);
 });

@@ -11,6 +11,7 @@ import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownPlayChecks } from './own-plays.ts';
 import { placedInTimeChecks } from './placed-in-time.ts';
+import { profitShareEndChecks } from './profit-share-ends.ts';
 import { profitShareChecks } from './profit-shares.ts';
 import { recordVersionChecks } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
@@ -175,6 +176,7 @@ export const checks: readonly Check[] = [
   ...copyingChecks,
   ...copyChecks,
   ...profitShareChecks,
+  ...profitShareEndChecks,
   ...shareTermChecks,
   ...askedShareChecks,
   ...miningChecks,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { causeChecks } from '#database/checks/causes.ts';
 import { copyChecks } from '#database/checks/copies.ts';
 import { copyingChecks } from '#database/checks/copying.ts';
+import { profitShareEndChecks } from '#database/checks/profit-share-ends.ts';
 import { profitShareChecks } from '#database/checks/profit-shares.ts';
 import { shareTermChecks } from '#database/checks/share-terms.ts';
 import type { TableRow } from '#database/rows.ts';
@@ -176,6 +177,7 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
         ...copyingChecks,
         ...copyChecks,
         ...profitShareChecks,
+        ...profitShareEndChecks,
         ...shareTermChecks,
         ...ofCopies,
       ]) {

@@ -179,8 +179,8 @@ const Clock = Type.Object({
   ),
 });
 
-/** As the environment names them; basis points of the bankroll. */
-export const copyBounds = ['COPY_RESERVE_TRADER_BPS', 'COPY_RESERVE_CUSTOMER_BPS'] as const;
+/** As the environment names them; basis points of the bankroll, and of profit share what the operator keeps (C6). */
+export const copyBounds = ['COPY_RESERVE_TRADER_BPS', 'COPY_RESERVE_CUSTOMER_BPS', 'COPY_SHARE_HOUSE_BPS'] as const;
 
 const Bounds = Type.Object({
   days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
@@ -188,7 +188,7 @@ const Bounds = Type.Object({
     Type.Object({
       since: Time,
       bound: Type.Enum([...copyBounds]),
-      value: Type.Integer({ description: 'Basis points of the bankroll' }),
+      value: Type.Integer({ description: 'Basis points of the bankroll; of profit share for COPY_SHARE_HOUSE_BPS' }),
       before: Nullable(Type.Integer({ description: 'What it was before; null where nothing was' })),
     }),
   ),

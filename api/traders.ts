@@ -175,7 +175,9 @@ const OwnTrader = Type.Object({
     allocated: Nullable(
       Type.String({ description: 'Null while fewer than five run: it would tell what single customers have' }),
     ),
-    earned: Type.String({ description: 'Profit share of all copies that came to the trader so far, in dollars (C6)' }),
+    shared: Type.String({ description: 'Profit share that all copies paid so far, in dollars (C6)' }),
+    toHouse: Type.String({ description: 'The operator’s part of it' }),
+    earned: Type.String({ description: 'What of it came to the trader' }),
   }),
 });
 

@@ -2414,7 +2414,7 @@ create table trader (
   constraint trader_user_id_key UNIQUE (user_id)
 );
 CREATE UNIQUE INDEX trader_name ON public.trader USING btree (lower(name));
-CREATE TRIGGER record_version AFTER INSERT OR UPDATE OF id, user_id, state, since_ms, stopped_ms, stopped_by ON public.trader FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'state', 'since_ms', 'stopped_ms', 'stopped_by');
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE OF id, user_id, state, since_ms, stopped_ms, stopped_by, share_bps ON public.trader FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'state', 'since_ms', 'stopped_ms', 'stopped_by', 'share_bps');
 CREATE TRIGGER trader_figures_begin AFTER INSERT ON public.trader FOR EACH ROW EXECUTE FUNCTION trader_figures_begin();
 grant insert on trader to fairlead_app;
 grant select on trader to fairlead_app;

@@ -142,7 +142,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expect(first.getByText('Copies with real money')).toBeVisible();
     const { copies } = await (await first.request.get('/api/trader')).json();
     // What two put apart would say what one did: the sum is told from five on.
-    expect(copies).toEqual({ real: 2, practice: 1, allocated: null, earned: '0.00' });
+    expect(copies).toEqual({ real: 2, practice: 1, allocated: null, shared: '0.00', toHouse: '0.00', earned: '0.00' });
   });
 
   await test.step('[C3] a trade placed by keyboard is copied to each by their settings, or skipped with its reason', async () => {

@@ -176,7 +176,11 @@ test('L7: a version that is changed, or slipped in with a time of before, is nam
 
 test('L7: C3: what the house offers and may owe is kept with its times, and copies are bounded by what is kept', async () => {
   const of = (customerBps: number) =>
-    keepHouseSettings(db.owner, { bounds: { traderBps: 10_000, customerBps }, ...standardOffers });
+    keepHouseSettings(db.owner, {
+      bounds: { traderBps: 10_000, customerBps },
+      houseShareBps: 2_000,
+      ...standardOffers,
+    });
   const kept = async () =>
     (await db.owner.query(`select value::text from house_setting where name = 'COPY_RESERVE_CUSTOMER_BPS' order by id`))
       .rows;

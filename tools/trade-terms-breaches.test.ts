@@ -36,7 +36,7 @@ const withTerms = (change: (terms: PairTerms) => Partial<PairTerms>): MarketOffe
 });
 const paying = (payoutRate: number): MarketOffers =>
   withTerms(({ payouts }) => ({ payouts: payouts.map(({ duration }) => ({ duration, payoutRate })) }));
-const keep = (offers: MarketOffers) => keepHouseSettings(db.owner, { bounds, ...offers });
+const keep = (offers: MarketOffers) => keepHouseSettings(db.owner, { bounds, houseShareBps: 2_000, ...offers });
 
 /** A trade as a process places it that was started with these offers. */
 async function place(offers: MarketOffers, wallet: Wallet = 'real', payoutRate?: number) {

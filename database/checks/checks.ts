@@ -11,10 +11,12 @@ import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownPlayChecks } from './own-plays.ts';
 import { placedInTimeChecks } from './placed-in-time.ts';
+import { profitShareEndChecks } from './profit-share-ends.ts';
 import { profitShareChecks } from './profit-shares.ts';
 import { recordVersionChecks } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
+import { askedShareChecks, shareTermChecks } from './share-terms.ts';
 import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
@@ -174,6 +176,9 @@ export const checks: readonly Check[] = [
   ...copyingChecks,
   ...copyChecks,
   ...profitShareChecks,
+  ...profitShareEndChecks,
+  ...shareTermChecks,
+  ...askedShareChecks,
   ...miningChecks,
   ...ownPlayChecks,
   ...tradeTermChecks,

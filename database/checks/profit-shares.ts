@@ -7,7 +7,7 @@ const weekEndOf = (ms: string) => `((${ms} - 345600000) / 604800000 + 1) * 60480
 const never = '9223372036854775807';
 
 /** Copies with real money, with what those before them of the same customer and trader came to. */
-const copies = `select c.*, coalesce(sum(settled_profit) over (
+export const copies = `select c.*, coalesce(sum(settled_profit) over (
     partition by trader_id, user_id order by place rows between unbounded preceding and 1 preceding), 0)::bigint as earlier
   from copy c where wallet = 'real'`;
 
@@ -16,12 +16,12 @@ const copies = `select c.*, coalesce(sum(settled_profit) over (
  * shared up to, and copies that ended, to what all had come to. Lines that shared nothing new raise nothing. A copy's weeks
  * come in their order, before its end.
  */
-const raises = `
-  select p.id, c.trader_id, c.user_id, c.place, p.number, case p.kind when 'week' then p.period_end_ms else ${never} end as at,
+export const raises = `
+  select p.id, c.id as copy_id, c.trader_id, c.user_id, c.place, p.number, case p.kind when 'week' then p.period_end_ms else ${never} end as at,
     case when p.due > 0 then p.profit - p.open_stake end as mark
   from profit_share p join (${copies}) c on c.id = p.copy_id
   union all
-  select null, trader_id, user_id, place, null, ${never}, earlier + settled_profit from (${copies}) e where state = 'stopped'`;
+  select null, id, trader_id, user_id, place, null, ${never}, earlier + settled_profit from (${copies}) e where state = 'stopped'`;
 
 /** Lines with the highest mark before each. */
 const marked = `select id, greatest(0, max(mark) over (

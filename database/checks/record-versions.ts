@@ -49,7 +49,7 @@ const kinds: readonly Kind[] = [
   { table: 'mining_contract', key: ['id'], times: ['bought_ms'], demoWritesLate: true },
   { table: 'mining_plan', key: ['id'], times: ['created_ms'], demoWritesLate: true },
   { table: 'copy', key: ['id'], times: [] },
-  { table: 'trader', key: ['id'], times: [], changes: ['state', 'since_ms', 'stopped_ms', 'stopped_by'] },
+  { table: 'trader', key: ['id'], times: [], changes: ['state', 'since_ms', 'stopped_ms', 'stopped_by', 'share_bps'] },
   { table: 'trader_trade', key: ['trade_id'], times: ['accepted_ms'] },
   { table: 'copy_fan_out', key: ['id'], times: [] },
   {

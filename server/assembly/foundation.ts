@@ -39,7 +39,8 @@ export async function openGround(environment: Environment, closing: Closing) {
     await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
     await keepMiningSettings(owner, environment.mining);
     await keepCountryPolicy(owner, environment.countries);
-    await keepHouseSettings(owner, { bounds: environment.copying.bounds, ...environment.offers });
+    const { bounds, houseShareBps } = environment.copying;
+    await keepHouseSettings(owner, { bounds, houseShareBps, ...environment.offers });
   } finally {
     await owner.end();
   }

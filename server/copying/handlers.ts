@@ -6,6 +6,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { readHouseShare } from '#server/limits/house-settings.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readChoices } from './choices.ts';
 import { keepCopies } from './lifecycle.ts';
@@ -108,7 +109,7 @@ export function copyHandlers(
       accepted({
         allocation: formatCents(deps.settings.defaultAllocation),
         leastAllocation: formatCents(deps.settings.leastAllocation),
-        houseShareBps: deps.settings.houseShareBps,
+        houseShareBps: await readHouseShare(pool, deps.settings.houseShareBps),
       }),
     listCopies: ({ actor, query }) => listOwnCopies(pool, actor.uid, query),
 

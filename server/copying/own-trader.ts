@@ -165,7 +165,8 @@ interface SumRow {
   readonly real: bigint;
   readonly practice: bigint;
   readonly allocated: bigint;
-  readonly earned: bigint;
+  readonly shared: bigint;
+  readonly to_house: bigint;
 }
 
 /** Nobody has two copies of one trader that run in a wallet: the count of copies is one of customers. */
@@ -173,16 +174,19 @@ async function copySums(db: Pool | PoolClient, trader: string | null): Promise<O
   const { rows } = await db.query<SumRow>(
     `select count(*) filter (where wallet = 'real') as real, count(*) filter (where wallet = 'practice') as practice,
        coalesce(sum(allocation) filter (where wallet = 'real'), 0)::bigint as allocated,
-       coalesce((select sum(p.paid - p.to_house) from copy c join profit_share p on p.copy_id = c.id
-         where c.trader_id = $1 and c.wallet = 'real'), 0)::bigint as earned
-     from copy where trader_id = $1 and state <> 'stopped'`,
+       p.shared, p.to_house
+     from (select coalesce(sum(p.paid), 0)::bigint as shared, coalesce(sum(p.to_house), 0)::bigint as to_house
+       from copy c join profit_share p on p.copy_id = c.id where c.trader_id = $1 and c.wallet = 'real') p
+     left join copy on trader_id = $1 and state <> 'stopped' group by p.shared, p.to_house`,
     [trader],
   );
-  const sums = rows[0] ?? { real: 0n, practice: 0n, allocated: 0n, earned: 0n };
+  const sums = rows[0] ?? { real: 0n, practice: 0n, allocated: 0n, shared: 0n, to_house: 0n };
   return {
     real: Number(sums.real),
     practice: Number(sums.practice),
     allocated: sums.real < leastCopiersShown ? null : formatCents(sums.allocated),
-    earned: formatCents(sums.earned),
+    shared: formatCents(sums.shared),
+    toHouse: formatCents(sums.to_house),
+    earned: formatCents(sums.shared - sums.to_house),
   };
 }

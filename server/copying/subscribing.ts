@@ -16,6 +16,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { openCopyAccount, readCopyBalances } from '#server/ledger/copy-accounts.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { readHouseShare } from '#server/limits/house-settings.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { noteChange } from './changes.ts';
@@ -62,7 +63,7 @@ export async function startCopy(
   if (wallet === 'real' && chosen.shareBps !== undefined && trader.share_bps > chosen.shareBps) {
     return refused('share_raised', { shareBps: trader.share_bps });
   }
-  const { houseShareBps } = deps.settings;
+  const houseShareBps = await readHouseShare(tx, deps.settings.houseShareBps);
   if (wallet === 'real' && chosen.houseShareBps !== undefined && houseShareBps > chosen.houseShareBps) {
     return refused('house_share_raised', { houseShareBps });
   }

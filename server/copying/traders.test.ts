@@ -426,15 +426,16 @@ describe('a trader', () => {
       { wallet: 'real', copies: 2, allocated: '246.90' },
       { wallet: 'practice', copies: 1, allocated: '1.00' },
     ]);
+    const nothing = { shared: '0.00', toHouse: '0.00', earned: '0.00' };
     const mine = await caller.call('GET', '/api/trader');
-    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: null, earned: '0.00' });
+    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: null, ...nothing });
     for (const one of copiers) expect(mine.text).not.toContain(await uidOf(one));
     const join = async () => startCopy(db, { trader: id, user: await uidOf(await customer()), allocation: 10_000n });
     await join();
     await join();
-    expect((await own(caller)).copies).toEqual({ real: 4, practice: 1, allocated: null, earned: '0.00' });
+    expect((await own(caller)).copies).toEqual({ real: 4, practice: 1, allocated: null, ...nothing });
     await join();
-    expect((await own(caller)).copies).toEqual({ real: 5, practice: 1, allocated: '546.90', earned: '0.00' });
+    expect((await own(caller)).copies).toEqual({ real: 5, practice: 1, allocated: '546.90', ...nothing });
     // What a copy paid, less the house's part: 1.00 − 0.20.
     await db.owner.query(
       `insert into profit_share (id, copy_id, number, kind, period_end_ms, settled_trades, profit, mark_before, share_bps, due,
@@ -443,6 +444,6 @@ describe('a trader', () => {
        where trader_id = $2 and wallet = 'real' limit 1`,
       [newId('shr'), id],
     );
-    expect((await own(caller)).copies.earned).toBe('0.80');
+    expect((await own(caller)).copies).toMatchObject({ shared: '1.00', toHouse: '0.20', earned: '0.80' });
   });
 });

@@ -9,7 +9,10 @@ type Bounds = ReplyOf<typeof readFairPlay>['bounds'];
 const days = 30;
 const mostChanges = 200;
 
-/** What copies may set apart and stake of the bankroll, as it was kept (C3, L7): what holds, and the changes of the last 30 days. */
+/**
+ * What copies may set apart and stake of the bankroll, and what the operator keeps of profit share, as it was kept (C3, C6, L7): what
+ * holds, and the changes of the last 30 days.
+ */
 export async function readBoundsHistory(pool: Pool, nowMs: number): Promise<Bounds> {
   const { rows } = await pool.query<{
     name: Bounds['items'][number]['bound'];

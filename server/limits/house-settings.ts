@@ -8,21 +8,28 @@ import { writeAudit } from '#server/review/audit.ts';
 /** What the operator offers and may owe, as it is kept with its times. */
 export interface HouseSettings {
   readonly bounds: CopyBounds;
+  /** The house's part of profit share, basis points (C6). */
+  readonly houseShareBps: number;
   /** What the house may owe on all open trades with real money; null without a limit. */
   readonly maxExposure: Cents | null;
   readonly pairs: readonly PairDefinition[];
 }
 
 const names = { traderBps: 'COPY_RESERVE_TRADER_BPS', customerBps: 'COPY_RESERVE_CUSTOMER_BPS' } as const;
+const houseShare = 'COPY_SHARE_HOUSE_BPS';
 
 /**
- * Keeps what the operator offers and may owe with the time since when (C3, T1, L7). Written at the start of a process by the owner
+ * Keeps what the operator offers and may owe with the time since when (C3, C6, T1, L7). Written at the start of a process by the owner
  * of the schema alone; nothing is written of what held before, what one start changes has one time, and each change is audited.
  */
-export async function keepHouseSettings(owner: Pool, { bounds, maxExposure, pairs }: HouseSettings): Promise<void> {
+export async function keepHouseSettings(
+  owner: Pool,
+  { bounds, houseShareBps, maxExposure, pairs }: HouseSettings,
+): Promise<void> {
   const settings: readonly (readonly [string, unknown])[] = [
     [names.traderBps, bounds.traderBps],
     [names.customerBps, bounds.customerBps],
+    [houseShare, houseShareBps],
     ['maxExposure', maxExposure],
     ...pairs.map(({ pair, terms }) => [`pair:${pair}`, terms] as const),
   ];
@@ -61,6 +68,16 @@ export async function readCopyBounds(tx: PoolClient, own: CopyBounds): Promise<C
   });
   const [held] = rows;
   return { traderBps: held?.trader ?? own.traderBps, customerBps: held?.customer ?? own.customerBps };
+}
+
+/** The house's part of profit share that copies agree to at the moment (C6), basis points; that of this process where none was ever kept. */
+export async function readHouseShare(db: Pool | PoolClient, own: number): Promise<number> {
+  const { rows } = await db.query<{ bps: number }>({
+    name: 'house-share',
+    text: 'select value::integer as bps from house_setting where name = $1 order by id desc limit 1',
+    values: [houseShare],
+  });
+  return rows[0]?.bps ?? own;
 }
 
 interface TermsRow {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const bounds = { traderBps: 5_000, customerBps: 2_500 };
-const keep = (offers: MarketOffers) => keepHouseSettings(db.owner, { bounds, ...offers });
+const keep = (offers: MarketOffers) => keepHouseSettings(db.owner, { bounds, houseShareBps: 2_000, ...offers });
 const of = (pair: string, change: (terms: PairTerms) => PairTerms | null): MarketOffers => ({
   ...standardOffers,
   pairs: standardOffers.pairs.map((one) =>

@@ -21,7 +21,12 @@ export async function copyBreaches(owner: Pool): Promise<readonly Breach[]> {
 }
 
 /** Makes a customer a trader: an application that an admin approved, with its audit entry. Written by the owner's role. */
-export async function admitTrader(owner: Pool, uid: UserId, name = `Trader ${uid.slice(-6)}`): Promise<TraderId> {
+export async function admitTrader(
+  owner: Pool,
+  uid: UserId,
+  name = `Trader ${uid.slice(-6)}`,
+  shareBps = 0,
+): Promise<TraderId> {
   const id = newId('tdr');
   await owner.query(
     `with admin as (
@@ -29,13 +34,13 @@ export async function admitTrader(owner: Pool, uid: UserId, name = `Trader ${uid
        values ($4, 'Ida Crane', $4 || '@test.example', true, 'Ida', 'Crane') returning id),
      application as (
        insert into trader_application (id, user_id, name, looks, about, share_bps, status, decided_by, decided_ms)
-       select $5, $2, $3, array[$3], '', 0, 'approved', admin.id, clock_ms() from admin),
+       select $5, $2, $3, array[$3], '', $6, 'approved', admin.id, clock_ms() from admin),
      audited as (
        insert into audit_entry (actor, action, subject_kind, subject, after)
        select admin.id, 'admin.traders.approve', 'trader-application', $5,
-         jsonb_build_object('status', 'approved', 'trader', $1::text) from admin)
-     insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())`,
-    [id, uid, name, newId('usr'), newId('tra')],
+         jsonb_build_object('status', 'approved', 'trader', $1::text, 'shareBps', $6::integer) from admin)
+     insert into trader (id, user_id, name, share_bps, since_ms) values ($1, $2, $3, $6, clock_ms())`,
+    [id, uid, name, newId('usr'), newId('tra'), shareBps],
   );
   return id;
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { causeChecks } from '#database/checks/causes.ts';
 import { copyChecks } from '#database/checks/copies.ts';
 import { copyingChecks } from '#database/checks/copying.ts';
+import { profitShareEndChecks } from '#database/checks/profit-share-ends.ts';
 import { profitShareChecks } from '#database/checks/profit-shares.ts';
+import { shareTermChecks } from '#database/checks/share-terms.ts';
 import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
@@ -101,9 +103,7 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
     customer: (availableCents: bigint) => openCustomer(app, availableCents),
     async trader(availableCents: bigint, shareBps = 0): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
       const uid = await openCustomer(app, availableCents);
-      const id = await admitTrader(owner, uid);
-      await owner.query('update trader set share_bps = $2 where id = $1', [id, shareBps]);
-      return { uid, id };
+      return { uid, id: await admitTrader(owner, uid, undefined, shareBps) };
     },
     /** What the operator's configuration says from now on of the house's part of profit share. */
     houseTakes(bps: number): void {
@@ -173,7 +173,14 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
     async breaches(): Promise<readonly unknown[]> {
       const found: unknown[] = [];
       const ofCopies = causeChecks.filter(({ rule }) => ['C2', 'C3', 'C6', 'T8'].includes(rule));
-      for (const { promise, sql } of [...copyingChecks, ...copyChecks, ...profitShareChecks, ...ofCopies]) {
+      for (const { promise, sql } of [
+        ...copyingChecks,
+        ...copyChecks,
+        ...profitShareChecks,
+        ...profitShareEndChecks,
+        ...shareTermChecks,
+        ...ofCopies,
+      ]) {
         const { rows } = await owner.query(`select * from (${sql}) c`);
         if (rows.length > 0) found.push([promise, rows]);
       }

@@ -50,17 +50,23 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
   );
 }
 
-/** What copies may set apart and stake of the bankroll, and since when (C3). */
+/** What copies may set apart and stake of the bankroll, what the operator keeps of profit share, and since when (C3, C6). */
 export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
   const { t } = useLingui();
   const { days, items } = bounds;
+  const words: Record<(typeof items)[number]['bound'], string> = {
+    COPY_RESERVE_TRADER_BPS: t`what the copies of one trader’s open trades may set apart`,
+    COPY_RESERVE_CUSTOMER_BPS: t`what one customer’s copies may stake at once`,
+    COPY_SHARE_HOUSE_BPS: t`what the operator keeps of the profit share that new copies pay`,
+  };
   return (
     <Part
       title={t`Bounds of copies`}
       say={
         <Trans>
-          The operator bounds what copies may stake: a low bound skips copies. The bounds are kept with the time since
-          when they hold, which is sealed. Here is what holds, and what has changed in the last {days} days.
+          The operator bounds what copies may stake: a low bound skips copies. The operator also keeps a part of the
+          profit share that copies pay. Both are kept with the time since when they hold, which is sealed. Here is what
+          holds, and what has changed in the last {days} days.
         </Trans>
       }
     >
@@ -68,13 +74,11 @@ export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
         <Empty>{t`No bound was recorded yet.`}</Empty>
       ) : (
         <Rows
-          caption={t`Bounds of copies since when, in UTC; parts in 10,000 of the bankroll`}
+          caption={t`Bounds of copies since when, in UTC; parts in 10,000 of the bankroll, or of profit share`}
           columns={[t`Since`, t`Bound`, t`Value`, t`Before`]}
           rows={items.map(({ since, bound, value, before }) => [
             moment(since),
-            bound === 'COPY_RESERVE_TRADER_BPS'
-              ? t`what the copies of one trader’s open trades may set apart`
-              : t`what one customer’s copies may stake at once`,
+            words[bound],
             `${value}`,
             before === null ? '–' : `${before}`,
           ])}

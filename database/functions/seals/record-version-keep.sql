@@ -37,8 +37,8 @@ create trigger record_version after insert on mining_plan
 create trigger record_version after insert on copy
   for each row execute function record_version_keep('id', 'trader_id', 'user_id', 'wallet', 'place', 'share_bps', 'house_bps',
     'started_ms');
-create trigger record_version after insert or update of id, user_id, state, since_ms, stopped_ms, stopped_by on trader
-  for each row execute function record_version_keep('id', 'user_id', 'state', 'since_ms', 'stopped_ms', 'stopped_by');
+create trigger record_version after insert or update of id, user_id, state, since_ms, stopped_ms, stopped_by, share_bps on trader
+  for each row execute function record_version_keep('id', 'user_id', 'state', 'since_ms', 'stopped_ms', 'stopped_by', 'share_bps');
 create trigger record_version after insert on trader_trade
   for each row execute function record_version_keep('trade_id', 'trader_id', 'balance_before', 'min_stake', 'max_stake',
     'change', 'accepted_ms');

@@ -240,6 +240,22 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
         </div>
         <div>
           <dt>
+            <Trans>Profit share that your copies paid</Trans>
+          </dt>
+          <dd>
+            {money(copies.shared)} <small>{unitOf('real')}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>The operator’s part of it</Trans>
+          </dt>
+          <dd>
+            {money(copies.toHouse)} <small>{unitOf('real')}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>
             <Trans>Profit share that came to you</Trans>
           </dt>
           <dd>

@@ -160,6 +160,25 @@ test('W2 W6 A9: the fee, the hold, the waiting days and the time of a request st
   }
 });
 
+test('W6: a withdrawal that does not say when its address was added is named, also where it was asked for so', async () => {
+  const found = await named(async (client) => {
+    await client.query(
+      `update withdrawal set address_added_ms = null, wallet_address = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' where id = $1`,
+      [records.open],
+    );
+    await client.query(
+      `update record_version v set body = v.body || jsonb_build_object('address_added_ms', null, 'wallet_address', w.wallet_address)
+       from withdrawal w where v.kind = 'withdrawal' and w.id = v.body ->> 'id' and w.id = $1`,
+      [records.open],
+    );
+  });
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^W6 withdrawal ${records.open}: goes to 3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy, which`),
+    ),
+  );
+});
+
 test('W2: the time of a request is that of the journal that set its amount aside, whatever was written down', async () => {
   const found = await named(async (client) => {
     await client.query('update withdrawal set created_ms = created_ms + 360000000 where id = $1', [records.open]);

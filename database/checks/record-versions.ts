@@ -91,7 +91,7 @@ const kinds: readonly Kind[] = [
  * Only what these transactions wrote down has no time: records from before their versions were kept. The upgrades that did it are in the
  * order of their transactions, which seals hold; of a fresh installation the last one alone is there.
  */
-const untimed = `(
+export const untimed = `(
   select min(xact) from record_version union all
   select min(xact) from record_version where kind = 'kinds' union all
   select min(xact) from record_version where kind = 'seen_and_asked' union all

@@ -15,6 +15,7 @@ import { profitShareChecks } from './profit-shares.ts';
 import { recordVersionChecks, untimed } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
+import { statusChangeChecks } from './status-changes.ts';
 import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
@@ -179,6 +180,7 @@ export const checks: readonly Check[] = [
   ...profitShareChecks,
   ...miningChecks,
   ...ownPlayChecks,
+  ...statusChangeChecks,
   ...tradeTermChecks,
   ...valuationChecks,
   ...lastApprovalChecks,

@@ -9,6 +9,7 @@ import { copyingChecks } from './copying.ts';
 import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
+import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
 import { placedInTimeChecks } from './placed-in-time.ts';
 import { profitShareChecks } from './profit-shares.ts';
@@ -181,6 +182,7 @@ export const checks: readonly Check[] = [
   ...miningChecks,
   ...ownPlayChecks,
   ...statusChangeChecks,
+  ...ownLimitChecks,
   ...tradeTermChecks,
   ...valuationChecks,
   ...lastApprovalChecks,

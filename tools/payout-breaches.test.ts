@@ -117,6 +117,33 @@ test('W5: coins that were fixed minutes after the price, although prices went on
   expect(found).toContainEqual(expect.stringMatching(/was fixed at \d+ by the first price from/));
 });
 
+test('W5: a payout that is recorded after its hour by the coins of before is named, whatever time the withdrawal says', async () => {
+  const hours = 2 * 3_600_000;
+  const late = [
+    `update ledger_journal set created_ms = created_ms + ${hours} where cause = '${records.paid}' and code = 'withdrawal-paid'`,
+    `update withdrawal set fixed_ms = fixed_ms + ${hours} where id = '${records.paid}'`,
+  ];
+  const found = await namedAfterForging(db, [...tables, 'ledger_journal'], async (client) => {
+    for (const edit of late) await client.query(edit);
+  });
+  const says = (problem: string) => expect.stringMatching(new RegExp(`^W5 withdrawal ${records.paid}: ${problem}`));
+  expect(found).toContainEqual(says('was paid at \\d+ by coins fixed at \\d+$'));
+  expect(found).toContainEqual(
+    says('has \\d+ units, fixed at \\d+; its last fixing of round 1 is \\d+ units at \\d+$'),
+  );
+  // Fixed again at the larger number, and paid by the smaller one of before.
+  const smaller = await named((client) =>
+    client.query(
+      `insert into payout_fixing (withdrawal, round, units, price, price_decimals, price_source, price_ms, price_seq, market_seq,
+         fixed_ms, from_ms)
+       select withdrawal, round, units + 1000, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, from_ms
+       from payout_fixing where withdrawal = $1`,
+      [records.paid],
+    ),
+  );
+  expect(smaller).toContainEqual(says('has \\d+ units, fixed at \\d+; its last fixing of round 1 is'));
+});
+
 test('W2 W6 A9: the fee, the hold, the waiting days and the time of a request stay what they were', async () => {
   for (const [id, edit] of [
     [
@@ -131,6 +158,25 @@ test('W2 W6 A9: the fee, the hold, the waiting days and the time of a request st
     const found = await named((client) => client.query(`update withdrawal set ${edit} where id = $1`, [id]));
     expect(found, edit).toContain(`L7 withdrawal ${id}: is not what was written down`);
   }
+});
+
+test('W6: a withdrawal that does not say when its address was added is named, also where it was asked for so', async () => {
+  const found = await named(async (client) => {
+    await client.query(
+      `update withdrawal set address_added_ms = null, wallet_address = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' where id = $1`,
+      [records.open],
+    );
+    await client.query(
+      `update record_version v set body = v.body || jsonb_build_object('address_added_ms', null, 'wallet_address', w.wallet_address)
+       from withdrawal w where v.kind = 'withdrawal' and w.id = v.body ->> 'id' and w.id = $1`,
+      [records.open],
+    );
+  });
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^W6 withdrawal ${records.open}: goes to 3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy, which`),
+    ),
+  );
 });
 
 test('W2: the time of a request is that of the journal that set its amount aside, whatever was written down', async () => {

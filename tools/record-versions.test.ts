@@ -119,6 +119,36 @@ test('L7: what a trade was accepted by, the settings of a copy and its money are
   }
 });
 
+test('L7: C3: settings of a copy that begin or end at no time are named, so that nobody is dropped from a snapshot by them', async () => {
+  const settings = await db.owner.query<{ columns: string }>(
+    `select string_agg(column_name, ', ' order by ordinal_position) as columns from information_schema.columns
+     where table_name = 'copy_settings' and column_name not in ('version', 'from_change', 'until_change', 'from_ms', 'until_ms')`,
+  );
+  const columns = settings.rows[0]?.columns ?? '';
+  /** A further version of the copy's settings, as somebody writes it who has taken off the trigger that dates it alone. */
+  const begun = (untilChange: string, fromMs: string, untilMs: string) => async (client: PoolClient) => {
+    await client.query('alter table copy_settings disable trigger copy_settings_dated');
+    await client.query(
+      `insert into copy_settings (version, from_change, until_change, from_ms, until_ms, ${columns})
+       select version + 1, from_change, ${untilChange}, ${fromMs}, ${untilMs}, ${columns} from copy_settings where copy_id = $1`,
+      [customer.copy],
+    );
+  };
+  const holds = (from: string, until: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^copy ${customer.copy} version 2: holds from \\d+ until .*, and from ${from} until ${until} by time$`,
+      ),
+    );
+  const neither = await namedAfter(begun('null', 'null', 'null'));
+  expect(neither).toContainEqual(holds('no time', 'no time'));
+  expect(neither.join()).toContain(`copy_settings ${customer.copy} 2: was written down at`);
+  // Ended later with a time, or begun with one and ended with none.
+  expect(await namedAfter(begun('from_change + 1', 'null', 'clock_ms()'))).toEqual([holds('no time', '\\d+')]);
+  expect(await namedAfter(begun('from_change + 1', 'clock_ms()', 'null'))).toEqual([holds('\\d+', 'no time')]);
+  expect(await namedAfter(begun('from_change + 1', 'clock_ms()', 'clock_ms()'))).toEqual([]);
+});
+
 test('L7: a second version that says something else than the first is named, whatever the record says', async () => {
   const lowered = quietly('copy_fan_out', `update copy_fan_out set most_of_one = 1 where trade_id = '${source}'`);
   const named = await namedAfter(async (client) => {

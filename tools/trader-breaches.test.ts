@@ -3,18 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advanceFigures } from '#server/copying/figures.ts';
 import { openCopies } from './testing/copies.ts';
 import { openCopyFixture } from './testing/copy-fixture.ts';
+import { openCustomer } from './testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
 
 let db: FreshDatabase;
+let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
+let trader: Awaited<ReturnType<typeof fixture.trader>>;
 /** Its customer's copy settled a trade. */
 let copy = '';
 const tables = ['audit_entry', 'trader_application', 'trader', 'trader_figures', 'ledger_journal'];
 
 beforeAll(async () => {
   db = await freshDatabase();
-  const fixture = await openCopyFixture(db);
-  const trader = await fixture.trader(100_000n);
+  fixture = await openCopyFixture(db);
+  trader = await fixture.trader(100_000n);
   const userId = await fixture.customer(20_000n);
   [copy = ''] = await openCopies(db.owner, trader.id, 'real', [{ userId, allocation: 20_000n }]);
   const trade = await fixture.trade(trader.uid, 10_000n);
@@ -24,11 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What is named of traders and applications after an edit by somebody who owns the database. */
-async function named(...edits: readonly string[]): Promise<readonly string[]> {
-  const all = await namedAfterForging(db, tables, async (client: PoolClient) => {
+/** What is named of anything after edits by somebody who owns the database. */
+const namedOfAll = (...edits: readonly string[]): Promise<readonly string[]> =>
+  namedAfterForging(db, tables, async (client: PoolClient) => {
     for (const edit of edits) await client.query(edit);
   });
+
+/** What is named of traders and applications. */
+async function named(...edits: readonly string[]): Promise<readonly string[]> {
+  const all = await namedOfAll(...edits);
   // What the triggers wrote down and sealed is not what is tried here.
   // That what was sealed is another is named too, and is not what is tried here.
   return all
@@ -92,4 +99,34 @@ test('C4: that nobody has measured a trader’s copiers is spared for ten minute
     'C4 trader …: is said to have 0 copiers with 0 apart, and 0 who made 0 of 0; the copies make it 1, 20000, 1, -2000 and 2000',
   ]);
   expect(await named(...began(11))).toEqual([]);
+});
+
+test('C4: a trade that the figures do not follow within ten minutes of the books after its settlement is named', async () => {
+  // Nobody looks at the figures after this one; the trader's open trade is not weighed either.
+  const lost = await fixture.trade(trader.uid, 10_000n);
+  const open = await fixture.trade(trader.uid, 10_000n);
+  await fixture.place();
+  await fixture.settle(lost, 'LOST');
+  await openCustomer(db.app, 1_000n);
+  /** As if the books had gone on for so many minutes since, and for two more. */
+  const wentOn = (minutes: number) => [
+    `update ledger_journal set created_ms = created_ms - ${minutes} * 60000
+       where id <= (select id from ledger_journal where cause = '${lost}' and code = 'loss')`,
+    'update ledger_journal set created_ms = created_ms - 120000 where id < (select max(id) from ledger_journal)',
+  ];
+  const ofFigures = async (...edits: readonly string[]) =>
+    (await namedOfAll(...edits)).filter((line) => line.startsWith('C4 trade ')).sort();
+  const unfollowed = (trade: string) =>
+    expect.stringMatching(`^C4 trade ${trade}: stands by journals  and , not weighed, the books have \\d+`);
+  expect(await ofFigures(...wentOn(9))).toEqual([]);
+  expect(await ofFigures(...wentOn(11))).toEqual([lost, open].sort().map(unfollowed));
+  // Once they follow, the open trade waits for its own settlement, and what was staked since for the next one.
+  await advanceFigures(db.app);
+  await fixture.trade(trader.uid, 10_000n);
+  expect(await ofFigures(...wentOn(11))).toEqual([]);
+  expect(
+    await ofFigures(
+      `update ledger_journal set created_ms = created_ms - 3600000 where id < (select max(id) from ledger_journal)`,
+    ),
+  ).toEqual([]);
 });

@@ -91,7 +91,7 @@ const kinds: readonly Kind[] = [
  * Only what these transactions wrote down has no time: records from before their versions were kept. The upgrades that did it are in the
  * order of their transactions, which seals hold; of a fresh installation the last one alone is there.
  */
-const untimed = `(
+export const untimed = `(
   select min(xact) from record_version union all
   select min(xact) from record_version where kind = 'kinds' union all
   select min(xact) from record_version where kind = 'seen_and_asked' union all
@@ -101,12 +101,12 @@ const untimed = `(
 /** Versions with the latest time at which any of them had been written by then. */
 const reached = '(select *, max(at_ms) over (order by id) as reached_ms from record_version) v';
 
-/** Whether a version was written down at another time than it says. */
+/** Whether a version was written down at another time than it says, or says none. */
 function otherTime({ times, demoWritesLate, runsAhead, withinMs = writtenWithinMs }: Kind): string {
   if (times.length === 0) return 'false';
   const said = `greatest(${times.map((column) => `(body ->> '${column}')::bigint`).join(', ')})`;
   const late = `at_ms - ${said} > ${withinMs}${demoWritesLate ? ` and not ${inDemo}` : ''}`;
-  return `(${late} or ${said} - ${runsAhead ? 'reached_ms' : 'at_ms'} > ${withinMs})`;
+  return `coalesce(${late} or ${said} - ${runsAhead ? 'reached_ms' : 'at_ms'} > ${withinMs}, true)`;
 }
 
 function ofKind(kind: Kind): Check {
@@ -217,6 +217,22 @@ export const recordVersionChecks: readonly Check[] = [
       union all
       select 'copies of ' || fan_out || ' after ' || after, 'were written down at another time than they say'
       from decided where case when written_ms is null then xact not in ${untimed} else written_ms <> at_ms end`,
+  },
+  {
+    rule: 'C3',
+    promise: 'the settings of each copy say from when they hold, and until when once they ended',
+    // What an earlier version wrote without times has none, and those that it had not ended say when they did.
+    sql: `select 'copy ' || s.copy_id || ' version ' || s.version as id,
+        format('holds from %s until %s by the count of changes, and from %s until %s by time', s.from_change, s.until_change,
+          coalesce(s.from_ms::text, 'no time'), coalesce(s.until_ms::text, 'no time')) as problem
+      from copy_settings s
+      left join (
+        select body ->> 'copy_id' as copy_id, (body ->> 'version')::integer as version,
+          bool_or(body ->> 'until_change' is not null) as ended
+        from record_version where kind = 'copy_settings' and at_ms is null and xact in ${untimed} group by 1, 2) e
+        on e.copy_id = s.copy_id and e.version = s.version
+      where (s.from_ms is null and e.copy_id is null)
+        or (s.until_change is not null and s.until_ms is null and e.ended is not true)`,
   },
   {
     rule: 'C3',

@@ -30,6 +30,21 @@ const ofCopies = `
   left join (select copy_id, max(created_ms) as at_ms from profit_share group by 1) p on p.copy_id = c.id
   where c.wallet = 'real' group by c.trader_id`;
 
+/**
+ * How old (ms, by the books' own clock) a journal is before the figures that follow from it have to be there: jobs that follow the books
+ * look at least once a minute, so that whoever has not looked for ten was stopped while the books went on.
+ */
+const followedMs = 600_000;
+
+/**
+ * The books' own clock: the newest journal of those that the books went on from for a minute. An app that was stopped, and a backup that
+ * is restored weeks later, break no promise; what was missed is done within the first minute after a start.
+ */
+const newestJournal = `
+  select created_ms as at_ms from ledger_journal
+  where created_ms < (select created_ms from ledger_journal order by id desc limit 1) - 60000
+  order by id desc limit 1`;
+
 /** When each trader was admitted and stopped, by the sealed audit trail. */
 const traderEvents = `
   select e.id, t.id as trader_id, t.user_id, e.created_ms as from_ms, e.action = 'admin.traders.approve' as active
@@ -50,14 +65,11 @@ export const traderChecks: readonly Check[] = [
           coalesce(s.apart, 0), coalesce(s.settled, 0), coalesce(s.result, 0), coalesce(s.staked, 0)) as problem
       from trader_figures f
       left join (${ofCopies}) s on s.trader_id = f.trader_id
-      left join (
-        select created_ms as at_ms from ledger_journal
-        where created_ms < (select created_ms from ledger_journal order by id desc limit 1) - 60000
-        order by id desc limit 1) j on true
+      left join (${newestJournal}) j on true
       where (f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked) is distinct from
           (coalesce(s.copiers, 0), coalesce(s.apart, 0), coalesce(s.settled, 0), coalesce(s.result, 0), coalesce(s.staked, 0))
         and (coalesce(s.changed_ms, 0) < f.copies_ms - ${lookMs}
-          or j.at_ms > greatest(f.copies_ms, coalesce(s.first_ms, 0)) + 600000)`,
+          or j.at_ms > greatest(f.copies_ms, coalesce(s.first_ms, 0)) + ${followedMs})`,
   },
   {
     rule: 'R2',
@@ -136,19 +148,27 @@ export const traderChecks: readonly Check[] = [
   },
   {
     rule: 'C4',
-    promise: 'each trade has its place in the figures by the journals that staked and settled it',
-    // A stake that is not weighed counts as money that nobody staked, and later stakes as a smaller part of it.
-    sql: `with counted as (select trader_id, max(settled_journal) as last from trader_trade where place is not null group by 1)
-      select 'trade ' || s.trade_id as id,
-        format('stands by journals %s and %s, the books have %s and %s', s.staked_journal, s.settled_journal, b.staked, b.settled)
-          as problem
-      from trader_trade s
-      left join counted c on c.trader_id = s.trader_id
-      cross join lateral (select
-        (select j.id from ledger_journal j where j.cause = s.trade_id and j.code = 'stake') as staked,
-        (select j.id from ledger_journal j where j.cause = s.trade_id and j.code in ('win', 'loss', 'refund')) as settled) b
-      where (s.staked_journal is not null and s.staked_journal is distinct from b.staked)
-        or (s.settled_journal is not null and s.settled_journal is distinct from b.settled)
-        or (s.base is null and b.staked < c.last) or (s.place is null and b.settled < c.last)`,
+    promise:
+      'each trade has its place in the figures by the journals that staked and settled it, within ten minutes of the books',
+    // A stake that is not weighed counts as money that nobody staked, and later stakes as a smaller part of it. Stakes are weighed with
+    // the next settlement, so that one that no settlement follows moves nothing yet.
+    sql: `with booked as (
+        select s.trade_id, s.trader_id, s.staked_journal, s.settled_journal, s.base, s.place, b.id as staked, e.id as settled,
+          e.created_ms as settled_ms
+        from trader_trade s
+        left join ledger_journal b on b.cause = s.trade_id and b.code = 'stake'
+        left join ledger_journal e on e.cause = s.trade_id and e.code in ('win', 'loss', 'refund')),
+      counted as (
+        select trader_id, max(settled_journal) filter (where place is not null) as last,
+          max(settled) filter (where settled_ms < (${newestJournal}) - ${followedMs}) as due
+        from booked group by 1)
+      select 'trade ' || b.trade_id as id, format('stands by journals %s and %s%s, the books have %s and %s', b.staked_journal,
+          b.settled_journal, case when b.base is null then ', not weighed' when b.place is null then ', not counted' end, b.staked,
+          b.settled) as problem
+      from booked b join counted c on c.trader_id = b.trader_id
+      where (b.staked_journal is not null and b.staked_journal is distinct from b.staked)
+        or (b.settled_journal is not null and b.settled_journal is distinct from b.settled)
+        or (b.base is null and b.staked < greatest(c.last, c.due))
+        or (b.place is null and (b.settled < c.last or b.settled <= c.due))`,
   },
 ];

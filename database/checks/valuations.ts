@@ -44,6 +44,9 @@ const returnTick = `(w.returned_price, w.returned_source, w.returned_seq, w.retu
           and ${isOfMarket('w.returned_source')}
           and w.given_back = least(w.amount, ${worthOf('w.returned_units', 't.price')})`;
 
+/** The last fixing of each round of a payout, as it was sealed (L7). */
+const lastFixings = 'select distinct on (withdrawal, round) * from payout_fixing order by withdrawal, round, id desc';
+
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
 export const valuationChecks: readonly Check[] = [
   {
@@ -190,10 +193,21 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'W5',
     promise: 'no payout was recorded by coins that were fixed more than an hour before',
-    sql: `select 'withdrawal ' || w.id as id, format('was paid at %s by coins fixed at %s', j.created_ms, w.fixed_ms) as problem
+    sql: `select 'withdrawal ' || w.id as id, format('was paid at %s by coins fixed at %s', j.created_ms, f.fixed_ms) as problem
       from withdrawal w
       join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-paid'
-      where w.fixed_ms is not null and w.failed_ms is null and j.created_ms - w.fixed_ms > 3660000`,
+      join (${lastFixings}) f on f.withdrawal = w.id and f.round = w.round
+      where w.failed_ms is null and j.created_ms - f.fixed_ms > 3660000`,
+  },
+  {
+    rule: 'W5',
+    promise: 'the coins of each payout, and the time that they hold from, are those of the last fixing of its round',
+    sql: `select 'withdrawal ' || w.id as id, format('has %s units, fixed at %s; its last fixing of round %s is %s units at %s',
+          coalesce(w.units::text, 'no'), coalesce(w.fixed_ms::text, 'no time'), w.round, coalesce(f.units::text, 'no'),
+          coalesce(f.fixed_ms::text, 'no time')) as problem
+      from withdrawal w
+      left join (${lastFixings}) f on f.withdrawal = w.id and f.round = w.round
+      where (w.units, w.price_seq, w.market_seq, w.fixed_ms) is distinct from (f.units, f.price_seq, f.market_seq, f.fixed_ms)`,
   },
   {
     rule: 'W5',

@@ -53,8 +53,8 @@ interface Recount {
 const newRecount = (): Recount => ({ figures: noFigures, open: new Map(), places: 0 });
 
 /**
- * C4: weighs and counts all counted trades again, trader by trader. A settled trade that is not counted yet is no breach: the
- * figures follow a moment later.
+ * C4: weighs and counts all counted trades again, trader by trader. A settled trade that is not counted yet is no breach here: the
+ * figures follow a moment later, and one that they do not follow is named by `traderChecks`.
  */
 export async function verifyFigures(db: ClientBase, findings: Findings): Promise<void> {
   const { rows: stored } = await db.query<TableRow<'trader_figures'>>('select * from trader_figures');

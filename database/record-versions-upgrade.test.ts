@@ -52,6 +52,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'payment_seen', unknown: true },
     { kind: 'payout_due', unknown: true },
     { kind: 'seen_and_asked', unknown: true },
+    { kind: 'splits', unknown: true },
     { kind: 'trade', unknown: true },
     { kind: 'worth_by_time', unknown: true },
   ]);

@@ -131,6 +131,7 @@ create table aside_release (
   constraint aside_release_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
 CREATE INDEX aside_release_of ON public.aside_release USING btree (user_id, at_ms);
+CREATE TRIGGER record_version AFTER INSERT ON public.aside_release FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on aside_release to fairlead_app;
 grant select on aside_release to fairlead_app;
 
@@ -847,6 +848,7 @@ create table deposit_split (
   constraint deposit_split_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
 CREATE INDEX deposit_split_of ON public.deposit_split USING btree (user_id, at_ms);
+CREATE TRIGGER record_version AFTER INSERT ON public.deposit_split FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on deposit_split to fairlead_app;
 grant select on deposit_split to fairlead_app;
 

@@ -87,6 +87,8 @@ const kinds: readonly Kind[] = [
   },
   { table: 'deposit_split', key: ['deposit', 'occurrence'], times: ['at_ms'] },
   { table: 'aside_release', key: ['id'], times: ['at_ms'] },
+  { table: 'deposit', key: ['id'], times: ['created_ms'], withinMs: waitsForAccountsMs },
+  { table: 'chain_address', key: ['chain', 'place'], times: ['created_ms'], withinMs: waitsForAccountsMs },
 ];
 
 /**
@@ -98,6 +100,7 @@ const untimed = `(
   select min(xact) from record_version where kind = 'kinds' union all
   select min(xact) from record_version where kind = 'seen_and_asked' union all
   select min(xact) from record_version where kind = 'splits' union all
+  select min(xact) from record_version where kind = 'owners' union all
   select min(xact) from record_version where kind = 'noted_from_before'
     and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 

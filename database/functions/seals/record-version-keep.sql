@@ -87,3 +87,7 @@ create trigger record_version after insert on deposit_split
   for each row execute function record_version_keep();
 create trigger record_version after insert on aside_release
   for each row execute function record_version_keep();
+create trigger record_version after insert on deposit
+  for each row execute function record_version_keep('id', 'user_id', 'amount', 'payment_method', 'payment_address', 'created_ms');
+create trigger record_version after insert on chain_address
+  for each row execute function record_version_keep();

@@ -49,10 +49,12 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'market_incident', unknown: true },
     { kind: 'mining_day_price', unknown: true },
     { kind: 'noted_from_before', unknown: false },
+    { kind: 'owners', unknown: true },
     { kind: 'payment_seen', unknown: true },
     { kind: 'payout_due', unknown: true },
     { kind: 'seen_and_asked', unknown: true },
     { kind: 'share_terms', unknown: true },
+    { kind: 'splits', unknown: true },
     { kind: 'trade', unknown: true },
     { kind: 'worth_by_time', unknown: true },
   ]);

@@ -131,6 +131,7 @@ create table aside_release (
   constraint aside_release_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
 CREATE INDEX aside_release_of ON public.aside_release USING btree (user_id, at_ms);
+CREATE TRIGGER record_version AFTER INSERT ON public.aside_release FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on aside_release to fairlead_app;
 grant select on aside_release to fairlead_app;
 
@@ -274,6 +275,7 @@ create table chain_address (
   constraint chain_address_index UNIQUE (chain, fingerprint, key_index),
   constraint chain_address_pkey PRIMARY KEY (chain, place)
 );
+CREATE TRIGGER record_version AFTER INSERT ON public.chain_address FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on chain_address to fairlead_app;
 grant select on chain_address to fairlead_app;
 
@@ -772,6 +774,7 @@ CREATE TRIGGER deposit_states BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN 
             ELSE ((new.status = 'approved'::text) AND ((NOT (new.payment IS DISTINCT FROM old.payment)) OR (old.payment IS NULL)) AND (NOT ((((((((((((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.output IS DISTINCT FROM old.output)) OR (new.received_units IS DISTINCT FROM old.received_units)) OR (new.credited IS DISTINCT FROM old.credited)) OR (new.valuation IS DISTINCT FROM old.valuation)) OR (new.valued_price IS DISTINCT FROM old.valued_price)) OR (new.units IS DISTINCT FROM old.units)) OR (new.quote_price IS DISTINCT FROM old.quote_price)) OR (new.quote_decimals IS DISTINCT FROM old.quote_decimals)) OR (new.quote_source IS DISTINCT FROM old.quote_source)) OR (new.quote_price_ms IS DISTINCT FROM old.quote_price_ms)) OR (new.quote_seq IS DISTINCT FROM old.quote_seq)) OR (new.quoted_ms IS DISTINCT FROM old.quoted_ms)) OR (new.quote_until_ms IS DISTINCT FROM old.quote_until_ms))))
         END)) EXECUTE FUNCTION refuse_state_change();
 CREATE TRIGGER deposit_worth BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.status = 'pending'::text) AND (new.status = 'approved'::text) AND ((new.valuation IS DISTINCT FROM 'arrival'::text) OR (new.received_units IS NULL) OR (new.valued_ms IS NULL))) OR ((old.status = 'approved'::text) AND (((new.valued_source IS DISTINCT FROM old.valued_source) OR (new.valued_seq IS DISTINCT FROM old.valued_seq)) OR (new.valued_ms IS DISTINCT FROM old.valued_ms))))) EXECUTE FUNCTION refuse_state_change();
+CREATE TRIGGER record_version AFTER INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'amount', 'payment_method', 'payment_address', 'created_ms');
 grant insert on deposit to fairlead_app;
 grant select on deposit to fairlead_app;
 grant update (units, quote_price, quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, received_units, credited, valuation, valued_price, valued_source, valued_seq, reason, updated_ms, payment, reversals, restores, round, paid_ms, market_seq, valued_ms, cancelled) on deposit to fairlead_app;
@@ -847,6 +850,7 @@ create table deposit_split (
   constraint deposit_split_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
 CREATE INDEX deposit_split_of ON public.deposit_split USING btree (user_id, at_ms);
+CREATE TRIGGER record_version AFTER INSERT ON public.deposit_split FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on deposit_split to fairlead_app;
 grant select on deposit_split to fairlead_app;
 

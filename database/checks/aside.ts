@@ -29,8 +29,36 @@ const stoodSo = (ms: string): string => `exists (
 const excludedAt = (ms: string): string =>
   `(select max(e.until_ms) from own_exclusion e where e.uid = x.user_id and e.from_ms < ${ms} and e.until_ms > ${ms})`;
 
+/** A decision is written down with the clock of its transaction, and posted a moment later: no further (ms) apart than a statement lasts. */
+const postedWithinMs = 60_000;
+
+/** What is wrong with the time of a decision `x` by its journal `j`; null where nothing is. */
+const datedWrong = `case when abs(x.at_ms - j.created_ms) > ${postedWithinMs}
+    then format('was decided at %s and posted at %s', x.at_ms, j.created_ms) end`;
+
 /** A13 recomputed: what of each credit could be played with follows from the customer's own limits and exclusions of that time. */
 export const asideChecks: readonly Check[] = [
+  {
+    rule: 'A13',
+    promise:
+      'each credit stands in the record of what of it can be played with, as its customer’s and at the time of its journal, and each release too',
+    sql: `select 'deposit ' || f.deposit as id, f.problem from (
+        select coalesce(j.cause, x.deposit) as deposit, case
+            when x.deposit is null then format('credit no. %s is in no record of what can be played with', j.occurrence)
+            when j.cause is null then format('credit no. %s of %s was never posted', x.occurrence, x.credited)
+            when x.user_id is distinct from d.user_id then format('credit no. %s is said to be of %s, the deposit is of %s', x.occurrence,
+              x.user_id, coalesce(d.user_id, 'nobody'))
+            else ${datedWrong} end as problem
+        from (select * from ledger_journal where code = 'deposit') j
+        full join deposit_split x on x.deposit = j.cause and x.occurrence = j.occurrence
+        left join deposit d on d.id = x.deposit) f
+      where f.problem is not null
+      union all
+      select 'release ' || f.id, f.problem from (
+        select x.id, ${datedWrong} as problem
+        from aside_release x join ledger_journal j on j.cause = x.id and j.code = 'aside-release') f
+      where f.problem is not null`,
+  },
   {
     rule: 'A13',
     promise:

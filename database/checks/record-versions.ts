@@ -85,6 +85,10 @@ const kinds: readonly Kind[] = [
     times: ['written_ms', 'issued_ms'],
     changes: ['issued_ms', 'holds_until_ms', 'written_ms'],
   },
+  { table: 'deposit_split', key: ['deposit', 'occurrence'], times: ['at_ms'] },
+  { table: 'aside_release', key: ['id'], times: ['at_ms'] },
+  { table: 'deposit', key: ['id'], times: ['created_ms'], withinMs: waitsForAccountsMs },
+  { table: 'chain_address', key: ['chain', 'place'], times: ['created_ms'], withinMs: waitsForAccountsMs },
 ];
 
 /**
@@ -95,6 +99,8 @@ export const untimed = `(
   select min(xact) from record_version union all
   select min(xact) from record_version where kind = 'kinds' union all
   select min(xact) from record_version where kind = 'seen_and_asked' union all
+  select min(xact) from record_version where kind = 'splits' union all
+  select min(xact) from record_version where kind = 'owners' union all
   select min(xact) from record_version where kind = 'noted_from_before'
     and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 

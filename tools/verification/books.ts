@@ -3,6 +3,7 @@ import { approvalChecks } from '#database/checks/approvals.ts';
 import { chainPaymentChecks, chainPaymentNotices } from '#database/checks/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks/checks.ts';
 import { clockNotices } from '#database/checks/clock-jumps.ts';
+import { depositOwnerChecks } from '#database/checks/deposit-owners.ts';
 import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
@@ -25,6 +26,7 @@ const checks = [
   ...approvalChecks(),
   ...chainPaymentChecks,
   ...sharedAmountChecks,
+  ...depositOwnerChecks,
   ...traderChecks,
   ...miningOperatorChecks,
   ...heardChecks,

@@ -83,3 +83,11 @@ create trigger record_version_mined after update of mined_ms on chain_payment
   execute function record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
 create trigger record_version after insert or update on deposit_amount
   for each row execute function record_version_keep();
+create trigger record_version after insert on deposit_split
+  for each row execute function record_version_keep();
+create trigger record_version after insert on aside_release
+  for each row execute function record_version_keep();
+create trigger record_version after insert on deposit
+  for each row execute function record_version_keep('id', 'user_id', 'amount', 'payment_method', 'payment_address', 'created_ms');
+create trigger record_version after insert on chain_address
+  for each row execute function record_version_keep();

@@ -77,7 +77,8 @@ describe('a receipt', () => {
       id: funded.id,
       body: { transactionId: `0x${'12'.repeat(32)}` },
     });
-    await fixture.does('buyContract', fixture.admin, { body: { planId: await fixture.plan() } });
+    const [, second, third] = fixture.admins;
+    await fixture.does('buyContract', fixture.admin, { body: { planId: await fixture.plan({}, [second, third]) } });
     expect(codeOf(await fixture.confirm(id, '0.01'))).toBe('own_case');
     await fixture.goTo(1, 1);
     expect((await fixture.look('BTC', 0)).warnings).toContain('receipt waits');

@@ -206,6 +206,7 @@ export const catalogue = {
   listMiningDays: miningPayouts.listMiningDays,
   adminMiningPlans: miningPlans.adminMiningPlans,
   createMiningPlan: miningPlans.createMiningPlan,
+  confirmMiningPlan: miningPlans.confirmMiningPlan,
   closeMiningPlan: miningPlans.closeMiningPlan,
   adminTraderPhoto: traderReview.adminTraderPhoto,
   readBooks: proof.readBooks,

@@ -158,6 +158,7 @@ export const approveDeposit = operation({
     'price_unavailable',
     'payment_unconfirmed',
     'payment_of_another',
+    'payment_to_own_address',
   ],
 });
 

@@ -145,7 +145,7 @@ export const closeMiningDay = operation({
   method: 'POST',
   path: '/api/admin/mining/days/{coin}/{day}/close',
   summary:
-    'Closes a coin’s next day: from then on it is divided among its contracts, and nothing of it changes any more (N3). Days are closed one after the other. A day that brought more than 1.2 times what is expected, or of which nothing is known, takes two admins: the first yes leaves it open',
+    'Closes a coin’s next day: from then on it is divided among its contracts, and nothing of it changes any more (N3). Days are closed one after the other. A day that brought less than 0.8 or more than 1.2 times what is expected, or receipts of which nothing is known, takes two admins: the first yes leaves it open',
   access: 'admin',
   command: true,
   params: Type.Object({ coin: Coin, day: Day }),

@@ -9,6 +9,13 @@ const AdminMiningPlan = Type.Object({
   ...MiningPlan.properties,
   contracts: Type.Integer({ description: 'Sold in all' }),
   running: Type.Integer({ description: 'Sold and not ended' }),
+  secondAdmin: Nullable(
+    Type.Enum(['price_below_half', 'worth_unknown'], {
+      description:
+        'Why it takes two admins (N1): its price is below half of what its term was expected to bring after fee and power, or that was not known',
+    }),
+  ),
+  approvedBy: Nullable(Type.String({ description: 'The second admin' })),
   createdBy: Type.String(),
   createdAt: Time,
   closedAt: Nullable(Time),
@@ -31,7 +38,7 @@ export const createMiningPlan = operation({
   method: 'POST',
   path: '/api/admin/mining/plans',
   summary:
-    'Offers a plan (N1). Its terms never change: other terms are another plan. It is sold as long as the verified fleet has room (N2)',
+    'Offers a plan (N1). Its terms never change: other terms are another plan. It is sold as long as the verified fleet has room (N2). One whose price is below half of what its term is expected to bring, or of which that is not known, waits for a second admin (R3)',
   access: 'admin',
   command: true,
   body: Type.Object({
@@ -51,14 +58,26 @@ export const createMiningPlan = operation({
   }),
   reply: AdminMiningPlan,
   status: 201,
-  failures: ['invalid_input'],
+  failures: ['invalid_input', 'sign_in_too_old'],
+});
+
+export const confirmMiningPlan = operation({
+  id: 'mining.confirm-plan',
+  method: 'POST',
+  path: '/api/admin/mining/plans/{id}/confirm',
+  summary: 'The second admin’s yes to a plan that waits: it is sold from then on (N1, R3)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  reply: AdminMiningPlan,
+  failures: ['not_found', 'already_decided', 'second_admin_required', 'sign_in_too_old'],
 });
 
 export const closeMiningPlan = operation({
   id: 'mining.close-plan',
   method: 'POST',
   path: '/api/admin/mining/plans/{id}/close',
-  summary: 'Sells no more of a plan. What was sold goes on as agreed',
+  summary: 'Sells no more of a plan, or declines one that waits. What was sold goes on as agreed',
   access: 'admin',
   command: true,
   params: IdParams,

@@ -24,7 +24,9 @@ export const MiningPlan = Type.Object({
   poolFeeBps: Type.Integer({ description: 'Of what a day brings, basis points' }),
   powerWatts: DecimalText,
   powerPrice: Type.String({ description: 'USD for a kWh' }),
-  state: Type.Enum(['open', 'closed']),
+  state: Type.Enum(['waiting', 'open', 'closed'], {
+    description: 'waiting: a second admin has to approve it before anybody sees or buys it',
+  }),
   left: Type.Integer({ description: 'How many contracts the fleet still has room for (N2); 0 is sold out' }),
   lapsed: Type.Boolean({
     description: 'Open and not sold: its price was set 30 days ago, or at figures that bring too little by now (N1)',
@@ -132,6 +134,7 @@ export const buyContract = operation({
     'plan_closed',
     'plan_sold_out',
     'plan_price_lapsed',
+    'own_case',
     'insufficient_available',
     'product_not_in_country',
     'switched_off',

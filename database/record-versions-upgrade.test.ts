@@ -48,6 +48,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'kinds', unknown: true },
     { kind: 'market_incident', unknown: true },
     { kind: 'mining_day_price', unknown: true },
+    { kind: 'more_takes_two', unknown: true },
     { kind: 'noted_from_before', unknown: false },
     { kind: 'owners', unknown: true },
     { kind: 'payment_seen', unknown: true },

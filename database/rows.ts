@@ -902,12 +902,15 @@ interface Tables {
     readonly pool_fee_bps: number;
     readonly power_mw: bigint;
     readonly power_price: bigint;
-    readonly state: 'open' | 'closed';
+    readonly state: 'waiting' | 'open' | 'closed';
     readonly created_by: string;
     readonly created_ms: bigint;
     readonly closed_ms: bigint | null;
     readonly set_ms: bigint;
     readonly day_worth: string | null;
+    readonly coin_worths: string | null;
+    readonly approved_by: string | null;
+    readonly approved_ms: bigint | null;
   };
   readonly mining_reading: {
     readonly id: string;

@@ -1664,7 +1664,12 @@ create table mining_plan (
   closed_ms bigint,
   set_ms bigint not null default clock_ms(),
   day_worth numeric,
+  coin_worths numeric[],
+  approved_by text,
+  approved_ms bigint,
   constraint mining_plan_algorithm_fkey FOREIGN KEY (algorithm) REFERENCES mining_fleet(algorithm),
+  constraint mining_plan_approved CHECK ((((approved_by IS NULL) = (approved_ms IS NULL)) AND (approved_by <> created_by) AND ((state <> 'waiting'::text) OR (approved_by IS NULL)))),
+  constraint mining_plan_check CHECK ((cardinality(coin_worths) = cardinality(coins))),
   constraint mining_plan_closed CHECK (((state = 'closed'::text) = (closed_ms IS NOT NULL))),
   constraint mining_plan_coins CHECK (((algorithm = 'sha256d'::text) = (coins = ARRAY['BTC'::text]))),
   constraint mining_plan_coins_check CHECK ((((coins = ARRAY['BTC'::text]) OR (coins = ARRAY['DOGE'::text])) OR (coins = ARRAY['DOGE'::text, 'LTC'::text]))),
@@ -1675,14 +1680,15 @@ create table mining_plan (
   constraint mining_plan_power_mw_check CHECK ((power_mw >= 0)),
   constraint mining_plan_power_price_check CHECK (((power_price >= 0) AND (power_price <= 10000000))),
   constraint mining_plan_price_check CHECK ((price > 0)),
-  constraint mining_plan_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint mining_plan_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'open'::text, 'closed'::text]))),
   constraint mining_plan_term_days_check CHECK (((term_days >= 1) AND (term_days <= 3650)))
 );
-CREATE TRIGGER mining_plan_states BEFORE UPDATE ON public.mining_plan FOR EACH ROW WHEN (((old.state = 'closed'::text) OR ((to_jsonb(old.*) - '{state,closed_ms}'::text[]) <> (to_jsonb(new.*) - '{state,closed_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
+CREATE TRIGGER mining_plan_begins BEFORE INSERT ON public.mining_plan FOR EACH ROW EXECUTE FUNCTION mining_plan_begins();
+CREATE TRIGGER mining_plan_states BEFORE UPDATE ON public.mining_plan FOR EACH ROW WHEN (((old.state = 'closed'::text) OR ((new.state = 'waiting'::text) AND (old.state <> 'waiting'::text)) OR (((new.approved_by IS DISTINCT FROM old.approved_by) OR (new.approved_ms IS DISTINCT FROM old.approved_ms)) <> ((old.state = 'waiting'::text) AND (new.state = 'open'::text))) OR ((to_jsonb(old.*) - '{state,closed_ms,approved_by,approved_ms}'::text[]) <> (to_jsonb(new.*) - '{state,closed_ms,approved_by,approved_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
 CREATE TRIGGER record_version AFTER INSERT ON public.mining_plan FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'algorithm', 'coins', 'hash_rate', 'term_days', 'price', 'pool_fee_bps', 'power_mw', 'power_price', 'created_ms');
 grant insert on mining_plan to fairlead_app;
 grant select on mining_plan to fairlead_app;
-grant update (state, closed_ms) on mining_plan to fairlead_app;
+grant update (state, closed_ms, approved_by, approved_ms) on mining_plan to fairlead_app;
 
 create table mining_reading (
   id text not null,
@@ -2876,7 +2882,9 @@ function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_plan_begins() returns trigger language plpgsql;
 function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
+function mining_plan_takes_two(numeric[],integer,bigint,bigint,integer,bigint) returns boolean language sql immutable for fairlead_app;
 function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint) language sql stable for fairlead_app;
 function mining_raise_takes_two(text,numeric) returns boolean language plpgsql security definer for fairlead_app;
 function mining_rated_on(text,text,integer) returns numeric language sql stable for fairlead_app;

@@ -102,6 +102,27 @@ export function approvalChecks(): readonly Check[] {
     },
     {
       rule: 'R3',
+      promise: 'two admins decided on each credit of a payment that was seen and did not mean its deposit',
+      sql: `select 'deposit ' || d.id as id, format('was credited with %s by %s alone, a payment that did not mean it', p.id, a.admin)
+          as problem
+        from deposit d
+        join chain_payment p on p.id = d.payment
+        cross join lateral (
+          select min(x.admin) as admin, min(x.id) as approval, min(x.created_ms) as at from approval x
+          where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null
+          having count(distinct x.admin) = 1) a
+        where d.status = 'approved' and p.created_ms <= a.at and not exists (
+            select from chain_address c where c.chain = p.chain and c.place = p.place and (c.deposit = d.id or exists (
+              select from deposit_amount m where m.deposit = d.id and m.payment_method = p.payment_method
+                and m.payment_address = c.address and m.units = p.units and m.issued_ms <= p.first_seen_ms)))
+          -- A second payment to a credited deposit has a record of its own, which asks for just what arrived.
+          and not (p.units = d.units and exists (
+            select from timeline_step s where s.subject = d.id and s.step = 'opened_by_payment'))
+          and exists (select from record_version v where v.kind = 'approval' and v.body ->> 'id' = a.approval::text
+            and v.xact > (select min(xact) from record_version where kind = 'more_takes_two'))`,
+    },
+    {
+      rule: 'R3',
       promise: 'what undoes a payout was decided by as many admins as the payout was',
       sql: `${later('unsend', 'select generate_series(1, w.round - 1)', 'true')}
         union all ${later('return', 'select w.round', `w.status = 'returned' and not ${calledFailed}`)}`,

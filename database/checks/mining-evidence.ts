@@ -39,6 +39,25 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
+    promise:
+      'each day that brought less than 0.8 of what is expected was closed by two admins, the first of them after it was read last',
+    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('received %s where %s parts are expected, and was closed by %s and %s',
+          d.received, e.parts, d.closed_by, coalesce(d.second_by, 'nobody')) as problem
+      from mining_day d
+      join mining_coin c on c.coin = d.coin
+      cross join lateral (select ${expectedOfDay} as parts) e
+      where not ${labelledDay} and e.parts > 0 and d.received::numeric * 10000000 < 8 * e.parts
+        and (d.second_by is null or d.second_by = d.closed_by or 'system' in (d.second_by, d.closed_by) or not exists (
+          select from audit_entry a where a.action = 'mining.approve-day' and a.actor = d.second_by
+            and a.subject = d.coin || ' ' || to_char(date '1970-01-01' + d.day, 'YYYY-MM-DD')
+            and not exists (select from mining_reading r where r.algorithm = c.algorithm and r.day = d.day
+              and r.created_ms > a.created_ms and r.created_ms <= d.closed_ms)))
+        -- Before there was this rule one admin closed such a day.
+        and exists (select from record_version v where v.kind = 'mining_day' and v.body ->> 'coin' = d.coin
+          and v.body ->> 'day' = d.day::text and v.xact > (select min(xact) from record_version where kind = 'more_takes_two'))`,
+  },
+  {
+    rule: 'N3',
     promise: 'each receipt that counts for a day when that is closed is an addition to it, and none beside',
     sql: `select 'receipt ' || r.id as id, format('of %s, day %s, addition %s: %s of %s', r.coin, r.day, r.addition, a.amount, a.day)
         as problem

@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { miningEvidenceChecks } from './mining-evidence.ts';
 import { miningFleetChecks } from './mining-fleet.ts';
 import { labelledDay } from './mining-labels.ts';
+import { miningPlanChecks } from './mining-plans.ts';
 import { miningPriceChecks } from './mining-prices.ts';
 
 /** What the operator of a mine records, recomputed by formulas of their own. */
@@ -35,6 +36,7 @@ export const miningOperatorChecks: readonly Check[] = [
       join deposit d on d.transaction_id = r.transaction_id and d.output = r.output
       where r.coin = 'BTC' and r.state = 'counted' and d.payment_method = 'Bitcoin' and d.status = 'approved'`,
   },
+  ...miningPlanChecks,
   ...miningPriceChecks,
   {
     rule: 'R2',

@@ -62,6 +62,7 @@ const facts = (then: bigint | null = 5_000_000n, now: bigint | null = then): App
   paid: then === null ? null : priced(then),
   watched: false,
   unseen: false,
+  unmeant: null,
 });
 const approve = (deposit: Deposit, payment: Payment, known = facts(), admin = first) =>
   decideApproval(deposit, { admin, payment }, known);
@@ -110,6 +111,11 @@ describe('deposit decisions', () => {
     expect(once).toMatchObject({ value: { step: 'first', secondPerson: { why: 'unseen' } } });
     const approvals = [{ admin: second, values: paid(1_000n), timeMs: millis(until) }];
     expect(approve({ ...pending(), approvals }, paid(1_000n), unseen)).toMatchObject({ value: { step: 'last' } });
+  });
+
+  it('[R3] a payment that a watcher saw and that did not mean the deposit takes a second person, however small it is', () => {
+    const once = approve(pending(), paid(1_000n), { ...facts(), watched: true, unmeant: 'seen_before' });
+    expect(once).toMatchObject({ value: { step: 'first', secondPerson: { why: 'seen_before' } } });
   });
 
   it('[D5] a time that is typed lies between the request and now, to the second', () => {

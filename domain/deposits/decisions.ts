@@ -16,6 +16,7 @@ import {
   type FourEyesLimits,
   type SecondPerson,
   secondPersonFor,
+  type Unmeant,
 } from '#domain/review/second-person.ts';
 import type { ApprovedPayment, Deposit, Payment } from './deposit.ts';
 import { type PaymentValue, valuePayment } from './payment-steps.ts';
@@ -157,6 +158,8 @@ export interface ApprovalFacts {
   readonly watched: boolean;
   /** Whether the chain is watched and does not show it: its node gave no answer, or a contract may have paid. */
   readonly unseen: boolean;
+  /** In what a payment that a watcher saw did not mean this deposit; null where it did, and where none saw it. */
+  readonly unmeant: Unmeant | null;
 }
 
 /** What an approval does: waits for the second admin, or credits. */
@@ -169,8 +172,8 @@ const mostCents = 1_000_000_000_000n;
 
 /**
  * D5. Credits what the payment is worth (valuePayment). Two admins with the same values when what was asked or
- * what arrived reaches a limit (secondPersonFor), when the time of a payment that no watcher saw is worth more than 1 %, and when a
- * watched chain does not show it.
+ * what arrived reaches a limit (secondPersonFor), when the time of a payment that no watcher saw is worth more than 1 %, when a
+ * watched chain does not show it, and when one that a watcher saw did not mean this deposit.
  * Refuses with already_decided, own_case, second_admin_required, decision_differs, price_unavailable or
  * amount_received_invalid.
  */
@@ -230,11 +233,12 @@ export function secondPersonOf(
   deposit: Deposit,
   admin: UserId,
   value: PaymentValue | null,
-  { fourEyes, alone, market, watched, unseen }: ApprovalFacts,
+  { fourEyes, alone, market, watched, unseen, unmeant }: ApprovalFacts,
 ): SecondPerson | null {
   const amount = value !== null && value.credited > deposit.amount ? value.credited : deposit.amount;
   const bySum = secondPersonFor({ amount, customer: deposit.owner, admin }, fourEyes, alone);
   if (bySum !== null) return bySum;
+  if (unmeant !== null) return { why: unmeant };
   if (unseen) return { why: 'unseen' };
   if (value === null || watched) return null;
   return isTimeWorthMuch(deposit, value, market) ? { why: 'paid_time' } : null;

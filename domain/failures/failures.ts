@@ -104,6 +104,7 @@ export interface FailureFacts {
   withdrawals_frozen: { readonly owed: string };
   payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
   payment_of_another: Record<never, never>;
+  payment_to_own_address: { readonly deposit: string };
   withdrawal_not_cancellable: { readonly status: string };
   /** What the paying account lacks, where that is known: '12.34 USD'. */
   house_short: { readonly missing: string | null };

@@ -14,7 +14,21 @@ export function boundOf(received: bigint, expected: bigint | null): Bound {
   return tenfold < 8n * expected ? 'below' : 'within';
 }
 
-/** R3: coins beyond what the network explains, or that nothing explains, take two admins before they are divided. */
+/**
+ * R3: coins beyond what the network explains, or that nothing explains, take two admins before they are divided.
+ *
+ * @param received smallest units of the coin
+ */
 export function needsSecondAdmin(received: bigint, bound: Bound): boolean {
   return received > 0n && (bound === 'above' || bound === 'unknown');
+}
+
+/**
+ * R3: whether closing a day takes two admins. One that brought too little does too, without any receipts as well: who makes the fleet
+ * that it is divided by larger than it was lowers what its contracts get, by what comes late too.
+ *
+ * @param received smallest units of the coin
+ */
+export function closingNeedsSecondAdmin(received: bigint, bound: Bound): boolean {
+  return bound === 'below' || needsSecondAdmin(received, bound);
 }

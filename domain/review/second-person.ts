@@ -29,18 +29,25 @@ export const secondPersonReasons = [
   'total_sum',
   'paid_time',
   'unseen',
+  'other_address',
+  'seen_before',
+  'other_amount',
   'payout',
   'undone',
 ] as const;
 
 /**
  * Why a decision takes a second person: the record itself, a sum that it would bring to its limit, a time of payment that
- * is worth more than 1 %, a payment that a watched chain does not show ('unseen'), or that it undoes a payout ('payout': as it was found while only a payout that took two did).
+ * is worth more than 1 %, a payment that a watched chain does not show ('unseen'), one that a watcher saw and that did not mean this
+ * deposit (at another address, before it was asked for, or of an amount that it was not asked for), or that it undoes a payout ('payout': as it was found while only a payout that took two did).
  * `sum` holds the decision itself.
  */
 export type SecondPerson =
   | { readonly why: 'record' | 'customer_sum' | 'admin_sum' | 'total_sum'; readonly sum: Cents; readonly limit: Cents }
-  | { readonly why: 'paid_time' | 'unseen' | 'payout' | 'undone' };
+  | { readonly why: 'paid_time' | 'unseen' | 'payout' | 'undone' | Unmeant };
+
+/** In what a payment that a watcher saw did not mean a deposit (D5). */
+export type Unmeant = 'other_address' | 'seen_before' | 'other_amount';
 
 /**
  * Why a decision takes a second person; null where one is enough. A sum that reaches its limit takes two, as a record of that

@@ -182,6 +182,8 @@ export const failures = {
   payment_unconfirmed:
     'The chain shows {confirmations} of the {needed} confirmations that this payment needs. Nothing was credited.',
   payment_of_another: 'This payment came in for another deposit. Nothing was credited.',
+  payment_to_own_address:
+    'This payment came to the address of deposit {deposit}, which is another customer’s. Nothing was credited.',
   withdrawal_not_cancellable: 'This withdrawal is {status} and cannot be cancelled any more.',
   house_short:
     '{missing, select, none {The paying house account does not hold that much.} other {The house’s capital lacks {missing} to pay what is owed. Bring it in first.}} No money moved.',

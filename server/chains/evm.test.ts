@@ -62,6 +62,19 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     expect(items).toMatchObject([
       { transactionId: paid, paymentMethod: 'BNB', depositOfAddress: deposit.id, fit: null, credited: false },
     ]);
+    // Another customer is not credited with it, by no number of admins; who was given the address is, by two.
+    const body = { payment: items[0]?.id };
+    const accomplice = await asks(await fixture.customer(), '20.00', 'BNB');
+    expect(await fixture.call('approveDeposit', fixture.admins[0], { id: accomplice.id, body })).toMatchObject({
+      ok: false,
+      failure: { code: 'payment_to_own_address', facts: { deposit: deposit.id } },
+    });
+    const own = await asks(who, '20.00', 'BNB');
+    expect(await fixture.does('approveDeposit', fixture.admins[0], { id: own.id, body })).toMatchObject({
+      status: 'pending',
+      secondPerson: { why: 'other_address' },
+    });
+    await fixture.does('takeBackDepositApproval', fixture.admins[0], { id: own.id });
     const [ethereum] = fixture.followers;
     if (!ethereum) throw new Error('no follower');
     await readBalances(db.app, ethereum.source);

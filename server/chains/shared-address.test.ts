@@ -77,7 +77,8 @@ it('[D2] on a shared address the exact amount finds its deposit, one of a renewe
   // Whose it is can be for an admin to say: then it is that deposit's, and no other's.
   const third = await fixture.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
   const evidence = { payment: items[0]?.id };
-  await fixture.does('approveDeposit', fixture.admins[0], { id: third.id, body: evidence });
+  for (const admin of fixture.admins.slice(0, 2))
+    await fixture.does('approveDeposit', admin, { id: third.id, body: evidence });
   const fourth = await fixture.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
   const again = await fixture.call('approveDeposit', fixture.admins[0], { id: fourth.id, body: evidence });
   expect(codeOf(again)).toBe('payment_of_another');

@@ -69,8 +69,8 @@ async function writePlans(tx: PoolClient, admin: UserId, day: number): Promise<r
   for (const plan of plans) {
     await tx.query(
       `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw, power_price,
-         created_by, created_ms)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+         created_by, created_ms, approved_by, approved_ms)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'demo', $13)`,
       [
         plan.id,
         plan.name,

@@ -7,7 +7,9 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
+import type { Unmeant } from '#domain/review/second-person.ts';
 import { readPaidAt } from '#server/payments/paid-at.ts';
+import { meaningOf } from './payment-match.ts';
 import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 
 /** What an admin's approval names: a payment that a watcher saw, or what they read elsewhere. */
@@ -26,12 +28,14 @@ export interface Evidence {
   readonly evidence: PaymentRow | null;
   /** What its node said of a transaction that no watcher saw; null where the chain is not watched. */
   readonly answer: ChainAnswer | null;
+  /** In what a payment that a watcher saw did not mean the deposit; null where it did, and where none saw it. */
+  readonly unmeant: Unmeant | null;
 }
 
 /**
  * What is approved, held against the chain where a watcher saw it: its amount is what arrived, and when it first stood in a block
  * is when it was paid, whatever is typed; and where none saw it, against what its node said of it. The deposit's row has to be locked.
- * Refuses with not_found, payment_of_another, payment_unconfirmed, output_invalid and what reading typed values refuses with.
+ * Refuses with not_found, payment_of_another, payment_to_own_address, payment_unconfirmed, output_invalid and what reading typed values refuses with.
  *
  * @param arrival what the node said before anything was locked
  * @param times when the deposit was asked for, and now
@@ -46,7 +50,7 @@ export async function findEvidence(
   const { payment: id, transactionId, amountReceived = null } = body;
   if (id !== undefined) {
     const row = await readPayment(tx, id, true);
-    return row ? held(row, deposit, amountReceived) : refused('not_found', { what: 'payment' });
+    return row ? held(tx, row, deposit, amountReceived) : refused('not_found', { what: 'payment' });
   }
   if (transactionId === undefined) {
     return refused('invalid_input', { fields: [{ field: 'transactionId', problem: phrase('transaction_missing') }] });
@@ -65,39 +69,45 @@ export async function findEvidence(
   );
   const named = body.output === undefined ? rows.filter((row) => row.deposit === deposit.id) : rows;
   const row = named.find(({ output }) => body.output === undefined || output === body.output);
-  if (row && (body.output !== undefined || named.length === 1)) return held(row, deposit, amountReceived);
+  if (row && (body.output !== undefined || named.length === 1)) return held(tx, row, deposit, amountReceived);
   if (rows.length === 0) {
     const blockMs = arrival.kind === 'confirmed' ? arrival.blockMs : null;
     const paidAt = readPaidAt(body.paidAt, { ...times, blockMs });
     if (!paidAt.ok) return paidAt;
     const asked = { output: body.output ?? null, namesAmount: amountReceived !== null };
     const arrived = decideArrival(arrival, { ...typed.value, paidAtMs: paidAt.value }, deposit, asked);
-    return arrived.ok ? accepted({ ...arrived.value, evidence: null }) : arrived;
+    return arrived.ok ? accepted({ ...arrived.value, evidence: null, unmeant: null }) : arrived;
   }
   const outputs = rows.map(({ output }) => String(output));
   return refused('output_invalid', { problem: phrase('which_output', { outputs }) });
 }
 
-function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null): Decision<Evidence> {
+async function held(
+  tx: PoolClient,
+  row: PaymentRow,
+  deposit: Deposit,
+  amountReceived: string | null,
+): Promise<Decision<Evidence>> {
   const coin = coinOf(deposit.method);
   const ofAnother = row.deposit !== null && row.deposit !== deposit.id;
   if (ofAnother || row.payment_method !== deposit.method) return refused('payment_of_another', {});
   if (row.state !== 'confirmed') {
     return refused('payment_unconfirmed', { confirmations: row.confirmations, needed: row.needed });
   }
+  const meant = await meaningOf(tx, row, deposit.id);
+  if (!meant.ok) return meant;
   const arrived = formatScaled(BigInt(row.units), coin.decimals);
   const paidAtMs = minedMs(row);
-  const payment = readTyped(
-    { transactionId: row.transaction_id, output: row.output, amountReceived: arrived, paidAtMs },
-    deposit,
-  );
-  if (!payment.ok || amountReceived === null)
-    return payment.ok ? accepted({ payment: payment.value, evidence: row, answer: null }) : payment;
-  const typed = readTyped({ transactionId: row.transaction_id, output: row.output, amountReceived, paidAtMs }, deposit);
-  if (!typed.ok) return typed;
-  if (typed.value.received !== payment.value.received) {
-    const problem = phrase('amount_differs', { arrived: `${arrived} ${coin.suffix}` });
-    return refused('amount_received_invalid', { problem });
+  const shown = { transactionId: row.transaction_id, output: row.output, paidAtMs };
+  const payment = readTyped({ ...shown, amountReceived: arrived }, deposit);
+  if (!payment.ok) return payment;
+  if (amountReceived !== null) {
+    const typed = readTyped({ ...shown, amountReceived }, deposit);
+    if (!typed.ok) return typed;
+    if (typed.value.received !== payment.value.received) {
+      const problem = phrase('amount_differs', { arrived: `${arrived} ${coin.suffix}` });
+      return refused('amount_received_invalid', { problem });
+    }
   }
-  return accepted({ payment: payment.value, evidence: row, answer: null });
+  return accepted({ payment: payment.value, evidence: row, answer: null, unmeant: meant.value });
 }

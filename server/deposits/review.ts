@@ -85,7 +85,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       if (!paidAt.ok) return paidAt;
       const typed = readPayment({ ...anyPayment(deposit), ...amountOf(query), paidAtMs: paidAt.value }, deposit);
       if (!typed.ok) return typed;
-      const facts = await factsOf(pool, deposit, paidAt.value, false, false);
+      const facts = await factsOf(pool, deposit, paidAt.value, false, { unseen: false, unmeant: null });
       const value = valueArrival(deposit, typed.value.received, facts.paid);
       if (!value.ok) return value;
       const fourEyes = await readFourEyesState(pool, 'deposit');
@@ -109,10 +109,13 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         const times = { askedAt: millis(loaded.row.created_ms), now: await readClock(tx) };
         const found = await findEvidence(tx, deposit, body, times, arrival);
         if (!found.ok) return found;
-        const { payment, evidence, answer } = found.value;
+        const { payment, evidence, answer, unmeant } = found.value;
         const fourEyes = await holdFourEyes(tx, 'deposit');
         const { at } = fourEyes;
-        const facts = await factsOf(tx, deposit, payment.paidAtMs, evidence !== null, isUnseen(answer));
+        const facts = await factsOf(tx, deposit, payment.paidAtMs, evidence !== null, {
+          unseen: isUnseen(answer),
+          unmeant,
+        });
         const outcome = decideApproval(deposit, { admin: actor.uid, payment }, decidedBy(facts, fourEyes));
         if (!outcome.ok) return outcome;
         const seen = decideSeen(loaded.approvals, body.approvals);
@@ -185,10 +188,10 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     { method }: Deposit,
     paidAtMs: Millis,
     watched: boolean,
-    unseen: boolean,
+    shown: Pick<ApprovalFacts, 'unseen' | 'unmeant'>,
   ) {
     const { pair } = coinOf(method);
-    return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs, !watched), watched, unseen };
+    return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs, !watched), watched, ...shown };
   }
 
   /**
@@ -207,7 +210,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
   }
 }
 
-type FactsNow = Pick<ApprovalFacts, 'market' | 'paid' | 'watched' | 'unseen'>;
+type FactsNow = Pick<ApprovalFacts, 'market' | 'paid' | 'watched' | 'unseen' | 'unmeant'>;
 
 const decidedBy = (facts: FactsNow, { limits, alone }: FourEyesNow) => ({ ...facts, fourEyes: limits, alone });
 

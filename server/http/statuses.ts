@@ -96,6 +96,7 @@ export const statuses: Record<FailureCode, number> = {
   withdrawals_frozen: 409,
   payment_unconfirmed: 409,
   payment_of_another: 409,
+  payment_to_own_address: 409,
   withdrawal_not_cancellable: 409,
   house_short: 422,
   customer_short: 422,

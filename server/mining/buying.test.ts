@@ -20,6 +20,7 @@ import { planHandlers } from './plan-administration.ts';
 let db: FreshDatabase;
 let api: TestApi;
 let admin: Caller;
+let second: Caller;
 let adminId: UserId;
 let ann: Person;
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   admin = await api.newcomer('admin@test.example');
   adminId = (await admin.call('GET', '/api/me')).body.uid;
   await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [adminId]);
+  second = await api.newcomer('admin2@test.example');
   ann = await person('ann@test.example');
   const lease = await takeLease(db.app);
   for (const pair of ['BTCUSD', 'DOGEUSD']) {
@@ -97,6 +99,9 @@ const terms = {
 async function plan(more: Partial<Record<keyof typeof terms, unknown>> = {}): Promise<string> {
   const made = await admin.command('POST', '/api/admin/mining/plans', { ...terms, ...more });
   if (made.status !== 201) throw new Error(made.text);
+  // Nothing is known of a network here, so that it takes two admins.
+  const confirmed = await second.command('POST', `/api/admin/mining/plans/${made.body.id}/confirm`, {});
+  if (confirmed.status !== 200) throw new Error(confirmed.text);
   return made.body.id;
 }
 
@@ -217,6 +222,7 @@ it('[N1] [N2] [N2.2] the plans say what is left of each by the fleet; a closed o
   const trail = await admin.call('GET', `/api/admin/audit?subject=${ten}`);
   expect(trail.body.items).toMatchObject([
     { action: 'mining.close-plan', reason: 'Machines are moved', actor: adminId },
+    { action: 'mining.confirm-plan' },
     { action: 'mining.create-plan', actor: adminId, after: { price: '1.00', algorithm: 'scrypt' } },
   ]);
   const all = await admin.call('GET', '/api/admin/mining/plans?limit=2');

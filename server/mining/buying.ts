@@ -37,7 +37,9 @@ export async function buy(
   // Shared, so that buyers do not wait for each other here; closing the plan waits for those who buy.
   await tx.query('select 1 from mining_plan where id = $1 for share', [planId]);
   const plan = (await readPlans(tx, [planId])).get(planId);
-  if (!plan) return refused('not_found', { what: 'plan' });
+  if (!plan || plan.state === 'waiting') return refused('not_found', { what: 'plan' });
+  // R3.1: who decided at what price it is sold buys nothing of it.
+  if (plan.created_by === uid || plan.approved_by === uid) return refused('own_case', {});
   const sold = await isSoldTo(tx, uid, policy);
   if (!sold.ok) return sold;
   if (plan.state === 'closed') return refused('plan_closed', {});

@@ -77,7 +77,8 @@ describe('a receipt', () => {
       id: funded.id,
       body: { transactionId: `0x${'12'.repeat(32)}` },
     });
-    await fixture.does('buyContract', fixture.admin, { body: { planId: await fixture.plan() } });
+    const [, second, third] = fixture.admins;
+    await fixture.does('buyContract', fixture.admin, { body: { planId: await fixture.plan({}, [second, third]) } });
     expect(codeOf(await fixture.confirm(id, '0.01'))).toBe('own_case');
     await fixture.goTo(1, 1);
     expect((await fixture.look('BTC', 0)).warnings).toContain('receipt waits');
@@ -223,14 +224,14 @@ describe('a day', () => {
     const told = async (): Promise<readonly unknown[]> => (await db.owner.query(miningNotices.at(-1) ?? '')).rows;
     await fixture.receipt('BTC', 0, '0.00500001');
     await fixture.goTo(1, 1);
-    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.00500001'))).toBe('ok');
+    expect(codeOf(await fixture.close('BTC', 0, '0.00500001'))).toBe('ok');
     expect(await told()).toEqual([]);
     await fixture.goTo(1, 12);
     await fixture.network('BTC', 4n * tera, 1_000_000n);
     await fixture.price('BTC', 5_000_000n);
     await fixture.receipt('BTC', 1, '0.00499998');
     await fixture.goTo(2, 1);
-    expect(codeOf(await fixture.closeAlone('BTC', 1, '0.00499998'))).toBe('ok');
+    expect(codeOf(await fixture.close('BTC', 1, '0.00499998'))).toBe('ok');
     expect(await told()).toEqual([
       { words: expect.stringContaining('more than twice what its receipts of 499998 explain') },
     ]);

@@ -255,7 +255,8 @@ describe('receipts', () => {
 
   it('[R3.1] whoever has a contract takes no part in what it is paid by, until its last day is divided', async () => {
     const admin = fixture.admins[1];
-    await fixture.does('buyContract', await fund(admin), { body: { planId: await fixture.plan({ termDays: 1 }) } });
+    const planId = await fixture.plan({ termDays: 1 }, [fixture.admins[0], fixture.admins[2]]);
+    await fixture.does('buyContract', await fund(admin), { body: { planId } });
     const own = [
       () =>
         fixture.record('BTC', 0, '0.1').then(async (waiting) => {

@@ -13,24 +13,30 @@ import { newId } from '#server/ids/new-id.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type PlanRow, planView, shownPlans } from './plans.ts';
 
 interface CountedPlanRow extends PlanRow {
   readonly contracts: bigint;
   readonly running: bigint;
+  readonly second_admin: ReplyOf<typeof createMiningPlan>['secondAdmin'];
 }
 
 const counted = `
-  select s.*, c.contracts, c.running from (${shownPlans}) s
+  select s.*, c.contracts, c.running,
+    case when s.coin_worths is null
+        or not mining_plan_takes_two(s.coin_worths, s.pool_fee_bps, s.power_mw, s.power_price, s.term_days, s.price) then null
+      when array_position(s.coin_worths, null) is null then 'price_below_half' else 'worth_unknown' end as second_admin
+  from (${shownPlans}) s
   cross join lateral (
     select count(*) as contracts, count(*) filter (where x.state = 'running') as running
     from mining_contract x where x.plan_id = s.id) c`;
 
-/** Plans as admins make and close them. Their terms never change. */
+/** Plans as admins make, approve and close them. Their terms never change. */
 export function planHandlers(
   pool: Pool,
-): Handlers<Pick<Catalogue, 'adminMiningPlans' | 'createMiningPlan' | 'closeMiningPlan'>> {
+): Handlers<Pick<Catalogue, 'adminMiningPlans' | 'createMiningPlan' | 'confirmMiningPlan' | 'closeMiningPlan'>> {
   return {
     async adminMiningPlans({ query: { cursor, limit = 10 } }) {
       const start = readCursor(cursor);
@@ -55,10 +61,10 @@ export function planHandlers(
           return refused('invalid_input', { fields: [{ field: 'coins', problem }] });
         }
         const id = newId('mpl');
-        await tx.query(
+        const { rows } = await tx.query<{ state: PlanRow['state'] }>(
           `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw,
-             power_price, created_by, created_ms, day_worth)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, mining_day_worth($5, $6))`,
+             power_price, created_by, created_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning state`,
           [
             id,
             body.name,
@@ -75,6 +81,9 @@ export function planHandlers(
             await readClock(tx),
           ],
         );
+        // R3: what is sold far below what it brings comes out of the house's capital, so that it waits for a second admin.
+        const fresh = rows[0]?.state === 'open' ? accepted(null) : await freshSignIn(tx, actor);
+        if (!fresh.ok) return fresh;
         await writeAudit(tx, {
           actor: actor.uid,
           action: command.operation,
@@ -87,13 +96,34 @@ export function planHandlers(
         return accepted(await readOne(tx, id));
       }),
 
+    confirmMiningPlan: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const plan = await lockPlan(tx, params.id);
+        if (!plan) return refused('not_found', { what: 'plan' });
+        if (plan.state !== 'waiting') return refused('already_decided', { status: plan.state });
+        if (plan.created_by === actor.uid) return refused('second_admin_required', {});
+        const fresh = await freshSignIn(tx, actor);
+        if (!fresh.ok) return fresh;
+        await tx.query(`update mining_plan set state = 'open', approved_by = $2, approved_ms = $3 where id = $1`, [
+          params.id,
+          actor.uid,
+          await readClock(tx),
+        ]);
+        await writeAudit(tx, {
+          actor: actor.uid,
+          action: command.operation,
+          subjectKind: 'mining plan',
+          subject: params.id,
+          reason: null,
+          before: { state: 'waiting' },
+          after: { state: 'open' },
+        });
+        return accepted(await readOne(tx, params.id));
+      }),
+
     closeMiningPlan: ({ actor, params, body, command }) =>
       inCommand(pool, command, async (tx) => {
-        const { rows } = await tx.query<{ state: PlanRow['state'] }>(
-          'select state from mining_plan where id = $1 for no key update',
-          [params.id],
-        );
-        const [plan] = rows;
+        const plan = await lockPlan(tx, params.id);
         if (!plan) return refused('not_found', { what: 'plan' });
         if (plan.state === 'closed') return refused('already_decided', { status: 'closed' });
         // After the lock: whoever bought before it did so before this time.
@@ -107,7 +137,7 @@ export function planHandlers(
           subjectKind: 'mining plan',
           subject: params.id,
           reason: body.reason,
-          before: { state: 'open' },
+          before: { state: plan.state },
           after: { state: 'closed' },
         });
         return accepted(await readOne(tx, params.id));
@@ -125,6 +155,14 @@ async function unrecordedPairs(tx: PoolClient, coins: readonly MinedCoin[]): Pro
   return pairs.filter((pair) => !rows.some((row) => row.pair === pair));
 }
 
+async function lockPlan(tx: PoolClient, id: string): Promise<Pick<PlanRow, 'state' | 'created_by'> | undefined> {
+  const { rows } = await tx.query<Pick<PlanRow, 'state' | 'created_by'>>(
+    'select state, created_by from mining_plan where id = $1 for no key update',
+    [id],
+  );
+  return rows[0];
+}
+
 async function readOne(tx: PoolClient, id: string): Promise<ReplyOf<typeof createMiningPlan>> {
   const { rows } = await tx.query<CountedPlanRow>(`${counted} where s.id = $1`, [id]);
   const [row] = rows;
@@ -137,6 +175,8 @@ function view(row: CountedPlanRow): ReplyOf<typeof createMiningPlan> {
     ...planView(row),
     contracts: Number(row.contracts),
     running: Number(row.running),
+    secondAdmin: row.second_admin,
+    approvedBy: row.approved_by,
     createdBy: row.created_by,
     createdAt: isoTime(millis(row.created_ms)),
     closedAt: row.closed_ms === null ? null : isoTime(millis(row.closed_ms)),

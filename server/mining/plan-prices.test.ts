@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
 import { failure } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { expectedGross, worthOfParts } from '#domain/mining/expectation.ts';
@@ -12,6 +13,7 @@ import { planHandlers } from './plan-administration.ts';
 let db: FreshDatabase;
 let lease: TestLease;
 let admin: UserId;
+let second: UserId;
 let ann: UserId;
 beforeAll(async () => {
   db = await freshDatabase();
@@ -22,6 +24,7 @@ beforeAll(async () => {
   await recordPrice(db.app, lease, 'DOGEUSD', 20_000n);
   await recordPrice(db.app, lease, 'LTCUSD', 10_000n);
   admin = await openCustomer(db.app);
+  second = await openCustomer(db.app);
   ann = await openCustomer(db.app, 1_000_000n);
   await db.app.query(`update customer set country = 'CH' where uid = $1`, [ann]);
   for (const algorithm of ['sha256d', 'scrypt'])
@@ -55,7 +58,8 @@ const handlers = () => ({
   ...planHandlers(db.app),
 });
 const actorOf = (uid: UserId, role: 'user' | 'admin') => {
-  const actor = { uid, role, accountStatus: 'approved', displayName: 'A', signedInAtMs: null } as const;
+  const signedInAtMs = millis(Date.now());
+  const actor = { uid, role, accountStatus: 'approved', displayName: 'A', signedInAtMs } as const;
   return { actor, params: undefined, query: undefined };
 };
 let keys = 0;
@@ -79,7 +83,16 @@ async function offer(coins: readonly ('BTC' | 'DOGE' | 'LTC')[] = ['BTC']): Prom
   const command = keyOf(admin, 'mining.create-plan', body);
   const made = await handlers().createMiningPlan({ ...actorOf(admin, 'admin'), body, command });
   if (!made.ok) throw new Error(made.failure.code);
-  return made.value.id;
+  const { id, state } = made.value;
+  // Cheap as it is, it takes two (plan-approvals.test.ts).
+  expect(state).toBe('waiting');
+  const call = { ...actorOf(second, 'admin'), params: { id }, body: undefined };
+  const confirmed = await handlers().confirmMiningPlan({
+    ...call,
+    command: keyOf(second, 'mining.confirm-plan', { id }),
+  });
+  if (!confirmed.ok) throw new Error(confirmed.failure.code);
+  return id;
 }
 
 /** Buys, with prices of now unless told otherwise. */

@@ -181,6 +181,7 @@ export const nothing: readonly string[] = [
   'confirmMiningReceipt',
   'adminMiningPlans',
   'createMiningPlan',
+  'confirmMiningPlan',
   'closeMiningPlan',
   'readBooks',
   'readUploadLimits',

@@ -165,9 +165,11 @@ export async function openMiningFixture(
     },
     sites,
     addMachines,
-    async plan(terms: Partial<PlanTerms> = {}): Promise<string> {
+    /** A plan that is for sale, by two admins where it takes two: those two buy nothing of it. */
+    async plan(terms: Partial<PlanTerms> = {}, [maker, approver] = [admin, second]): Promise<string> {
       const body = { ...standard, ...terms };
-      const { id } = await does('createMiningPlan', admin, { body });
+      const { id, state } = await does('createMiningPlan', maker, { body });
+      if (state === 'waiting') await does('confirmMiningPlan', approver, { params: { id } });
       // Its price does not lapse by figures that a test has left behind (plan-prices.test.ts is about that).
       await db.owner.query('alter table mining_plan disable trigger user');
       await db.owner.query('update mining_plan set day_worth = null where id = $1', [id]);

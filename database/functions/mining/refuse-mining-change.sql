@@ -29,9 +29,13 @@ create trigger mining_machine_request_states before update on mining_machine_req
     <> to_jsonb(new) - '{state,decided_by,decided_ms,reason}'::text[])
   execute function refuse_mining_change();
 
--- A plan is closed once; its terms never change.
+-- A plan is closed once; its terms never change. One that waits is sold from the second admin's yes on, and never waits again.
 create trigger mining_plan_states before update on mining_plan
-  for each row when (old.state = 'closed' or to_jsonb(old) - '{state,closed_ms}'::text[] <> to_jsonb(new) - '{state,closed_ms}'::text[])
+  for each row when (old.state = 'closed' or (new.state = 'waiting' and old.state <> 'waiting')
+    or ((new.approved_by, new.approved_ms) is distinct from (old.approved_by, old.approved_ms))
+      <> (old.state = 'waiting' and new.state = 'open')
+    or to_jsonb(old) - '{state,closed_ms,approved_by,approved_ms}'::text[]
+      <> to_jsonb(new) - '{state,closed_ms,approved_by,approved_ms}'::text[])
   execute function refuse_mining_change();
 
 create trigger mining_receipt_states before update on mining_receipt

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { dayOf } from '#domain/clock/days.ts';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { type Bound, boundOf, needsSecondAdmin } from '#domain/mining/bounds.ts';
+import { type Bound, boundOf, closingNeedsSecondAdmin } from '#domain/mining/bounds.ts';
 import { coinDecimals, type MinedCoin } from '#domain/mining/coins.ts';
 import { expectedGross } from '#domain/mining/expectation.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
@@ -27,7 +27,7 @@ export function doubtsOf(day: number, inputs: DayInputs): readonly Doubt[] {
     ['no capacity', capacity === 0n],
     ['price of another day', price !== null && isOfAnotherTime(price.time_ms, price.rules, day)],
     ['far from expected', received > 0n && bound !== 'within'],
-    ['second admin needed', needsSecondAdmin(received, bound)],
+    ['second admin needed', closingNeedsSecondAdmin(received, bound)],
     ['too much to close itself', price !== null && worthInCents(received, price) >= closeBelow],
   ];
   return found.flatMap(([doubt, holds]) => (holds ? [doubt] : []));

@@ -4,7 +4,7 @@ import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { needsSecondAdmin } from '#domain/mining/bounds.ts';
+import { closingNeedsSecondAdmin } from '#domain/mining/bounds.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
@@ -34,7 +34,7 @@ const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fie
 export type ClosingStep = { readonly kind: 'closed'; readonly row: DayRow } | { readonly kind: 'first yes' };
 
 /**
- * Closes a coin's next day (N3): writes down what it is divided by. A day beyond what the network explains takes two admins: the
+ * Closes a coin's next day (N3): writes down what it is divided by. A day that the network does not explain takes two admins: the
  * first yes leaves it open. Fleet before coin in the order of locks (Z7). Refuses with invalid_input, already_decided,
  * record_changed (for the daily run: that it waits), price_unavailable, house_short, second_admin_required, own_case or
  * sign_in_too_old.
@@ -87,7 +87,7 @@ async function decideSecond(
   { coin, day, by, inputs }: Seconded,
 ): Promise<Decision<UserId | 'first yes' | null>> {
   const { received } = inputs;
-  if (!needsSecondAdmin(received, boundOfDay(inputs))) return accepted(null);
+  if (!closingNeedsSecondAdmin(received, boundOfDay(inputs))) return accepted(null);
   const first = await readFirstYes(tx, coin, day, received);
   if (first?.admin === by.admin) return refused('second_admin_required', {});
   if (first) {
@@ -114,7 +114,10 @@ async function decideSecond(
   return accepted('first yes');
 }
 
-/** The first yes to a day with so much received; null where there is none, or it was to something else. */
+/**
+ * The first yes to a day with so much received; null where there is none, it was to something else, or the day was read anew since: a
+ * reading can change what it is divided by.
+ */
 export async function readFirstYes(
   db: PoolClient,
   coin: MinedCoin,
@@ -122,8 +125,9 @@ export async function readFirstYes(
   received: bigint,
 ): Promise<{ readonly admin: UserId; readonly received: string; readonly at: string } | null> {
   const { rows } = await db.query<{ admin: string; created_ms: bigint }>(
-    'select admin, created_ms from mining_day_yes where coin = $1 and day = $2 and received = $3',
-    [coin, day, received],
+    `select y.admin, y.created_ms from mining_day_yes y where y.coin = $1 and y.day = $2 and y.received = $3 and not exists (
+       select from mining_reading r where r.algorithm = $4 and r.day = y.day and r.created_ms >= y.created_ms)`,
+    [coin, day, received, minedCoinOf(coin).algorithm],
   );
   const [row] = rows;
   return row

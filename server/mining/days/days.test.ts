@@ -101,7 +101,7 @@ describe('a day', () => {
     expect(await problemsOf(db)).toEqual([]);
   });
 
-  it('[N3] without receipts is closed by an admin’s word alone, and pays nothing for that reason', async () => {
+  it('[N3] without receipts is closed by two admins’ word alone, and pays nothing for that reason', async () => {
     const [db, fixture] = await open();
     await fixture.site('sha256d', 7n * tera);
     await fixture.buyer(await fixture.plan());
@@ -163,8 +163,8 @@ describe('a day', () => {
     }
     await fixture.goTo(3, 1);
     await fixture.worker.keepDue();
-    // Half of what is expected waits for an admin.
-    expect(codeOf(await fixture.closeAlone('BTC', 1, '0.00400000'))).toBe('ok');
+    // Half of what is expected waits for two admins.
+    expect(codeOf(await fixture.close('BTC', 1, '0.00400000'))).toBe('ok');
     await fixture.worker.keepDue();
     const [poor, half] = [await fixture.look('BTC', 0), await fixture.look('BTC', 1)];
     expect(poor).toMatchObject({

@@ -141,7 +141,7 @@ it('[N3] [R3] the bound of 1.2 times what is expected holds for a day with all t
     fixture.record('BTC', 0, '0.00390000', { transactionId: transaction.repeat(32) });
   expect(await paid('a1')).toMatchObject({ value: { state: 'counted' } });
   await fixture.goTo(1, 1);
-  expect(await fixture.closeAlone('BTC', 0, '0.00390000')).toMatchObject({ value: { state: 'closed' } });
+  expect(await fixture.close('BTC', 0, '0.00390000')).toMatchObject({ value: { state: 'closed' } });
   // 0.01 are expected: up to 0.012 one admin is enough where the chain proves it.
   expect(await paid('a2')).toMatchObject({ value: { state: 'counted', addition: 1 } });
   expect(await paid('a3')).toMatchObject({ value: { state: 'counted', addition: 2 } });

@@ -122,6 +122,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   return_already_recorded: [{ transactionId }],
   withdrawals_frozen: [{ owed: '1234.50' }],
   payment_unconfirmed: [{ confirmations: 1, needed: 6 }],
+  payment_to_own_address: [{ deposit: 'dep_7kq2m9' }],
   withdrawal_not_cancellable: [{ status: 'approved' }, { status: 'sending' }, { status: 'odd' }],
   house_short: [{ missing: null }, { missing: '12.34 USD' }],
   pair_unknown: [{ currencyPair }],

@@ -74,8 +74,8 @@ export function UnmatchedPayments() {
                   />
                   <p>
                     {payment.depositOfAddress === null
-                      ? 'Nobody is credited for it. Ask who sent it, and approve a deposit of theirs by this transaction id. That somebody was once asked for the same amount proves nothing: it may be another payment less an exchange’s fee.'
-                      : 'It came to the address of that deposit, but in another coin or on another network than was asked, so it is credited to nobody by itself.'}
+                      ? 'Nobody is credited for it. Ask who sent it, and approve a deposit of theirs by this transaction id: two admins do, unless it came to its address with an amount that it had been asked for before. That somebody was once asked for the same amount proves nothing: it may be another payment less an exchange’s fee.'
+                      : 'It came to the address of that deposit, but in another coin or on another network than was asked, so it is credited to nobody by itself. A deposit of the same customer can be approved by this transaction id, by two admins; another customer’s cannot.'}
                   </p>
                 </>
               }

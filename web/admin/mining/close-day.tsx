@@ -50,6 +50,7 @@ function Close(props: { readonly day: MiningDay; readonly onStatusMessage: Say }
       >
         Nothing is recorded for this day: every contract gets nothing for it, and reads this note. What a pool pays for
         it later goes to its contracts then. It cannot be taken back.
+        {warnings.includes('second admin needed') && <TwoAdmins firstYes={firstYes} />}
       </ReasonForm>
     );
   }
@@ -63,19 +64,23 @@ function Close(props: { readonly day: MiningDay; readonly onStatusMessage: Say }
       Closes the day with {money(received)} {coin} received, as shown above, and divides it: contracts are paid in
       dollars at the day’s price, the house gets fees and the part that nobody bought. If something else is recorded
       meanwhile, nothing is closed and the new figures are shown. It cannot be taken back.
-      {warnings.includes('second admin needed') && (
+      {warnings.includes('second admin needed') && <TwoAdmins firstYes={firstYes} />}
+    </DecisionForm>
+  );
+}
+
+function TwoAdmins({ firstYes }: Pick<MiningDay, 'firstYes'>) {
+  return (
+    <>
+      {' '}
+      It takes two admins:{' '}
+      {firstYes === null ? (
+        'yours is the first yes, and leaves the day open.'
+      ) : (
         <>
-          {' '}
-          It takes two admins:{' '}
-          {firstYes === null ? (
-            'yours is the first yes, and leaves the day open.'
-          ) : (
-            <>
-              <Person id={firstYes.admin} /> said yes to the same amount, <Moment iso={firstYes.at} />.
-            </>
-          )}
+          <Person id={firstYes.admin} /> said yes to the same amount, <Moment iso={firstYes.at} />.
         </>
       )}
-    </DecisionForm>
+    </>
   );
 }

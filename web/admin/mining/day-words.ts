@@ -57,7 +57,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'second admin needed':
       return {
-        text: 'What is received is beyond what the network explains: two admins close this day. Neither has a contract of the coin.',
+        text: 'What is received is more or less than the network explains: two admins close this day. Neither has a contract of the coin.',
         keeps: false,
       };
     case 'too much to close itself':

@@ -1,7 +1,6 @@
-import { adminMiningPlans, closeMiningPlan, createMiningPlan } from '#api/mining-plans.ts';
+import { adminMiningPlans, createMiningPlan } from '#api/mining-plans.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
-import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { useQueue } from '#web/admin/queue/queue.ts';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
@@ -10,7 +9,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { type Say, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
@@ -20,6 +19,7 @@ import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { algorithmWords } from './fleet-form.ts';
 import styles from './mining.module.css';
+import { PlanDecision, type PlanDecisionProps } from './plan-decision.tsx';
 import { type PlanField, payOptions, readPlan, termsOf, termsOfPlan } from './plan-form.ts';
 import { PlanOutlook } from './plan-outlook.tsx';
 
@@ -28,6 +28,9 @@ type Plan = ReplyOf<typeof adminMiningPlans>['items'][number];
 const days = (count: number): string => `${money(String(count))} ${count === 1 ? 'day' : 'days'}`;
 const soldOut = ({ state, left }: Plan): boolean => state === 'open' && left === 0;
 const stateOf = (plan: Plan): string => (soldOut(plan) ? 'sold out' : plan.lapsed ? 'price lapsed' : plan.state);
+
+const toneOf = (plan: Plan): 'quiet' | 'warn' | 'up' =>
+  plan.state === 'closed' ? 'quiet' : plan.state === 'waiting' || soldOut(plan) || plan.lapsed ? 'warn' : 'up';
 
 const columns: readonly Column<Plan>[] = [
   {
@@ -55,11 +58,14 @@ const columns: readonly Column<Plan>[] = [
   {
     name: 'State',
     minor: true,
-    cell: (plan) => (
-      <Tag tone={plan.state === 'closed' ? 'quiet' : soldOut(plan) || plan.lapsed ? 'warn' : 'up'}>{stateOf(plan)}</Tag>
-    ),
+    cell: (plan) => <Tag tone={toneOf(plan)}>{stateOf(plan)}</Tag>,
   },
 ];
+
+const secondAdminWords: Readonly<Record<NonNullable<Plan['secondAdmin']>, string>> = {
+  price_below_half: 'its price is below half of what its term was expected to bring when it was offered',
+  worth_unknown: 'what it brings was not known when it was offered',
+};
 
 /** All plans (N1), newest first; new ones are offered here, and closed with a reason. */
 export function MiningPlans(props: { readonly admin: string }) {
@@ -88,13 +94,7 @@ export function MiningPlans(props: { readonly admin: string }) {
   );
 }
 
-interface DetailProps {
-  readonly plan: Plan;
-  readonly admin: string;
-  readonly onDecided: (saying: Saying) => void;
-}
-
-function Detail(props: DetailProps) {
+function Detail(props: PlanDecisionProps) {
   const { plan, admin } = props;
   return (
     <Case
@@ -122,6 +122,11 @@ function Detail(props: DetailProps) {
             ],
             ['Offered', <Moment key="offered" iso={plan.createdAt} />],
             ['By', <Person key="by" id={plan.createdBy} self={admin} />],
+            ['Two admins', plan.secondAdmin === null ? null : secondAdminWords[plan.secondAdmin]],
+            [
+              'Approved by',
+              plan.approvedBy === null ? null : <Person key="second" id={plan.approvedBy} self={admin} />,
+            ],
             ['Closed', plan.closedAt === null ? null : <Moment key="closed" iso={plan.closedAt} />],
             ['Record', plan.id],
           ]}
@@ -130,7 +135,7 @@ function Detail(props: DetailProps) {
       decide={
         <>
           <PlanOutlook terms={termsOfPlan(plan)} />
-          <Close {...props} />
+          <PlanDecision {...props} />
         </>
       }
       below={
@@ -138,30 +143,6 @@ function Detail(props: DetailProps) {
           <TrailOf subject={plan.id} />
         </Fold>
       }
-    />
-  );
-}
-
-function Close({ plan, onDecided }: DetailProps) {
-  if (plan.state === 'closed') return <p>Closed: no more of it is sold. What was sold goes on as agreed.</p>;
-  return (
-    <Choices
-      choices={[
-        {
-          name: 'Close this plan',
-          form: (
-            <ReasonForm
-              action={`Close ${plan.name}`}
-              label="Reason"
-              send={(reason, key) => call(closeMiningPlan, { params: { id: plan.id }, body: { reason }, key })}
-              onDone={() => onDecided({ tone: 'success', sentence: `${plan.name} is closed: no more of it is sold.` })}
-            >
-              No more of it is sold. Contracts that were sold go on to the end of their term as agreed. A closed plan is
-              not opened again; the same terms can be offered as another plan.
-            </ReasonForm>
-          ),
-        },
-      ]}
     />
   );
 }
@@ -178,6 +159,13 @@ const fields: readonly FormField<PlanField>[] = [
   { name: 'about', label: 'About it', hint: 'Words beside the figures, which customers read, or nothing', as: 'words' },
 ];
 
+function offeredText({ name, state, left }: Plan): string {
+  if (state === 'waiting') return `${name} waits for a second admin. Nobody sees or buys it until then.`;
+  return left === 0
+    ? `${name} is offered, and sold out at once: the verified fleet has no room for it.`
+    : `${name} is offered. The fleet has room for ${money(String(left))} contracts of it.`;
+}
+
 function PlanForm(props: { readonly onStatusMessage: Say }) {
   const numbers = { hashRate: '', termDays: '', price: '', poolFee: '', watts: '', powerPrice: '' };
   return (
@@ -189,12 +177,9 @@ function PlanForm(props: { readonly onStatusMessage: Say }) {
       read={readPlan}
       send={(body, key) => call(createMiningPlan, { body, key })}
       about={({ name, price }) => `${name} for ${price} USD`}
-      statusMessage={({ name, left }) => ({
-        tone: left === 0 ? 'warn' : 'success',
-        sentence:
-          left === 0
-            ? `${name} is offered, and sold out at once: the verified fleet has no room for it.`
-            : `${name} is offered. The fleet has room for ${money(String(left))} contracts of it.`,
+      statusMessage={(plan) => ({
+        tone: plan.state === 'waiting' || plan.left === 0 ? 'warn' : 'success',
+        sentence: offeredText(plan),
       })}
       onStatusMessage={props.onStatusMessage}
     >
@@ -203,7 +188,8 @@ function PlanForm(props: { readonly onStatusMessage: Say }) {
           <PlanOutlook terms={termsOf(typed)} />
           <Notice tone="info">
             The terms of a plan never change, since contracts are bought by them: other terms are another plan. It is
-            for sale at once, as long as the verified fleet has room.
+            for sale at once, as long as the verified fleet has room. One whose price is below half of what its term is
+            expected to leave, or of which that is not known, waits for a second admin.
           </Notice>
         </>
       )}

@@ -22,6 +22,12 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
       return 'The time of payment makes a difference of more than 1 % against the quote or the price at the approval: a second admin confirms it.';
     case 'unseen':
       return 'The chain is watched and does not show this payment, since its node gives no answer or a contract may have paid: a second admin confirms it.';
+    case 'other_address':
+      return 'The payment came to another address than this deposit’s: a second admin confirms whose it is.';
+    case 'seen_before':
+      return 'The payment was seen before this deposit was asked for, or before this amount was: a second admin confirms whose it is.';
+    case 'other_amount':
+      return 'The payment is of an amount that this deposit was not asked for: a second admin confirms whose it is.';
     case 'payout':
       return 'The payout took two admins, and so does what undoes it.';
     case 'undone':

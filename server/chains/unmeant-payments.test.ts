@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { placeOf } from '#server/outside/extended-keys.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { namedAfterForging } from '#tools/testing/forged-records.ts';
+
+/** Deposits share the operator's one address; what a stranger pays there can mean nobody. */
+let db: FreshDatabase;
+let node: BitcoinStandIn;
+let fixture: ChainFixture;
+let accomplice: UserId;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  node = await startBitcoinStandIn();
+  node.mine(5);
+  fixture = await openChainFixture(db, {
+    sources: [bitcoinNode(node.url)],
+    creditBelow: 50_000n,
+    fixed: true,
+    confirmations: 1,
+  });
+  accomplice = await fixture.customer();
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+const asks = (amount = '20.00') =>
+  fixture.does('requestDeposit', accomplice, { body: { amount, paymentMethod: 'Bitcoin' } });
+const available = async () => (await readBalance(db.app, accomplice, 'real')).available;
+
+/** A stranger's payment to the address that all share, which is seen and confirmed: its record and transaction. */
+async function straysIn(address: string, satoshi: bigint): Promise<{ payment: string; transactionId: string }> {
+  const transactionId = node.pay({ script: placeOf(address, 'bitcoin'), satoshi });
+  node.mine();
+  await fixture.pass();
+  const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 10 } });
+  const found = items.find((one) => one.transactionId === transactionId);
+  if (!found) throw new Error('the payment is in no list');
+  return { payment: found.id, transactionId };
+}
+
+const named = async (sql: string): Promise<string> => {
+  const all = await namedAfterForging(db, ['approval', 'chain_payment'], (client) => client.query(sql));
+  return all.filter((one) => /did not mean/.test(one)).join('\n');
+};
+
+test('D5 R3: who asks for a deposit once a stranger’s payment was seen is not credited with it by one admin', async () => {
+  const { paymentAddress } = await asks();
+  const { payment } = await straysIn(paymentAddress, 41_000n);
+  const deposit = await asks();
+  const naming = { id: deposit.id, body: { payment } };
+  const before = await available();
+  const [one, two] = fixture.admins;
+  expect(await fixture.does('approveDeposit', one, naming)).toMatchObject({
+    status: 'pending',
+    credited: null,
+    secondPerson: { why: 'seen_before' },
+  });
+  expect(await available()).toBe(before);
+  expect(await fixture.does('approveDeposit', two, naming)).toMatchObject({ status: 'approved' });
+  expect(await available()).toBeGreaterThan(before);
+});
+
+test('D5 R3: an amount that was not asked for takes two admins, named as a payment or by its transaction', async () => {
+  const deposit = await asks('30.00');
+  const { transactionId } = await straysIn(deposit.paymentAddress, 42_000n);
+  const body = { transactionId, output: 0, amountReceived: '0.00042' };
+  const [one, two] = fixture.admins;
+  expect(await fixture.does('approveDeposit', one, { id: deposit.id, body })).toMatchObject({
+    status: 'pending',
+    secondPerson: { why: 'other_amount' },
+  });
+  expect(await fixture.does('approveDeposit', two, { id: deposit.id, body })).toMatchObject({ status: 'approved' });
+});
+
+test('R3: verify names a credit of such a payment that has one admin, and none that was asked for', async () => {
+  expect(await named('select 1')).toBe('');
+  const taken = 'update approval set taken_back_ms = created_ms where admin =';
+  const found = await named(`${taken} '${fixture.admins[1]}'`);
+  expect(found.split('\n')).toHaveLength(2);
+  expect(found).toMatch(/^R3 deposit \S+: was credited with \S+ by \S+ alone, a payment that did not mean it$/m);
+});

@@ -1,0 +1,92 @@
+import { type adminMiningPlans, closeMiningPlan, confirmMiningPlan } from '#api/mining-plans.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+
+export interface PlanDecisionProps {
+  readonly plan: ReplyOf<typeof adminMiningPlans>['items'][number];
+  readonly admin: string;
+  readonly onDecided: (saying: Saying) => void;
+}
+
+/** What can be decided about a plan as it is: approved by a second admin (R3), closed, or nothing any more. */
+export function PlanDecision(props: PlanDecisionProps) {
+  switch (props.plan.state) {
+    case 'waiting':
+      return <Waiting {...props} />;
+    case 'open':
+      return <Close {...props} />;
+    case 'closed':
+      return <p>Closed: no more of it is sold. What was sold goes on as agreed.</p>;
+  }
+}
+
+function Waiting({ plan, admin, onDecided }: PlanDecisionProps) {
+  const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
+  const decline = {
+    name: 'Decline this plan',
+    form: (
+      <ReasonForm
+        action={`Decline ${plan.name}`}
+        label="Reason"
+        send={(reason, key) => call(closeMiningPlan, { params: { id: plan.id }, body: { reason }, key })}
+        onDone={done(`${plan.name} is declined.`)}
+      >
+        It was never sold, and is closed for good. The same terms can be offered as another plan.
+      </ReasonForm>
+    ),
+  };
+  if (plan.createdBy === admin) {
+    return (
+      <>
+        <p>You offered it: another admin has to approve it before it is sold.</p>
+        <Choices choices={[decline]} />
+      </>
+    );
+  }
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Approve this plan',
+          form: (
+            <DecisionForm
+              action={`Approve ${plan.name}`}
+              send={(key) => call(confirmMiningPlan, { params: { id: plan.id }, key })}
+              onDone={done(`${plan.name} is for sale.`)}
+            >
+              Everybody can buy it from then on, as long as the verified fleet has room. What it pays beyond its price
+              comes out of the house’s capital for the whole term. You cannot buy it yourself.
+            </DecisionForm>
+          ),
+        },
+        decline,
+      ]}
+    />
+  );
+}
+
+function Close({ plan, onDecided }: PlanDecisionProps) {
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Close this plan',
+          form: (
+            <ReasonForm
+              action={`Close ${plan.name}`}
+              label="Reason"
+              send={(reason, key) => call(closeMiningPlan, { params: { id: plan.id }, body: { reason }, key })}
+              onDone={() => onDecided({ tone: 'success', sentence: `${plan.name} is closed: no more of it is sold.` })}
+            >
+              No more of it is sold. Contracts that were sold go on to the end of their term as agreed. A closed plan is
+              not opened again; the same terms can be offered as another plan.
+            </ReasonForm>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -46,7 +46,7 @@ test('N2: a day that is diluted by machines of now, dated two days before with a
   const found = await named(async (client) => {
     const { rows } = await client.query<{ id: string; at: bigint }>(
       `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, second_by, created_ms)
-       select left(id, 29) || 'z', site_id, algorithm, model, 1, 4000000000000, watts, added_by, second_by, created_ms - 172800000
+       select left(id, 29) || case when right(id, 1) = 'z' then 'y' else 'z' end, site_id, algorithm, model, 1, 4000000000000, watts, added_by, second_by, created_ms - 172800000
        from mining_machine where state = 'in service' limit 1 returning id, created_ms as at`,
     );
     const [machine] = rows;
@@ -57,7 +57,7 @@ test('N2: a day that is diluted by machines of now, dated two days before with a
     );
     await client.query(
       `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
-       select left(id, 29) || 'z', site_id, algorithm, day, 8000000000000, pool, evidence, recorded_by, created_ms + 1 from mining_reading limit 1`,
+       select left(id, 29) || case when right(id, 1) = 'z' then 'y' else 'z' end, site_id, algorithm, day, 8000000000000, pool, evidence, recorded_by, created_ms + 1 from mining_reading limit 1`,
     );
     await client.query(`update mining_day set capacity = 8000000000000, reading = 8000000000000`);
   });

@@ -10,7 +10,7 @@ import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify } from '#server/notices/notify.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';
-import { commandKey, fundCustomer, openCustomer } from '#tools/testing/customers.ts';
+import { changeStatus, commandKey, fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
@@ -268,9 +268,9 @@ it('[A8] [B4] [X1] [W2] who is not approved, lives elsewhere, has too little, or
   expect((await bea.caller.call('GET', '/api/mining/plans')).body.offered).toBe(false);
   expect((await bea.caller.call('GET', '/api/status')).body.mining).toEqual({ on: false, reason: 'The hall is moved' });
   await turn(true);
-  await db.app.query(`update customer set account_status = 'suspended' where uid = $1`, [bea.uid]);
+  await changeStatus(db.app, bea.uid, 'suspended');
   expect(await code()).toBe('account_not_approved');
-  await db.app.query(`update customer set account_status = 'approved' where uid = $1`, [bea.uid]);
+  await changeStatus(db.app, bea.uid, 'approved');
   const nowhere = await bea.caller.command('POST', '/api/mining/contracts', { planId: 'mpl_nowhere' });
   expect([nowhere.status, nowhere.body.code]).toEqual([404, 'not_found']);
   const { rows } = await db.owner.query('select count(*)::integer as n from mining_contract where user_id = $1', [

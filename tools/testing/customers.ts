@@ -24,6 +24,23 @@ export async function openCustomer(app: Pool, availableCents = 0n): Promise<User
   return uid;
 }
 
+/** Suspends an approved customer, or approves them again, with the audit entry that such a change has (A9). */
+export async function changeStatus(app: Pool, uid: UserId, status: 'approved' | 'suspended'): Promise<void> {
+  const before = status === 'approved' ? 'suspended' : 'approved';
+  await withTransaction(app, async (tx) => {
+    await tx.query('update customer set account_status = $2 where uid = $1', [uid, status]);
+    await writeAudit(tx, {
+      actor: 'system',
+      action: 'customers.change-status',
+      subjectKind: 'user',
+      subject: uid,
+      reason: 'A test of what it stops',
+      before: { account_status: before },
+      after: { account_status: status },
+    });
+  });
+}
+
 /**
  * Gives a customer so many cents of real money: a deposit with its approvals and audit entries, of two admins who have no
  * account, since the books take no journal without the record that causes it (L3).

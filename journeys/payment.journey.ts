@@ -73,7 +73,8 @@ test('[D3] [D5] a payment page is announced; a copied amount is told as long as 
 
 test('[E1] a payment page that cannot be read again stays, and says so', async ({ open }) => {
   const page = await open(app);
-  await askForDeposit(page, 'Bitcoin');
+  // Nothing watches Ethereum here, so that nothing but the button reads the page anew.
+  await askForDeposit(page, 'Ethereum');
   await page.route('**/api/deposits/dep_*', (route) => route.abort());
   await expect(async () => {
     await lookAgain(page);

@@ -137,7 +137,8 @@ test('D2: a customer is asked for two amounts of a shared address at a time, ren
   expect(codeOf(await fixture.call('requoteDeposit', who, { id: first.id }))).toBe('ok');
   // Another coin has an address of its own.
   expect(codeOf(await fixture.call('requestDeposit', who, { body: { ...body, paymentMethod: 'USDT' } }))).toBe('ok');
-  // What was cancelled means nobody, and displaces nothing that holds.
+  // What was cancelled, longer ago than a minute, means nobody, and displaces nothing that holds.
+  await db.owner.query(`update timeline_step set created_ms = created_ms - 60000 where subject = $1`, [third.id]);
   const [, , stray] = await pay(
     satoshi((await read(who, first.id)).amountToSend),
     satoshi(second.amountToSend),
@@ -233,4 +234,52 @@ test('D2: renewing an amount that meant nothing any more issues it anew, and one
   expect(await issuedOf(lapsed.id)).toBeLessThan(60_000);
   await paySoon(satoshi(lapsed.amountToSend));
   expect(await read(who, lapsed.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
+});
+
+test('D2: a payment that replaces one of before its amount was asked for waits for staff, however late it is', async () => {
+  const who = await fixture.customer();
+  const { id, amountToSend } = await asks(who);
+  const units = satoshi(amountToSend);
+  const [seen] = await paySoon(units + 1n);
+  // As if the first of the two had been seen, of just this amount, before anybody asked for it.
+  await db.owner.query(
+    `update chain_payment set units = $2, deposit = null, fit = null, late = null, waits = null,
+       first_seen_ms = clock_ms() - 90000 where transaction_id = $1`,
+    [seen, units.toString()],
+  );
+  await db.owner.query('update deposit_amount set issued_ms = clock_ms() - 80000 where deposit = $1', [id]);
+  await paySoon(units);
+  expect(await read(who, id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
+});
+
+test('D2: an amount that cancelling another one brings back waits for staff', async () => {
+  const who = await fixture.customer();
+  const [first, second] = [await asks(who), await asks(who)];
+  await runOut(db, first.id);
+  await runOut(db, second.id);
+  const last = await asks(who);
+  for (const { id } of [first, second, last]) await age(id, 3_600_000);
+  await fixture.does('cancelDeposit', who, { id: last.id });
+  await paySoon(satoshi(first.amountToSend), satoshi(second.amountToSend));
+  expect(await read(who, first.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
+  expect(await read(who, second.id)).toMatchObject({ status: 'approved' });
+});
+
+test('D2: D5: a payment that waits is credited by two admins to whom they find to have sent it', async () => {
+  const [sniper, sender] = [await fixture.customer(), await fixture.customer()];
+  const [asked, own] = [await asks(sniper), await asks(sender)];
+  await paySoon(satoshi(asked.amountToSend));
+  const { payments } = await read(sniper, asked.id);
+  expect(payments).toMatchObject([{ waits: 'amount_just_asked', state: 'confirmed' }]);
+  const naming = { id: own.id, body: { transactionId: payments[0]?.transactionId, output: 0 } };
+  const [one, two] = fixture.admins;
+  expect(await fixture.does('approveDeposit', one, naming)).toMatchObject({
+    status: 'pending',
+    secondPerson: { why: 'of_another' },
+  });
+  expect(await fixture.does('approveDeposit', two, naming)).toMatchObject({ status: 'approved' });
+  expect(await read(sniper, asked.id)).toMatchObject({ status: 'pending', payments: [] });
+  expect(codeOf(await fixture.call('approveDeposit', one, { id: asked.id, body: { payment: payments[0]?.id } }))).toBe(
+    'payment_of_another',
+  );
 });

@@ -90,7 +90,9 @@ async function held(
 ): Promise<Decision<Evidence>> {
   const coin = coinOf(deposit.method);
   const ofAnother = row.deposit !== null && row.deposit !== deposit.id;
-  if (ofAnother || row.payment_method !== deposit.method) return refused('payment_of_another', {});
+  // One that waits, since its amount was asked for just before, is nobody's until staff have found who sent it (D2).
+  const isFree = row.waits !== null && !(await isCreditedBy(tx, row.id));
+  if ((ofAnother && !isFree) || row.payment_method !== deposit.method) return refused('payment_of_another', {});
   if (row.state !== 'confirmed') {
     return refused('payment_unconfirmed', { confirmations: row.confirmations, needed: row.needed });
   }
@@ -109,5 +111,15 @@ async function held(
       return refused('amount_received_invalid', { problem });
     }
   }
-  return accepted({ payment: payment.value, evidence: row, answer: null, unmeant: meant.value });
+  return accepted({
+    payment: payment.value,
+    evidence: row,
+    answer: null,
+    unmeant: ofAnother ? 'of_another' : meant.value,
+  });
+}
+
+async function isCreditedBy(tx: PoolClient, payment: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select 1 from deposit where payment = $1 limit 1', [payment]);
+  return rowCount !== 0;
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { PaymentFit } from '#domain/deposits/payment-steps.ts';
 import { justAskedMs, mostSharedAmounts } from '#domain/deposits/shared-amounts.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -24,7 +25,14 @@ export async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string |
   return rows[0]?.deposit ?? null;
 }
 
-/** Links a payment to its deposit; by an amount of a shared address that was asked for just before, so that staff decide (D2). */
+/** Nodes forget a payment that is in no block after two weeks: later than that nothing replaces it. */
+const replacedWithinMs = 14 * dayMs;
+
+/**
+ * Links a payment to its deposit. One by an amount of a shared address waits for staff (D2) where the amount did not mean this
+ * deposit a minute before the payment was seen, whether it was asked for since or brought back by cancelling another; and so does one
+ * of the same amount as an earlier payment there that meant something else, which it may replace.
+ */
 export async function linkPayment(
   tx: PoolClient,
   id: string,
@@ -32,11 +40,14 @@ export async function linkPayment(
 ): Promise<void> {
   await tx.query(
     `update chain_payment p set deposit = $2, fit = $3, late = $4, waits = case when exists (
-         select from chain_address a join deposit_amount m on m.payment_address = a.address
-         where a.chain = p.chain and a.place = p.place and a.deposit is null and m.payment_method = p.payment_method
-           and m.units = p.units and m.issued_ms > p.first_seen_ms - $5) then 'amount_just_asked' end
+         select from chain_address a where a.chain = p.chain and a.place = p.place and a.deposit is null and exists (
+           select from chain_payment q
+           where q.chain = p.chain and q.place = p.place and q.payment_method = p.payment_method and q.units = p.units
+             and (q.id = p.id or (q.first_seen_ms < p.first_seen_ms and q.first_seen_ms > p.first_seen_ms - $7::bigint))
+             and deposit_by_amount(q.payment_method, a.address, q.units, q.first_seen_ms - $5::bigint, $6::bigint)
+               is distinct from $2)) then 'amount_just_asked' end
      where p.id = $1`,
-    [id, deposit, fit, late, justAskedMs],
+    [id, deposit, fit, late, justAskedMs, mostSharedAmounts, replacedWithinMs],
   );
 }
 

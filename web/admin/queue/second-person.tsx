@@ -28,6 +28,8 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
       return 'The payment was seen before this deposit was asked for, or before this amount was: a second admin confirms whose it is.';
     case 'other_amount':
       return 'The payment is of an amount that this deposit was not asked for: a second admin confirms whose it is.';
+    case 'lapsed_amount':
+      return 'The payment is of an amount that this deposit was asked for, and was seen once that amount had lapsed: a second admin confirms whose it is.';
     case 'payout':
       return 'The payout took two admins, and so does what undoes it.';
     case 'undone':

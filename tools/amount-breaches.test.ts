@@ -116,8 +116,53 @@ test('D2: a credit of the watcher to who was not asked any more for its amount w
   expect(
     await named((client) => client.query(`delete from record_version where kind = 'deposit_amount'`)),
   ).toContainEqual(breach);
-  // One of an earlier version, which says nothing of when its quote ended.
-  expect(await versions(holds('null'))).not.toContainEqual(breach);
+  // One of an earlier version says nothing of when its quote ended, nor when it was written down.
+  expect(await versions(`${holds('null')}, at_ms = null`)).not.toContainEqual(breach);
+  expect(await versions(holds('null'))).toContainEqual(breach);
+});
+
+test('D2 L7: an amount that is written down as issued a minute before that is named, and so is the credit by it', async () => {
+  // The amount is added once its payment is on the chain, just before the watcher sees it.
+  const added = (issuedMs: number, writtenMs: number) =>
+    named(async (client) => {
+      const { rowCount } = await client.query(
+        `update deposit_amount a set issued_ms = p.first_seen_ms - $2::bigint, written_ms = p.first_seen_ms - $3::bigint
+         from chain_payment p where p.deposit = a.deposit and a.deposit = $1`,
+        [deposit, issuedMs, writtenMs],
+      );
+      expect(rowCount).toBe(1);
+      await client.query(
+        `update record_version v set body = to_jsonb(a), at_ms = a.written_ms from deposit_amount a
+         where v.kind = 'deposit_amount' and v.body ->> 'deposit' = a.deposit and a.deposit = $1`,
+        [deposit],
+      );
+    });
+  const credit = expect.stringMatching(new RegExp(`^D2 deposit ${deposit}: credited by the chain watcher`));
+  const issue = expect.stringMatching(
+    /^L7 deposit_amount Bitcoin .+: was written down at \d+ and says that it was issued at \d+$/,
+  );
+  expect((await added(61_000, 5_000)).toSorted()).toEqual([credit, issue]);
+  expect(await added(61_000, 55_000)).toEqual([credit]);
+  expect(await added(61_000, 61_000)).toEqual([]);
+});
+
+test('D2 L7: a version of an amount says the issue of the one before, or is named', async () => {
+  const renewed = (earlierMs: number) =>
+    named(async (client) => {
+      await client.query(
+        'update deposit_amount set written_ms = written_ms + 50000, issued_ms = issued_ms - $2 where deposit = $1',
+        [deposit, earlierMs],
+      );
+      await client.query(
+        `insert into record_version (kind, body, at_ms)
+         select 'deposit_amount', to_jsonb(a), written_ms from deposit_amount a where deposit = $1`,
+        [deposit],
+      );
+    });
+  expect(await renewed(0)).toEqual([]);
+  expect(await renewed(1)).toEqual([
+    expect.stringMatching(/^L7 deposit_amount .+ and says that it was issued at \d+$/),
+  ]);
 });
 
 test('D5 L7: a first sight of a payment that was moved is named, alone and with what was written down of it', async () => {
@@ -160,9 +205,10 @@ test('D2: an amount that is added once a payment was seen takes it, and the cred
   await fixture.pass();
   await fixture.pass();
   expect(await fixture.does('readDeposit', friend, { id })).toMatchObject({ status: 'approved', transactionId: stray });
-  expect(await named(async () => undefined)).toEqual([
+  expect((await named(async () => undefined)).toSorted()).toEqual([
     expect.stringMatching(
       new RegExp(`^D2 deposit ${id}: credited by the chain watcher for payment ${seen?.payment}, first seen at \\d+`),
     ),
+    expect.stringMatching(/^L7 deposit_amount Bitcoin .+: was written down at \d+ and says that it was issued at \d+$/),
   ]);
 });

@@ -112,9 +112,8 @@ export function approvalChecks(): readonly Check[] {
           where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null
           having count(distinct x.admin) = 1) a
         where d.status = 'approved' and p.created_ms <= a.at and not exists (
-            select from chain_address c where c.chain = p.chain and c.place = p.place and (c.deposit = d.id or exists (
-              select from deposit_amount m where m.deposit = d.id and m.payment_method = p.payment_method
-                and m.payment_address = c.address and m.units = p.units and m.issued_ms <= p.first_seen_ms)))
+            select from chain_address c where c.chain = p.chain and c.place = p.place and (c.deposit = d.id
+              or deposit_by_amount(p.payment_method, c.address, p.units, p.first_seen_ms, null) = d.id))
           -- A second payment to a credited deposit has a record of its own, which asks for just what arrived.
           and not (p.units = d.units and exists (
             select from timeline_step s where s.subject = d.id and s.step = 'opened_by_payment'))

@@ -33,6 +33,7 @@ export const secondPersonReasons = [
   'seen_before',
   'other_amount',
   'of_another',
+  'lapsed_amount',
   'payout',
   'undone',
 ] as const;
@@ -40,8 +41,8 @@ export const secondPersonReasons = [
 /**
  * Why a decision takes a second person: the record itself, a sum that it would bring to its limit, a time of payment that
  * is worth more than 1 %, a payment that a watched chain does not show ('unseen'), one that a watcher saw and that did not mean this
- * deposit (at another address, before it was asked for, of an amount that it was not asked for, or found to mean another one that had just
- * asked for it), or that it undoes a payout ('payout': as it was found while only a payout that took two did).
+ * deposit (at another address, before it was asked for, of an amount that it was not asked for, of one that meant it no more, or found to
+ * mean another deposit that had just asked for it), or that it undoes a payout ('payout': as it was found while only a payout that took two did).
  * `sum` holds the decision itself.
  */
 export type SecondPerson =
@@ -49,7 +50,7 @@ export type SecondPerson =
   | { readonly why: 'paid_time' | 'unseen' | 'payout' | 'undone' | Unmeant };
 
 /** In what a payment that a watcher saw did not mean a deposit (D5). */
-export type Unmeant = 'other_address' | 'seen_before' | 'other_amount' | 'of_another';
+export type Unmeant = 'other_address' | 'seen_before' | 'other_amount' | 'of_another' | 'lapsed_amount';
 
 /**
  * Why a decision takes a second person; null where one is enough. A sum that reaches its limit takes two, as a record of that

@@ -102,7 +102,7 @@ test('D2: an amount means its deposit until a day after its quote, and a payment
   expect(await unmatched()).toContain(stray);
 });
 
-test('D2: who sees a payment that matches nothing gets nothing by renewing to its amount', async () => {
+test('D2 D5: who sees a payment that matches nothing gets nothing by renewing to its amount, unless two admins decide so', async () => {
   const who = await fixture.customer();
   const asked = await asks(who);
   await runOut(db, asked.id);
@@ -115,10 +115,15 @@ test('D2: who sees a payment that matches nothing gets nothing by renewing to it
   await fixture.pass();
   expect(await read(who, asked.id)).toMatchObject({ status: 'pending', payments: [] });
   expect(await unmatched()).toContain(stray);
-  // Staff can still credit whom it is from, by evidence.
+  // Staff can still credit whom it is from, by evidence, as two admins.
   const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 100 } });
-  const payment = items.find(({ transactionId }) => transactionId === stray)?.id;
-  expect(await fixture.does('approveDeposit', fixture.admins[0], { id: asked.id, body: { payment } })).toMatchObject({
+  const body = { payment: items.find(({ transactionId }) => transactionId === stray)?.id };
+  const [one, two] = fixture.admins;
+  expect(await fixture.does('approveDeposit', one, { id: asked.id, body })).toMatchObject({
+    status: 'pending',
+    secondPerson: { why: 'seen_before' },
+  });
+  expect(await fixture.does('approveDeposit', two, { id: asked.id, body })).toMatchObject({
     status: 'approved',
     transactionId: stray,
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
@@ -7,6 +8,7 @@ import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitco
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forged-records.ts';
+import { runOut } from '#tools/testing/transfers.ts';
 
 /** Deposits share the operator's one address; what a stranger pays there can mean nobody. */
 let db: FreshDatabase;
@@ -31,8 +33,8 @@ afterAll(async () => {
   await db.drop();
 });
 
-const asks = (amount = '20.00') =>
-  fixture.does('requestDeposit', accomplice, { body: { amount, paymentMethod: 'Bitcoin' } });
+const asks = (amount = '20.00', who = accomplice) =>
+  fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
 const available = async () => (await readBalance(db.app, accomplice, 'real')).available;
 
 /** A stranger's payment to the address that all share, which is seen and confirmed: its record and transaction. */
@@ -80,10 +82,41 @@ test('D5 R3: an amount that was not asked for takes two admins, named as a payme
   expect(await fixture.does('approveDeposit', two, { id: deposit.id, body })).toMatchObject({ status: 'approved' });
 });
 
+test('D5 R3: an amount that had lapsed when the payment was seen takes two admins', async () => {
+  const { id, paymentAddress, amountToSend } = await asks('25.00');
+  await runOut(db, id);
+  await db.owner.query(
+    'update deposit_amount set issued_ms = issued_ms - $2, holds_until_ms = holds_until_ms - $2 where deposit = $1',
+    [id, dayMs],
+  );
+  const { payment } = await straysIn(paymentAddress, BigInt(amountToSend.replace('.', '')));
+  const naming = { id, body: { payment } };
+  const before = await available();
+  const [one, two] = fixture.admins;
+  expect(await fixture.does('approveDeposit', one, naming)).toMatchObject({
+    status: 'pending',
+    credited: null,
+    secondPerson: { why: 'lapsed_amount' },
+  });
+  expect(await available()).toBe(before);
+  expect(await fixture.does('approveDeposit', two, naming)).toMatchObject({ status: 'approved' });
+});
+
+test('D5 R3: who pays an amount of before within its day, and was asked for two others since, is credited by one admin', async () => {
+  const honest = await fixture.customer();
+  const { id, paymentAddress, amountToSend } = await asks('26.00', honest);
+  await runOut(db, id);
+  for (let others = 0; others < 2; others += 1) await asks('26.00', honest);
+  const { payment } = await straysIn(paymentAddress, BigInt(amountToSend.replace('.', '')));
+  expect(await fixture.does('approveDeposit', fixture.admins[0], { id, body: { payment } })).toMatchObject({
+    status: 'approved',
+  });
+});
+
 test('R3: verify names a credit of such a payment that has one admin, and none that was asked for', async () => {
   expect(await named('select 1')).toBe('');
   const taken = 'update approval set taken_back_ms = created_ms where admin =';
   const found = await named(`${taken} '${fixture.admins[1]}'`);
-  expect(found.split('\n')).toHaveLength(2);
+  expect(found.split('\n')).toHaveLength(3);
   expect(found).toMatch(/^R3 deposit \S+: was credited with \S+ by \S+ alone, a payment that did not mean it$/m);
 });

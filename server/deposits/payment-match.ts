@@ -65,26 +65,35 @@ export async function readOwnAddresses(
 
 /**
  * Whether a payment that a watcher saw meant a deposit, which an admin names it for (D5): null where it was found to mean it, or came to
- * its address with an amount that it had been asked for before. Refuses with payment_to_own_address where the address was made for
+ * its address with an amount that meant it then, also where its customer was asked for others since (D2). Refuses with payment_to_own_address where the address was made for
  * a deposit of another customer.
  */
 export async function meaningOf(tx: PoolClient, row: PaymentRow, deposit: string): Promise<Decision<Unmeant | null>> {
   if (row.deposit === deposit) return accepted(null);
-  const { rows } = await tx.query<{ owner: string | null; here: boolean; before: boolean; amount: boolean }>(
+  const { rows } = await tx.query<{
+    owner: string | null;
+    here: boolean;
+    before: boolean;
+    asked: boolean;
+    meant: boolean;
+  }>(
     `select case when o.user_id <> d.user_id then o.id end as owner, a.address = d.payment_address as here,
-       d.created_ms > $4::bigint or coalesce(m.issued_ms > $4::bigint, false) as before, m.deposit is not null as amount
+       d.created_ms > $4::bigint or coalesce(m.issued_ms > $4::bigint, false) as before, m.deposit is not null as asked,
+       coalesce(a.deposit = d.id and m.deposit is not null, false)
+         or coalesce(deposit_by_amount($6, a.address, $5::numeric, $4::bigint, null) = d.id, false) as meant
      from deposit d
      left join chain_address a on a.chain = $2 and a.place = $3
      left join deposit o on o.id = a.deposit
      left join deposit_amount m on m.deposit = d.id and m.payment_method = d.payment_method and m.payment_address = a.address
        and m.units = $5::numeric
      where d.id = $1`,
-    [deposit, row.chain, row.place, row.first_seen_ms, row.units],
+    [deposit, row.chain, row.place, row.first_seen_ms, row.units, row.payment_method],
   );
   const [found] = rows;
   if (!found) throw new Error(`no deposit ${deposit}`);
   if (found.owner !== null) return refused('payment_to_own_address', { deposit: found.owner });
   if (!found.here) return accepted('other_address');
   if (found.before) return accepted('seen_before');
-  return accepted(found.amount ? null : 'other_amount');
+  if (found.meant) return accepted(null);
+  return accepted(found.asked ? 'lapsed_amount' : 'other_amount');
 }

@@ -30,6 +30,8 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
       return 'The payment is of an amount that this deposit was not asked for: a second admin confirms whose it is.';
     case 'of_another':
       return 'The payment waits for another deposit, which asked for its amount just before: a second admin confirms whose it is.';
+    case 'lapsed_amount':
+      return 'The payment is of an amount that this deposit was asked for, and was seen once that amount had lapsed: a second admin confirms whose it is.';
     case 'payout':
       return 'The payout took two admins, and so does what undoes it.';
     case 'undone':

@@ -113,6 +113,28 @@ test('D5 R3: who pays an amount of before within its day, and was asked for two 
   });
 });
 
+test('D5 R3: renewing an amount after its payment was seen makes no credit by one admin a breach', async () => {
+  const honest = await fixture.customer();
+  const first = await asks('27.00', honest);
+  const satoshi = BigInt(first.amountToSend.replace('.', ''));
+  const transactionId = node.pay({ script: placeOf(first.paymentAddress, 'bitcoin'), satoshi });
+  node.mine();
+  await fixture.pass();
+  await runOut(db, first.id);
+  for (let others = 0; others < 2; others += 1) await runOut(db, (await asks('27.00', honest)).id);
+  const issued = async () =>
+    (await db.owner.query('select issued_ms from deposit_amount where deposit = $1', [first.id])).rows[0];
+  const before = await issued();
+  await fixture.does('requoteDeposit', honest, { id: first.id });
+  expect(await issued()).not.toEqual(before);
+  const { payments } = await fixture.does('readDeposit', honest, { id: first.id });
+  expect(payments).toMatchObject([{ transactionId }]);
+  expect(
+    await fixture.does('approveDeposit', fixture.admins[0], { id: first.id, body: { payment: payments[0]?.id } }),
+  ).toMatchObject({ status: 'approved' });
+  expect(await named('select 1')).toBe('');
+});
+
 test('R3: verify names a credit of such a payment that has one admin, and none that was asked for', async () => {
   expect(await named('select 1')).toBe('');
   const taken = 'update approval set taken_back_ms = created_ms where admin =';

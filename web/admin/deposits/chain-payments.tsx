@@ -31,7 +31,9 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
                 else’s, so look for its sender before you approve it
               </span>
             )}
-            {payment.late === true && <span>after the quote had ended: as for all, the minute after it first stood in a block counts</span>}
+            {payment.late === true && (
+              <span>after the quote had ended: as for all, the minute after it first stood in a block counts</span>
+            )}
           </>,
         ],
         [

@@ -12,7 +12,7 @@ const AdminMiningPlan = Type.Object({
   secondAdmin: Nullable(
     Type.Enum(['price_below_half', 'worth_unknown'], {
       description:
-        'Why it takes two admins (N1): its price is below half of what its term was expected to bring after fee and power, or that was not known',
+        'Why it takes two admins (N1): its price is below half of what its term was expected to bring after the fee and before power, or that was not known',
     }),
   ),
   approvedBy: Nullable(Type.String({ description: 'The second admin' })),
@@ -38,7 +38,7 @@ export const createMiningPlan = operation({
   method: 'POST',
   path: '/api/admin/mining/plans',
   summary:
-    'Offers a plan (N1). Its terms never change: other terms are another plan. It is sold as long as the verified fleet has room (N2). One whose price is below half of what its term is expected to bring, or of which that is not known, waits for a second admin (R3)',
+    'Offers a plan (N1). Its terms never change: other terms are another plan. It is sold as long as the verified fleet has room (N2). One whose price is below half of what its term is expected to bring after the fee and before power, or of which that is not known, waits for a second admin (R3)',
   access: 'admin',
   command: true,
   body: Type.Object({

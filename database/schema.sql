@@ -1685,7 +1685,7 @@ create table mining_plan (
 );
 CREATE TRIGGER mining_plan_begins BEFORE INSERT ON public.mining_plan FOR EACH ROW EXECUTE FUNCTION mining_plan_begins();
 CREATE TRIGGER mining_plan_states BEFORE UPDATE ON public.mining_plan FOR EACH ROW WHEN (((old.state = 'closed'::text) OR ((new.state = 'waiting'::text) AND (old.state <> 'waiting'::text)) OR (((new.approved_by IS DISTINCT FROM old.approved_by) OR (new.approved_ms IS DISTINCT FROM old.approved_ms)) <> ((old.state = 'waiting'::text) AND (new.state = 'open'::text))) OR ((to_jsonb(old.*) - '{state,closed_ms,approved_by,approved_ms}'::text[]) <> (to_jsonb(new.*) - '{state,closed_ms,approved_by,approved_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
-CREATE TRIGGER record_version AFTER INSERT ON public.mining_plan FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'algorithm', 'coins', 'hash_rate', 'term_days', 'price', 'pool_fee_bps', 'power_mw', 'power_price', 'created_ms');
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE OF approved_by, approved_ms ON public.mining_plan FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'algorithm', 'coins', 'hash_rate', 'term_days', 'price', 'pool_fee_bps', 'power_mw', 'power_price', 'created_by', 'created_ms', 'coin_worths', 'approved_by', 'approved_ms');
 grant insert on mining_plan to fairlead_app;
 grant select on mining_plan to fairlead_app;
 grant update (state, closed_ms, approved_by, approved_ms) on mining_plan to fairlead_app;
@@ -2884,7 +2884,7 @@ function mining_occurrence(integer,integer,integer,integer,integer) returns inte
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_plan_begins() returns trigger language plpgsql;
 function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
-function mining_plan_takes_two(numeric[],integer,bigint,bigint,integer,bigint) returns boolean language sql immutable for fairlead_app;
+function mining_plan_takes_two(numeric[],integer,integer,bigint) returns boolean language sql immutable for fairlead_app;
 function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint) language sql stable for fairlead_app;
 function mining_raise_takes_two(text,numeric) returns boolean language plpgsql security definer for fairlead_app;
 function mining_rated_on(text,text,integer) returns numeric language sql stable for fairlead_app;

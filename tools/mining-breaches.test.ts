@@ -14,6 +14,7 @@ const tables = [
   'mining_fleet_state',
   'mining_receipt',
   'mining_day',
+  'mining_plan',
 ];
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openMiningFixture>>;
@@ -106,6 +107,45 @@ test('L7 N2: versions that say a time ahead are named, but where the database ha
   // The clock stood an hour behind when the reading was written, after the machine that it follows.
   const back = await moved(`update record_version set at_ms = at_ms - 3600000 where kind = 'mining_reading'`);
   expect(back).not.toMatch(/^L7 mining_reading \S+: was written down at/m);
+});
+
+test('N1 L7: what a plan was expected to bring, who offered it and who approved it stay as they were written down', async () => {
+  for (const edit of [
+    `coin_worths = '{0}'`,
+    `approved_by = 'usr_other'`,
+    'approved_ms = approved_ms + 1',
+    `created_by = 'usr_other'`,
+    'approved_by = null, approved_ms = null',
+  ]) {
+    const found = await named((client) => client.query(`update mining_plan set ${edit}`));
+    expect(found, edit).toMatch(/^L7 mining_plan \S+: is not what was written down$/m);
+  }
+});
+
+/** A plan at a cent that the schema's owner writes, with a version of its own as any plan has. */
+const plant = async (client: PoolClient, worths: string, more = ''): Promise<void> => {
+  await client.query('alter table mining_plan enable trigger record_version');
+  await client.query(
+    `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw, power_price,
+       created_by, created_ms, coin_worths)
+     values ('mpl_planted', 'Ten', '', 'sha256d', '{BTC}', 1000000000000, 3650, 1, 0, 1041667, 10000000, 'usr_admin', clock_ms(), ${worths})`,
+  );
+  if (more !== '') await client.query(more);
+};
+const versionFrom = (upgrade: string): string =>
+  `update record_version set xact = (select min(xact) from record_version where kind = '${upgrade}'), at_ms = null
+   where kind = 'mining_plan' and body ->> 'id' = 'mpl_planted'`;
+const sold = /^N1 plan mpl_planted: is sold for 1 cents where (unknown|912500\.00) dollars/m;
+
+test('N1: a plan that says nothing of what it was expected to bring is named, but where it was offered before there was the rule', async () => {
+  expect(await named((client) => plant(client, 'null'))).toMatch(sold);
+  expect(await named((client) => plant(client, 'null', versionFrom('plan_worths')))).toMatch(sold);
+  expect(await named((client) => plant(client, 'null', versionFrom('more_takes_two')))).not.toMatch(/^N1 plan/m);
+});
+
+test('N1: power takes nothing off what a plan was expected to bring, but of plans from when it did', async () => {
+  expect(await named((client) => plant(client, `'{250}'`))).toMatch(sold);
+  expect(await named((client) => plant(client, `'{250}'`, versionFrom('plan_worths')))).not.toMatch(/^N1 plan/m);
 });
 
 test('N3.4: the public record says by which difficulty a day was expected', async () => {

@@ -118,6 +118,26 @@ test('L7: Z3: a row of now does not pass as one of an earlier version, with and 
   );
 });
 
+test('X3: L7: a plan of the baseline is approved after the upgrade, and stays what was written down of it before', async () => {
+  const db = of('baseline-mining');
+  const approve = async (client: PoolClient): Promise<void> => {
+    await client.query('alter table mining_plan disable trigger mining_plan_states');
+    const { rowCount } = await client.query(
+      `update mining_plan set approved_by = 'usr_second', approved_ms = clock_ms()`,
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  };
+  expect((await found(db, approve)).breaches).toEqual([]);
+  const other = await found(db, async (client) => {
+    await client.query('alter table mining_plan disable trigger mining_plan_states');
+    await client.query('update mining_plan set price = price + 1');
+    await approve(client);
+  });
+  expect(other.breaches).toContainEqual(
+    expect.stringMatching(/^L7 mining_plan \S+: was written down again, and says something else$/),
+  );
+});
+
 test('A13: W5: what the baseline restored and returned is held to the rules of its time', async () => {
   const db = of('baseline-records');
   for (const [edit, name] of [

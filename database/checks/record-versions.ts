@@ -47,7 +47,13 @@ const kinds: readonly Kind[] = [
     changes: ['until_ms'],
   },
   { table: 'mining_contract', key: ['id'], times: ['bought_ms'], demoWritesLate: true },
-  { table: 'mining_plan', key: ['id'], times: ['created_ms'], demoWritesLate: true },
+  {
+    table: 'mining_plan',
+    key: ['id'],
+    times: ['created_ms', 'approved_ms'],
+    changes: ['approved_by', 'approved_ms'],
+    demoWritesLate: true,
+  },
   { table: 'copy', key: ['id'], times: [] },
   { table: 'trader', key: ['id'], times: [], changes: ['state', 'since_ms', 'stopped_ms', 'stopped_by', 'share_bps'] },
   { table: 'trader_trade', key: ['trade_id'], times: ['accepted_ms'] },
@@ -101,6 +107,7 @@ export const untimed = `(
   select min(xact) from record_version where kind = 'seen_and_asked' union all
   select min(xact) from record_version where kind = 'splits' union all
   select min(xact) from record_version where kind = 'owners' union all
+  select min(xact) from record_version where kind = 'plan_worths' union all
   select min(xact) from record_version where kind = 'noted_from_before'
     and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 
@@ -135,7 +142,8 @@ function ofKind(kind: Kind): Check {
       from (
         select ${keyOf('body')} as key, fixed, lag(fixed) over (partition by ${keyOf('body')} order by id) as before
         from (select id, body, body - '{${changes.join(',')}}'::text[] as fixed from record_version where kind = '${name}') b) w
-      where before <> fixed
+      -- A version may say more than those of an earlier program did.
+      where before <> fixed and exists (select from jsonb_each(before) e where fixed -> e.key is distinct from e.value)
       union all
       select '${name} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
       from ${kind.runsAhead ? reached : 'record_version'} where kind = '${name}' and case when at_ms is null then xact not in ${untimed}

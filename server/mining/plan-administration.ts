@@ -26,7 +26,7 @@ interface CountedPlanRow extends PlanRow {
 const counted = `
   select s.*, c.contracts, c.running,
     case when s.coin_worths is null
-        or not mining_plan_takes_two(s.coin_worths, s.pool_fee_bps, s.power_mw, s.power_price, s.term_days, s.price) then null
+        or not mining_plan_takes_two(s.coin_worths, s.pool_fee_bps, s.term_days, s.price) then null
       when array_position(s.coin_worths, null) is null then 'price_below_half' else 'worth_unknown' end as second_admin
   from (${shownPlans}) s
   cross join lateral (

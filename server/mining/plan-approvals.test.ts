@@ -58,27 +58,35 @@ test('N1 R3: an admin and an accomplice get no contract far below what it brings
   expect([await confirms(plan.id, mine.admins[1]), await buys(plan.id)]).toEqual(['already_decided', 'plan_closed']);
 });
 
-test('N1: half of what is left of the term after fee and power is the bound, to the cent; who sells above it is asked for nobody', async () => {
+test('N1: half of what the term brings after the fee and before power is the bound, to the cent; who sells above it is asked for nobody', async () => {
   const states = async (more: object) => (await offered(more)).state;
   expect([await states({ price: '1250.00' }), await states({ price: '1249.99' })]).toEqual(['open', 'waiting']);
-  // 250.00 − 10 % − 24 kWh at 1 USD = 201.00 a day.
+  // 250.00 − 10 % = 225.00 a day, of which power takes 24 kWh at 1 USD.
   const charged = { poolFeeBps: 1_000, powerWatts: '1000', powerPrice: '1' };
-  expect([await states({ ...charged, price: '1005.00' }), await states({ ...charged, price: '1004.99' })]).toEqual([
+  expect([await states({ ...charged, price: '1125.00' }), await states({ ...charged, price: '1124.99' })]).toEqual([
     'open',
     'waiting',
   ]);
-  // Power takes all that a day brings: nothing is given away.
-  expect(await states({ powerWatts: '1000000', powerPrice: '1', price: '0.01' })).toBe('open');
+  // 250.00 − 4 × 24.00 = 154.00 a day: sold for what is left of it.
+  expect(await states({ powerWatts: '4000', powerPrice: '1', price: '1540.00' })).toBe('open');
 });
 
-test('N1: of two coins each counts, power against the first alone', async () => {
+test('N1 R3: power as large as what a day brings makes no cheap plan of better days: it waits for a second admin', async () => {
+  // 250.00 a day at 10 USD a kWh: 1,041.667 W leave nothing today, and all that a day brings more than today.
+  const option = { hashRate: String(tera), termDays: 3650, powerWatts: '1041.667', powerPrice: '10', price: '0.01' };
+  const plan = await offered(option);
+  expect(plan).toMatchObject({ state: 'waiting', secondAdmin: 'price_below_half' });
+  expect(await buys(plan.id)).toBe('not_found');
+});
+
+test('N1: of two coins each counts, before power', async () => {
   await mine.network('DOGE', tera, 100_000_000_000n);
   expect(await offered({ coins: ['DOGE', 'LTC'] })).toMatchObject({ state: 'waiting', secondAdmin: 'worth_unknown' });
   await mine.network('LTC', tera, 100_000_000n);
-  // 1,000 DOGE and 1 LTC a day, at 1.00 each: power takes all of the first.
+  // 1,000 DOGE and 1 LTC a day, at 1.00 each: half is 500.50, and power would take all of the first.
   const both = { coins: ['DOGE', 'LTC'], termDays: 1, powerWatts: '1000000', powerPrice: '1' };
-  expect((await offered({ ...both, price: '0.51' })).state).toBe('open');
-  expect((await offered({ ...both, price: '0.49' })).state).toBe('waiting');
+  expect((await offered({ ...both, price: '500.51' })).state).toBe('open');
+  expect((await offered({ ...both, price: '500.49' })).state).toBe('waiting');
 });
 
 test('R3.1: approved by a second admin it is sold, but to neither of the two', async () => {
@@ -104,6 +112,9 @@ test('N1: verify names a plan that would have needed two admins and has one, and
   );
   expect(await named(`update mining_plan set state = 'open' where state = 'waiting' and price = 124999`)).toMatch(
     /^N1 plan /m,
+  );
+  expect(await named(`update mining_plan set state = 'open' where state = 'waiting' and power_mw = 1041667`)).toMatch(
+    /^N1 plan \S+: is sold for 1 cents where 912500\.00 dollars were expected of its term, by \S+ and nobody$/m,
   );
   expect(await named(`update mining_contract set user_id = '${mine.admin}'`)).toMatch(
     /^R3 contract \S+: was bought by /m,

@@ -23,13 +23,13 @@ export interface PlanWish {
 /** Dollars for each contract that tests sell. */
 const price = 100n;
 
-/** A plan, offered since before all days of the test; written by the owner's role. */
+/** A plan, offered since before all days of the test, when nothing was expected of it (N1); written by the owner's role. */
 export async function openPlan(owner: Pool, wish: PlanWish): Promise<MiningPlanId> {
   const id = newId('mpl');
   await owner.query(
     `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw, power_price,
-       created_by, created_ms)
-     values ($1, 'Test', 'Of a test', $2, $3, $4, $5, $6, $7, $8, $9, 'test', 0)`,
+       created_by, created_ms, coin_worths)
+     values ($1, 'Test', 'Of a test', $2, $3, $4, $5, $6, $7, $8, $9, 'test', 0, array_fill(0::numeric, array[cardinality($3::text[])]))`,
     [
       id,
       wish.algorithm,

@@ -13,8 +13,8 @@ begin
   if new.approved_by is not null then
     raise exception 'plan % cannot begin approved', new.id using errcode = 'FL003';
   end if;
-  new.state := case when mining_plan_takes_two(new.coin_worths, new.pool_fee_bps, new.power_mw, new.power_price,
-    new.term_days, new.price) then 'waiting' else 'open' end;
+  new.state := case when mining_plan_takes_two(new.coin_worths, new.pool_fee_bps, new.term_days, new.price)
+    then 'waiting' else 'open' end;
   return new;
 end $$;
 revoke execute on function mining_plan_begins() from public;

@@ -31,9 +31,9 @@ create trigger record_version after insert or update on mining_payout_address
 create trigger record_version after insert on mining_contract
   for each row execute function record_version_keep('id', 'user_id', 'plan_id', 'hash_rate', 'price', 'bought_ms', 'start_day',
     'end_day');
-create trigger record_version after insert on mining_plan
+create trigger record_version after insert or update of approved_by, approved_ms on mining_plan
   for each row execute function record_version_keep('id', 'algorithm', 'coins', 'hash_rate', 'term_days', 'price', 'pool_fee_bps',
-    'power_mw', 'power_price', 'created_ms');
+    'power_mw', 'power_price', 'created_by', 'created_ms', 'coin_worths', 'approved_by', 'approved_ms');
 create trigger record_version after insert on copy
   for each row execute function record_version_keep('id', 'trader_id', 'user_id', 'wallet', 'place', 'share_bps', 'house_bps',
     'started_ms');

@@ -63,7 +63,8 @@ const columns: readonly Column<Plan>[] = [
 ];
 
 const secondAdminWords: Readonly<Record<NonNullable<Plan['secondAdmin']>, string>> = {
-  price_below_half: 'its price is below half of what its term was expected to bring when it was offered',
+  price_below_half:
+    'its price is below half of what its term was expected to bring after the fee and before power when it was offered',
   worth_unknown: 'what it brings was not known when it was offered',
 };
 
@@ -189,7 +190,7 @@ function PlanForm(props: { readonly onStatusMessage: Say }) {
           <Notice tone="info">
             The terms of a plan never change, since contracts are bought by them: other terms are another plan. It is
             for sale at once, as long as the verified fleet has room. One whose price is below half of what its term is
-            expected to leave, or of which that is not known, waits for a second admin.
+            expected to bring after the fee and before power, or of which that is not known, waits for a second admin.
           </Notice>
         </>
       )}

@@ -103,7 +103,7 @@ test('L7: a transaction that stays open while a higher number is sealed is hones
   await open.query(writes);
   await before.query(writes);
   await before.query('commit');
-  await db.app.query('select seal_pass()');
+  await sealed();
   await setClock(db, 90_000);
   await open.query('commit');
   await sealed();

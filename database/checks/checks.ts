@@ -14,6 +14,7 @@ import { ownPlayChecks } from './own-plays.ts';
 import { placedInTimeChecks } from './placed-in-time.ts';
 import { profitShareEndChecks } from './profit-share-ends.ts';
 import { profitShareChecks } from './profit-shares.ts';
+import { recordOrderChecks } from './record-order.ts';
 import { recordVersionChecks, untimed } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
@@ -197,6 +198,7 @@ export const checks: readonly Check[] = [
   ...thinnedPriceChecks,
   ...candleChecks,
   ...recordVersionChecks,
+  ...recordOrderChecks,
   ...placedInTimeChecks,
   ...sealChecks,
   ...sealTimeChecks,

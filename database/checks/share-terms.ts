@@ -1,5 +1,4 @@
 import type { Check } from './check.ts';
-import { oneDecisionMs } from './valuations.ts';
 
 /** A setting that another process changed so shortly before a start (ms) may not have been seen; either is taken. */
 const unseenMs = 10_000;
@@ -58,14 +57,15 @@ export const shareTermChecks: readonly Check[] = [
 export const askedShareChecks: readonly Check[] = [
   {
     rule: 'C6',
-    promise: 'each trader asks what they wrote themselves, or were admitted with, by the audit trail',
-    sql: `select 'trader ' || v.trader_id as id, format('asks %s basis points since %s, was at %s, and no audit entry of then says so',
+    promise:
+      'each trader asks what they wrote themselves, or were admitted with, by the audit trail, in one transaction',
+    sql: `select 'trader ' || v.trader_id as id, format('asks %s basis points since %s, was at %s, and no audit entry of that transaction says so',
         v.bps, v.at_ms, coalesce(v.before::text, 'none')) as problem
       from (${asked}) v
       cross join (${began}) b
       where v.bps is distinct from v.before and v.no > coalesce(b.no, 0) and v.xact is distinct from b.xact and not exists (
         select from audit_entry e
-        where abs(e.created_ms - v.at_ms) <= ${oneDecisionMs} and case e.action
+        where e.xact = v.xact and case e.action
           when 'traders.change' then e.subject = v.trader_id and e.actor = v.user_id and e.after ->> 'shareBps' = v.bps::text
           when 'admin.traders.approve' then e.after ->> 'trader' = v.trader_id and coalesce(e.after ->> 'shareBps', '0') = v.bps::text
           else false end)`,

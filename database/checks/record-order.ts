@@ -1,0 +1,55 @@
+import type { Check } from './check.ts';
+
+/** A number and a time are drawn together; a version may say a time so long (ms) after a seal of a higher number: clocks are set by less. */
+const aheadAtMostMs = 60_000;
+
+/** Kinds whose rows are numbered as they are written, and which other checks take in the order of those numbers. */
+const numbered = [
+  'customer_standing',
+  'own_limit_standing',
+  'operator_switch_standing',
+  'country_policy_standing',
+  'house_setting',
+  'four_eyes',
+  'approval',
+  'payout_fixing',
+  'market_incident',
+  'mining_network',
+  'mining_fleet_state',
+];
+
+/**
+ * All versions by their own numbers, and the first version of each numbered row by its row's. An upgrade writes versions without a time:
+ * those count as written when their block was made.
+ */
+const placed = `
+  select 'record' as kind, v.id as no, v.at_ms, v.id from record_version v
+  union all
+  select * from (
+    select distinct on (v.kind, v.body ->> 'id') v.kind, (v.body ->> 'id')::bigint, v.at_ms, v.id from record_version v
+    where v.kind in (${numbered.map((kind) => `'${kind}'`).join(', ')}) order by v.kind, v.body ->> 'id', v.id) f
+  where f.at_ms is not null`;
+
+/**
+ * L7: whoever owns the database can write a row under any number that is free, and checks that ask what came before would take it for
+ * older than it is. An open transaction is sealed late, too, under a number of before; it says the time of that number.
+ */
+export const recordOrderChecks: readonly Check[] = [
+  {
+    rule: 'L7',
+    promise:
+      'the numbers of versions, and of the records that are taken in their order, go the way in which they were sealed',
+    sql: `with placed as materialized (${placed}),
+        sealed as materialized (
+          select b.number, b.created_ms, u.id from seal_block b cross join lateral unnest(b.row_ids) as u(id) where b.stream = 'record')
+      select o.kind || ' ' || o.no as id, format('was written at %s, and a higher number was sealed before, at %s', o.at_ms, b.created_ms) as problem
+      from (
+        select p.kind, p.no, s.number, coalesce(p.at_ms, s.created_ms) as at_ms, min(s.number)
+          over (partition by p.kind order by p.no desc rows between unbounded preceding and 1 preceding) as before
+        from placed p join sealed s on s.id = p.id) o
+      join seal_block b on b.number = o.before
+      where o.before < o.number and o.at_ms - b.created_ms > ${aheadAtMostMs}
+      union all
+      select kind || ' ' || no, 'has a number that is never given' from placed where no <= 0`,
+  },
+];

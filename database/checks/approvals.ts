@@ -123,7 +123,9 @@ export function approvalChecks(): readonly Check[] {
                 and v.body ->> 'payment_address' = c.address and (v.body ->> 'units')::numeric = p.units and v.at_ms <= p.first_seen_ms
               order by v.id desc limit 1) m
             where c.chain = p.chain and c.place = p.place and c.deposit is null
-              and m.issued_ms <= p.first_seen_ms and m.until_ms + 86400000 >= p.first_seen_ms)
+              and m.issued_ms <= p.first_seen_ms and m.until_ms + 86400000 >= p.first_seen_ms
+              and not exists (select from timeline_step s where s.subject = d.id and s.step = 'cancelled'
+                and s.created_ms >= m.issued_ms and s.created_ms < p.first_seen_ms))
           -- A second payment to a credited deposit has a record of its own, which asks for just what arrived.
           and not (p.units = d.units and exists (
             select from timeline_step s where s.subject = d.id and s.step = 'opened_by_payment'))

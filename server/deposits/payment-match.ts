@@ -30,7 +30,8 @@ const replacedWithinMs = 14 * dayMs;
 
 /**
  * Links a payment to its deposit. One by an amount of a shared address waits for staff (D2) where the amount did not mean this
- * deposit a minute before the payment was seen, whether it was asked for since or brought back by cancelling another; and so does one
+ * deposit a minute before the payment was seen, or its customer cancelled another one there since: which of their amounts come first
+ * is asked of now, and a cancelled one may have come before; and so does one
  * of the same amount as an earlier payment there that meant something else, which it may replace.
  */
 export async function linkPayment(
@@ -44,8 +45,12 @@ export async function linkPayment(
            select from chain_payment q
            where q.chain = p.chain and q.place = p.place and q.payment_method = p.payment_method and q.units = p.units
              and (q.id = p.id or (q.first_seen_ms < p.first_seen_ms and q.first_seen_ms > p.first_seen_ms - $7::bigint))
-             and deposit_by_amount(q.payment_method, a.address, q.units, q.first_seen_ms - $5::bigint, $6::bigint)
-               is distinct from $2)) then 'amount_just_asked' end
+             and (deposit_by_amount(q.payment_method, a.address, q.units, q.first_seen_ms - $5::bigint, $6::bigint)
+                 is distinct from $2
+               or exists (
+                 select from deposit d join deposit o on o.user_id = d.user_id and o.payment_address = a.address
+                 join timeline_step s on s.subject = o.id and s.step = 'cancelled'
+                 where d.id = $2 and s.created_ms > q.first_seen_ms - $5::bigint and s.created_ms <= p.first_seen_ms)))) then 'amount_just_asked' end
      where p.id = $1`,
     [id, deposit, fit, late, justAskedMs, mostSharedAmounts, replacedWithinMs],
   );

@@ -617,9 +617,10 @@ it('[L5] [C3] the verifier names subscribers who were forgotten, a placing that 
       `trade ${source} had copies with real money, and has no placing of them`,
     ]);
     // The books went on for more than a minute after the trade had ended by as much.
-    const shift = 'clock_ms() - 200000 - expires_ms';
+    // The clock is read once: a trade lasts exactly its duration.
     const ended = [
-      `update trade set accepted_ms = accepted_ms + ${shift}, expires_ms = expires_ms + ${shift} where trade_id = $1`,
+      `with ended as materialized (select clock_ms() - 200000 as at_ms)
+       update trade set accepted_ms = at_ms - duration_ms, expires_ms = at_ms from ended where trade_id = $1`,
       'update trader_trade s set accepted_ms = t.accepted_ms from trade t where t.trade_id = s.trade_id and t.trade_id = $1',
     ];
     const earlier = `update ledger_journal set created_ms = created_ms - 70000 where $1 <> '' and id < (select max(id) from ledger_journal)`;

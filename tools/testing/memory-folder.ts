@@ -26,6 +26,11 @@ export function keepTestsInMemory(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
+/** Whether this run's temporary files are in memory. */
+export function areTestsInMemory(): boolean {
+  return process.env.TMPDIR?.startsWith(`${memory}/`) ?? false;
+}
+
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);

@@ -61,10 +61,17 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
     case 'confirmed':
       return (
         <Notice tone="info">
-          <Trans>
-            Your payment is confirmed. It is about to be credited; the operator may look at it first. There is nothing
-            to do: please do not pay again.
-          </Trans>
+          {outlook.payment.waits === null ? (
+            <Trans>
+              Your payment is confirmed. It is about to be credited; the operator may look at it first. There is nothing
+              to do: please do not pay again.
+            </Trans>
+          ) : (
+            <Trans>
+              A payment of this amount is confirmed. Nothing is credited until the operator’s staff have found out who
+              sent it. Please do not pay again; a proof of your payment helps them.
+            </Trans>
+          )}
         </Notice>
       );
     case 'replaced':

@@ -11,7 +11,7 @@ import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
-import { UnmatchedPayments } from './unmatched-payments.tsx';
+import { OpenPayments } from './open-payments.tsx';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -91,7 +91,7 @@ export function DepositsQueue(props: { readonly admin: string }) {
         of={queue}
         detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
       />
-      <UnmatchedPayments />
+      <OpenPayments />
     </div>
   );
 }

@@ -63,7 +63,7 @@ it('[R3] [D2] what was seen and meant another deposit, or was credited to one, i
 it('[D2] what is to be done with a payment that waits, or means nothing, is said with the deposit where it waits', () => {
   const waitsAt = { id: 'dep_1', user_id: 'usr_1', clientName: 'Carla', amount: '1100.00', status: 'pending' } as const;
   expect(depositWaitedAt({ waitsAt })).toBe('1,100.00 USD by Carla');
-  expect(depositWaitedAt({ waitsAt: null })).toBe('none');
+  expect(depositWaitedAt({ waitsAt: null })).toBe('no deposit');
   const pending = whatToDo({ waitsAt, depositOfAddress: null });
   expect(pending).toContain('review that deposit in the list above');
   const declined = whatToDo({ waitsAt: { ...waitsAt, status: 'declined' }, depositOfAddress: null });

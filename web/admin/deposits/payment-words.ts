@@ -36,7 +36,7 @@ export const approvalWords = (turn: 'first' | 'last', given: number): ApprovalWo
 
 /** The deposit that a payment waits at: '100.00 USD by Carla'. */
 export function depositWaitedAt({ waitsAt }: Pick<OpenPayment, 'waitsAt'>): string {
-  return waitsAt === null ? 'none' : `${money(waitsAt.amount)} USD by ${waitsAt.clientName}`;
+  return waitsAt === null ? 'no deposit' : `${money(waitsAt.amount)} USD by ${waitsAt.clientName}`;
 }
 
 /** What staff do with a payment that belongs to no deposit, or waits at one (D2). */

@@ -5,7 +5,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import type { DepositView } from './deposit-rows.tsx';
-import { missesContracts, type Outlook } from './outlook.ts';
+import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
@@ -19,6 +19,15 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
             Waiting for your payment. Send exactly the amount below, on the {deposit.network} network and no other.
           </Trans>{' '}
           <Watch watch={outlook.watch} />
+          {lostPayment(deposit) && (
+            <>
+              {' '}
+              <Trans>
+                A payment that was seen here was credited to another deposit, since the operator’s staff found that it
+                was not meant for this one. If you sent it, write to support before you pay again.
+              </Trans>
+            </>
+          )}
           {missesContracts(deposit) && (
             <>
               {' '}

@@ -192,7 +192,7 @@ export const reviewPayments = operation({
   id: 'deposits.review-payments',
   method: 'GET',
   path: '/api/admin/payments',
-  summary: 'Payments seen on the chains that match no deposit, newest first',
+  summary: 'Payments seen on the chains that match no deposit, or wait for staff at one (D2), newest first',
   access: 'admin',
   command: false,
   query: PageQuery,
@@ -202,6 +202,18 @@ export const reviewPayments = operation({
       address: Type.String(),
       /** The deposit whose own address was paid in another coin, or on another network. */
       depositOfAddress: Nullable(Type.String()),
+      waitsAt: Nullable(
+        Type.Object(
+          {
+            id: Type.String(),
+            user_id: Type.String(),
+            clientName: Type.String(),
+            amount: Money,
+            status: Deposit.properties.status,
+          },
+          { description: 'The deposit that it may mean, of a payment that `waits`. Null: it matches none' },
+        ),
+      ),
     }),
   ),
   failures: [],

@@ -35,7 +35,7 @@ export const ChainPayment = Type.Object({
   waits: Nullable(
     Type.Enum(['amount_just_asked'], {
       description:
-        'Why staff decide on it: its amount on an address that deposits share was asked for less than a minute before it was first seen. Null: for nothing',
+        'Why staff decide on it, on an address that deposits share: its amount did not mean this deposit a minute before it was first seen, or its customer cancelled another one there since that minute, or it may replace an earlier payment of the same amount of which one of these holds. Null: for nothing',
     }),
   ),
   part: Type.Boolean({ description: 'Less than half of what is asked for: the rest is still awaited' }),

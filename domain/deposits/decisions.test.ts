@@ -118,6 +118,21 @@ describe('deposit decisions', () => {
     expect(once).toMatchObject({ value: { step: 'first', secondPerson: { why: 'seen_before' } } });
   });
 
+  it('[R3] of several reasons for a second person the one that says most of the payment is said, and its sum last', () => {
+    const why = (known: Partial<ApprovalFacts>, amount = 5_000_000n) => {
+      const decision = approve(pending(amount), paid(1_000n), { ...facts(), ...known });
+      return decision.ok && decision.value.step === 'first' ? decision.value.secondPerson?.why : 'none';
+    };
+    expect(why({ watched: true })).toBe('record');
+    expect(why({ watched: true, unmeant: 'of_another' })).toBe('of_another');
+    expect(why({ unseen: true })).toBe('unseen');
+    expect(why({ paid: priced(5_100_000n) })).toBe('paid_time');
+    expect(why({ unseen: true, paid: priced(5_100_000n) })).toBe('unseen');
+    const alone = [{ customer: pending().owner, admin: first, cents: 99_999n }];
+    expect(why({ watched: true, alone }, 5_000n)).toBe('customer_sum');
+    expect(why({ watched: true, alone, unmeant: 'other_amount' }, 5_000n)).toBe('other_amount');
+  });
+
   it('[D5] a time that is typed lies between the request and now, to the second', () => {
     const typed = (at: number | null) =>
       decidePaidTime(at === null ? null : millis(at), millis(1_000_900), millis(2_000_000));

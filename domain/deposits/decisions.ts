@@ -228,20 +228,21 @@ export function valueArrival(
   return creditable(valuePayment(method, received ?? units, paid), method);
 }
 
-/** Why an approval takes a second person; null where one is enough. */
+/**
+ * Why an approval takes a second person; null where one is enough. What is doubtful about the payment comes before the sums: who
+ * approves second has to know it, and an amount from the limit on shows by itself.
+ */
 export function secondPersonOf(
   deposit: Deposit,
   admin: UserId,
   value: PaymentValue | null,
   { fourEyes, alone, market, watched, unseen, unmeant }: ApprovalFacts,
 ): SecondPerson | null {
-  const amount = value !== null && value.credited > deposit.amount ? value.credited : deposit.amount;
-  const bySum = secondPersonFor({ amount, customer: deposit.owner, admin }, fourEyes, alone);
-  if (bySum !== null) return bySum;
   if (unmeant !== null) return { why: unmeant };
   if (unseen) return { why: 'unseen' };
-  if (value === null || watched) return null;
-  return isTimeWorthMuch(deposit, value, market) ? { why: 'paid_time' } : null;
+  if (value !== null && !watched && isTimeWorthMuch(deposit, value, market)) return { why: 'paid_time' };
+  const amount = value !== null && value.credited > deposit.amount ? value.credited : deposit.amount;
+  return secondPersonFor({ amount, customer: deposit.owner, admin }, fourEyes, alone);
 }
 
 /** Whether the time of a payment, which nobody but the admin saw, is worth more than 1 % against the quote or now. */

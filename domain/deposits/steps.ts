@@ -25,7 +25,19 @@ export const depositStepFacts = {
   payment_seen_again: Arrived,
   confirming: Type.Object({ confirmations: Type.Integer(), needed: Type.Integer() }),
   payment_confirmed: Type.Object({ needed: Type.Integer() }),
-  payment_replaced: Arrived,
+  /**
+   * The payment counts for this deposit no more: another transaction took its place or the network dropped it, or, with
+   * `creditedElsewhere`, staff found that it meant another deposit and credited that one (D2).
+   */
+  payment_replaced: Type.Object({
+    arrived: QuantitySchema,
+    creditedElsewhere: Type.Optional(
+      Type.Object(
+        { transactionId: Type.String() },
+        { description: 'Staff credited it to another deposit. Left out: it was replaced or dropped' },
+      ),
+    ),
+  }),
   payment_reorganised: NoFacts,
   pending_again: NoFacts,
   first_approval: NoFacts,

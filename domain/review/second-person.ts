@@ -22,6 +22,8 @@ export interface AloneDecision {
   readonly cents: bigint;
 }
 
+const unmeant = ['other_address', 'seen_before', 'other_amount', 'of_another', 'lapsed_amount'] as const;
+
 export const secondPersonReasons = [
   'record',
   'customer_sum',
@@ -29,11 +31,7 @@ export const secondPersonReasons = [
   'total_sum',
   'paid_time',
   'unseen',
-  'other_address',
-  'seen_before',
-  'other_amount',
-  'of_another',
-  'lapsed_amount',
+  ...unmeant,
   'payout',
   'undone',
 ] as const;
@@ -41,8 +39,8 @@ export const secondPersonReasons = [
 /**
  * Why a decision takes a second person: the record itself, a sum that it would bring to its limit, a time of payment that
  * is worth more than 1 %, a payment that a watched chain does not show ('unseen'), one that a watcher saw and that did not mean this
- * deposit (at another address, before it was asked for, of an amount that it was not asked for, of one that meant it no more, or found to
- * mean another deposit that had just asked for it), or that it undoes a payout ('payout': as it was found while only a payout that took two did).
+ * deposit (at another address, before it was asked for, of an amount that it was not asked for, of one that meant it no more, or one
+ * that waits at another deposit), or that it undoes a payout ('payout': as it was found while only a payout that took two did).
  * `sum` holds the decision itself.
  */
 export type SecondPerson =
@@ -50,7 +48,10 @@ export type SecondPerson =
   | { readonly why: 'paid_time' | 'unseen' | 'payout' | 'undone' | Unmeant };
 
 /** In what a payment that a watcher saw did not mean a deposit (D5). */
-export type Unmeant = 'other_address' | 'seen_before' | 'other_amount' | 'of_another' | 'lapsed_amount';
+export type Unmeant = (typeof unmeant)[number];
+
+/** Whether a reason is that the payment was seen and did not mean the deposit. */
+export const isUnmeant = (why: SecondPerson['why']): why is Unmeant => unmeant.some((one) => one === why);
 
 /**
  * Why a decision takes a second person; null where one is enough. A sum that reaches its limit takes two, as a record of that

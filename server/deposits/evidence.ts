@@ -90,7 +90,7 @@ async function held(
 ): Promise<Decision<Evidence>> {
   const coin = coinOf(deposit.method);
   const ofAnother = row.deposit !== null && row.deposit !== deposit.id;
-  // One that waits, since its amount was asked for just before, is nobody's until staff have found who sent it (D2).
+  // One that waits is nobody's until staff have found who sent it (D2).
   const isFree = row.waits !== null && !(await isCreditedBy(tx, row.id));
   if ((ofAnother && !isFree) || row.payment_method !== deposit.method) return refused('payment_of_another', {});
   if (row.state !== 'confirmed') {

@@ -1,14 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
+import type { reviewPayments } from '#api/deposit-review.ts';
 import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { isPart } from '#domain/deposits/payment-steps.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
-import { formatScaled } from '#domain/money/amount.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 
 export type PaymentView = Static<typeof ChainPaymentSchema>;
+type ReviewedPayment = ReplyOf<typeof reviewPayments>['items'][number];
 
 /**
  * A payment as it stands in its table; numeric columns read as text. `new` is one that nothing was made of yet.
@@ -55,6 +58,23 @@ export async function readPlaces(
   return ({ chain, place }) => {
     const found = rows.find((row) => row.chain === chain && row.place === place);
     return { address: found?.address ?? place, depositOfAddress: found?.deposit ?? null };
+  };
+}
+
+/** The deposits that payments wait at, as staff see them beside each (D2); null of a payment that is for none. */
+export async function readWaitsAt(
+  db: Pool | PoolClient,
+  payments: readonly PaymentRow[],
+): Promise<(row: PaymentRow) => ReviewedPayment['waitsAt']> {
+  const { rows } = await db.query<TableRow<'deposit', 'id' | 'user_id' | 'name' | 'amount' | 'status'>>(
+    'select id, user_id, name, amount, status from deposit where id = any($1)',
+    [payments.map(({ deposit }) => deposit)],
+  );
+  return ({ deposit }) => {
+    const found = rows.find(({ id }) => id === deposit);
+    if (!found) return null;
+    const { id, user_id, name, amount, status } = found;
+    return { id, user_id, clientName: name, amount: formatCents(amount), status };
   };
 }
 

@@ -33,7 +33,7 @@ import { secondPersonView } from '#server/review/second-person.ts';
 import { readClock, takeBackApproval } from '#server/review/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
 import { type ApprovalBody, findEvidence } from './evidence.ts';
-import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
+import { type PaymentRow, paymentView, readPlaces, readWaitsAt } from './payments.ts';
 import {
   type DepositRow,
   depositOf,
@@ -172,12 +172,20 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       }),
 
     async reviewPayments({ query }) {
-      const where = `deposit is null and state <> 'new'`;
-      const unmatched = { table: 'chain_payment', where, values: [], order: 'newest first' } as const;
-      const page = await readPage<PaymentRow>(pool, unmatched, query);
+      // Those that wait are found by the deposits that they wait at, which are not credited; what has left the chain waits for nobody.
+      const where = `(deposit is null and state <> 'new' or id = any (array(
+          select p.id from deposit d join chain_payment p on p.deposit = d.id
+          where d.status <> 'approved' and p.waits is not null and p.state in ('seen', 'confirming', 'confirmed'))))`;
+      const toLookInto = { table: 'chain_payment', where, values: [], order: 'newest first' } as const;
+      const page = await readPage<PaymentRow>(pool, toLookInto, query);
       if (!page.ok) return page;
       const places = await readPlaces(pool, page.value.rows);
-      const items = page.value.rows.map((row) => ({ ...paymentView(row, null), ...places(row) }));
+      const waitsAt = await readWaitsAt(pool, page.value.rows);
+      const items = page.value.rows.map((row) => ({
+        ...paymentView(row, null),
+        ...places(row),
+        waitsAt: waitsAt(row),
+      }));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
   };

@@ -17,6 +17,7 @@ import { splitDeposit } from '#server/limits/aside.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { writeApproval } from '#server/review/timeline.ts';
+import { takePayment } from './payment-taking.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { writeDepositStep } from './timeline.ts';
 
@@ -158,8 +159,7 @@ export async function saveApproval(
 }
 
 /**
- * Credits a deposit: split (A13), journal, record, timeline, balance. Other payments for the same deposit are looked at once more, since
- * they are beside what was credited now.
+ * Credits a deposit: split (A13), journal, record, payment, timeline, balance.
  *
  * @param paid.evidence the payment on the chain that this is, null where no watcher saw one
  * @param paid.market the coin's recorded price now, where staff credit; null where none is fresh
@@ -199,11 +199,7 @@ export async function saveCredit(
       paid.market?.seq ?? null,
     ],
   );
-  await tx.query(
-    `update chain_payment set deposit = $1, outstanding = id <> $2, fit = coalesce(fit, 'another'), late = coalesce(late, false)
-     where deposit = $1 or id = $2`,
-    [id, paid.evidence ?? ''],
-  );
+  await takePayment(tx, loaded, paid.evidence, { actor, at });
   await writeDepositStep(tx, id, { step: 'approved', ...creditOf(credited, split) }, at);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
   return split;

@@ -5,7 +5,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import type { DepositView } from './deposit-rows.tsx';
-import { missesContracts, type Outlook } from './outlook.ts';
+import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
@@ -19,6 +19,15 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
             Waiting for your payment. Send exactly the amount below, on the {deposit.network} network and no other.
           </Trans>{' '}
           <Watch watch={outlook.watch} />
+          {lostPayment(deposit) && (
+            <>
+              {' '}
+              <Trans>
+                A payment that was seen here was credited to another deposit, since the operator’s staff found that it
+                was not meant for this one. If you sent it, write to support before you pay again.
+              </Trans>
+            </>
+          )}
           {missesContracts(deposit) && (
             <>
               {' '}
@@ -61,10 +70,17 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
     case 'confirmed':
       return (
         <Notice tone="info">
-          <Trans>
-            Your payment is confirmed. It is about to be credited; the operator may look at it first. There is nothing
-            to do: please do not pay again.
-          </Trans>
+          {outlook.payment.waits === null ? (
+            <Trans>
+              Your payment is confirmed. It is about to be credited; the operator may look at it first. There is nothing
+              to do: please do not pay again.
+            </Trans>
+          ) : (
+            <Trans>
+              A payment of this amount is confirmed. Nothing is credited until the operator’s staff have found out who
+              sent it. Please do not pay again; a proof of your payment helps them.
+            </Trans>
+          )}
         </Notice>
       );
     case 'replaced':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DepositView } from './deposit-rows.tsx';
-import { apart, isToPay, mayCancel, missesContracts, outlookOf } from './outlook.ts';
+import { apart, isToPay, lostPayment, mayCancel, missesContracts, outlookOf } from './outlook.ts';
 
 type Payment = DepositView['payments'][number];
 
@@ -141,4 +141,15 @@ it('[D] a deposit that nothing was paid for can be given up, and is told as canc
     kind: 'declined',
     reason: 'dust',
   });
+});
+
+it('[D2] whoever sent a payment that was credited to another deposit is told before they pay again', () => {
+  const time = '2026-11-21T10:10:00.000Z';
+  const gone = { step: 'payment_replaced', arrived: { amount: '0.002', unit: 'btc' }, time } as const;
+  expect(lostPayment(deposit({ timeline: [gone] }))).toBe(false);
+  const taken = { ...gone, creditedElsewhere: { transactionId: 'ab'.repeat(32) } };
+  const after = deposit({ timeline: [taken] });
+  expect(lostPayment(after)).toBe(true);
+  // The deposit itself is still to be paid.
+  expect(isToPay(outlookOf(after))).toBe(true);
 });

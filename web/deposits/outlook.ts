@@ -54,6 +54,10 @@ export function mayCancel({ status, timeline, payments }: DepositView): boolean 
   );
 }
 
+/** Whether a payment that had come for it was credited to another deposit (D2): whoever did send it asks before they pay again. */
+export const lostPayment = ({ timeline }: Pick<DepositView, 'timeline'>): boolean =>
+  timeline.some((step) => step.step === 'payment_replaced' && step.creditedElsewhere !== undefined);
+
 /** Whether a customer is still to pay: not while what was asked is on its way, nor once it was decided. */
 export function isToPay(outlook: Outlook): boolean {
   return outlook.kind === 'waiting' || outlook.kind === 'part' || outlook.kind === 'replaced';

@@ -120,8 +120,9 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
       {payment.waits === 'amount_just_asked' && !payment.credited && (
         <p>
           <Trans>
-            It was seen less than a minute after this amount was asked for: somebody of our staff looks at it before it
-            is credited.
+            Its amount alone does not tell for certain that it is meant for this deposit: a minute before it was seen,
+            the amount did not count for this deposit yet, or you have cancelled another one since, or it may replace an
+            earlier payment of the same amount. Somebody of our staff looks at it before it is credited.
           </Trans>
         </p>
       )}

@@ -61,6 +61,19 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
   expect(note(samples.declined)).toBe('a payment arrived');
 });
 
+it('[D2] [A11] a payment that staff credited to another deposit is said in words of its own, in both languages', () => {
+  const taken: DepositStep = { ...samples.payment_replaced, creditedElsewhere: { transactionId: 'ab12' } };
+  expect(statusMessage(taken)).toEqual({
+    words: 'payment credited to another deposit',
+    note: '0.002 btc: staff found that it was not meant for this deposit. If you sent it, write to support with its transaction id ab12',
+  });
+  i18n.loadAndActivate({ locale: 'es', messages: spanish });
+  const { words, note } = statusMessage(taken);
+  expect(words).toBe('pago abonado a otro depósito');
+  expect(note).toMatch(/^0\.002 btc: .* ab12$/);
+  expect(note).not.toContain('staff');
+});
+
 it('[D2] a renewal says both exact amounts, and what becomes of a payment of the earlier one; none where they are the same', () => {
   expect(statusMessage(samples.quote_renewed).note).toBe(
     'send 0.002 btc from now on, no longer 0.00200012 btc. A payment of 0.00200012 btc that is on its way still counts for this deposit for 24 hours, at what it is worth',

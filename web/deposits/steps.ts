@@ -29,9 +29,14 @@ const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   cancelled: msg`cancelled by you`,
 };
 
+const creditedElsewhere = msg`payment credited to another deposit`;
+
+const isCreditedElsewhere = (step: Step): boolean =>
+  step.step === 'payment_replaced' && step.creditedElsewhere !== undefined;
+
 /** A step in the reader's language, and what is to be known about it. What staff wrote stays as they wrote it. */
 export const stepWords = (step: Step): { readonly words: string; readonly note: string | null } => ({
-  words: i18n._(names[step.step]),
+  words: i18n._(isCreditedElsewhere(step) ? creditedElsewhere : names[step.step]),
   note: noteOf(step),
 });
 
@@ -59,8 +64,11 @@ function noteOf(step: Step): string | null {
         ...(step.late ? [t`after the quote had ended`] : []),
       ].join(', ');
     case 'payment_seen_again':
-    case 'payment_replaced':
       return quantityText(step.arrived);
+    case 'payment_replaced':
+      return step.creditedElsewhere
+        ? t`${quantityText(step.arrived)}: staff found that it was not meant for this deposit. If you sent it, write to support with its transaction id ${step.creditedElsewhere.transactionId}`
+        : quantityText(step.arrived);
     case 'confirming':
       return confirmationsOf(step.confirmations, step.needed);
     case 'payment_confirmed':

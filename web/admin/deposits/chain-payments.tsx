@@ -1,5 +1,12 @@
 import { coinOf } from '#domain/money/coins.ts';
-import { type ChainPayment, coinsOf, fitOf, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
+import {
+  type ChainPayment,
+  coinsOf,
+  fitOf,
+  paymentStatus,
+  paymentTones,
+  waitingWords,
+} from '#web/admin/operations/chain-words.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -25,17 +32,12 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
           'First seen',
           <>
             <Moment iso={payment.firstSeen} />
-            {payment.waits === 'amount_just_asked' && (
-              <span>
-                less than a minute after its amount was asked for, on an address that deposits share: it may be somebody
-                else’s, so look for its sender before you approve it
-              </span>
-            )}
             {payment.late === true && (
               <span>after the quote had ended: as for all, the minute after it first stood in a block counts</span>
             )}
           </>,
         ],
+        ['Waits for staff', waitingWords(payment)],
         [
           'Transaction',
           <>

@@ -25,6 +25,7 @@ import {
   readPaymentForm,
   typedOf,
 } from './payment-form.ts';
+import { approvalWords } from './payment-words.ts';
 
 /** What arrived, as this admin has found it on the chain. Nothing is filled in: both admins look for themselves (R3). */
 export function DepositApproval(props: {
@@ -90,7 +91,8 @@ export function DepositApproval(props: {
   }, [needed, onNeeded]);
   const turn = deposit.approvals.length + 1 < needed ? 'first' : 'last';
   const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
-  const action = turn === 'last' ? 'Approve and credit' : 'Approve as first of two';
+  const words = approvalWords(turn, deposit.approvals.length);
+  const action = words.action(null);
   return (
     <form
       className={styles.form}
@@ -155,7 +157,7 @@ export function DepositApproval(props: {
       <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
       <p>
         Credits {deposit.clientName} what arrived at the middle price of the minute after it was paid, rounded down
-        {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
+        {words.when('values')}
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}

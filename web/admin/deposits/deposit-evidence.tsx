@@ -7,6 +7,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { ChainEvidence } from './chain-payments.tsx';
+import { nothingSeenWords } from './payment-words.ts';
 
 /** What the chain shows, beside what the customer sent as proof. Only the chain is evidence (D4). */
 export function DepositEvidence(props: { readonly deposit: DepositCase }) {
@@ -35,27 +36,18 @@ export function DepositEvidence(props: { readonly deposit: DepositCase }) {
   );
 }
 
-/** Nothing was seen: because nobody looks, or because nothing came. */
+/** No payment is linked to it: because nobody looks, because nothing came, or because what came meant another one or none. */
 function NothingSeen({ deposit }: { readonly deposit: DepositCase }) {
   const chains = useChains();
   const { chain } = coinOf(deposit.paymentMethod);
   const watched = chains.data?.find((one) => one.chain === chain);
-  if (!watched) {
-    return (
-      <>
-        <p>No payment was seen.</p>
-        {chains.isError && <Unread query={chains} />}
-        {chains.isPending && <Coming rows={1} />}
-      </>
-    );
-  }
-  return watched.state === 'off' ? (
-    <p>{watched.network} is not watched here: look the payment up yourself, and approve it by its transaction id.</p>
-  ) : (
-    <p>
-      No payment to this address was seen on {watched.network} so far.
-      {watched.state === 'failing' && ' Its source does not answer at the moment, so one may be missing.'}
-    </p>
+  if (watched) return <p>{nothingSeenWords(deposit, watched)}</p>;
+  return (
+    <>
+      <p>No payment that meant this deposit was seen.</p>
+      {chains.isError && <Unread query={chains} />}
+      {chains.isPending && <Coming rows={1} />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { reviewDeposits } from '#api/deposit-review.ts';
-import { paymentStatus } from '#web/admin/operations/chain-words.ts';
+import { paymentStatus, waitingWords } from '#web/admin/operations/chain-words.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
@@ -11,7 +11,7 @@ import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
-import { UnmatchedPayments } from './unmatched-payments.tsx';
+import { OpenPayments } from './open-payments.tsx';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -20,10 +20,11 @@ const tones = { pending: 'warn', approved: 'up', declined: 'down', reversed: 'do
 
 const shownStatus = ({ reversed, status }: DepositCase) => (reversed ? 'reversed' : status);
 
-/** What the chain shows of it, for the list: the latest payment. */
+/** What the chain shows of it, for the list: the latest payment, and whether staff have to find out whose it is. */
 function seenOf({ payments }: DepositCase): string {
   const [payment] = payments.toReversed();
-  return payment ? paymentStatus(payment) : '–';
+  if (!payment) return '–';
+  return waitingWords(payment) === null ? paymentStatus(payment) : `${paymentStatus(payment)}, unclear`;
 }
 
 const columns: readonly Column<DepositCase>[] = [
@@ -91,7 +92,7 @@ export function DepositsQueue(props: { readonly admin: string }) {
         of={queue}
         detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
       />
-      <UnmatchedPayments />
+      <OpenPayments />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Saying } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sayingOf } from './deposit-approval.tsx';
+import { approvalWords } from './payment-words.ts';
 
 /** Takes a payment that the watcher saw: transaction, output and amount are the chain's, not typed (D5). */
 export function PaymentTake(props: {
@@ -15,6 +16,7 @@ export function PaymentTake(props: {
   readonly onDecided: (saying: Saying) => void;
 }) {
   const { deposit, turn, onDecided } = props;
+  const { action, when } = approvalWords(turn, deposit.approvals.length);
   return (
     <ul className={styles.takes}>
       {deposit.payments.map((payment) => {
@@ -24,7 +26,7 @@ export function PaymentTake(props: {
           <li key={payment.id}>
             {taking.ok ? (
               <DecisionForm
-                action={turn === 'last' ? `Credit ${coinsOf(payment)}` : `Approve ${coinsOf(payment)} as first of two`}
+                action={action(coinsOf(payment))}
                 send={(key) => {
                   const body = { payment: payment.id, approvals: deposit.approvals.length };
                   return call(approveDeposit, { params: { id: deposit.id }, body, key });
@@ -33,7 +35,8 @@ export function PaymentTake(props: {
               >
                 {what}. Takes transaction {payment.transactionId} as the chain shows it and credits it to{' '}
                 {deposit.clientName} at the middle price of the minute after it was first seen in a block
-                {turn === 'first' ? ', once a second admin has confirmed the same payment.' : '.'}
+                {when('payment')}
+                {payment.waits !== null && ' It waits for staff: find out who sent it first.'}
               </DecisionForm>
             ) : (
               <Notice tone="info">

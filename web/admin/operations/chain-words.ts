@@ -4,7 +4,10 @@ import { coinOf } from '#domain/money/coins.ts';
 import { money } from '#web/ui/money.ts';
 
 /** A payment as a chain shows it. */
-export type ChainPayment = Omit<ReplyOf<typeof reviewPayments>['items'][number], 'address' | 'depositOfAddress'>;
+export type ChainPayment = Omit<
+  ReplyOf<typeof reviewPayments>['items'][number],
+  'address' | 'depositOfAddress' | 'waitsAt'
+>;
 
 /** Colours of where a payment stands. */
 export const paymentTones = {
@@ -40,6 +43,12 @@ export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string 
     case 'another':
       return 'a payment beside the one that was asked for';
   }
+}
+
+/** Why staff decide on a payment that waits, for each of the reasons that make one wait (D2); null where it does not, or is credited. */
+export function waitingWords({ waits, credited }: Pick<ChainPayment, 'waits' | 'credited'>): string | null {
+  if (waits === null || credited) return null;
+  return 'Deposits share its address, and its amount alone does not tell whose it is. One of these is so: the amount did not mean this deposit a minute before the payment was first seen; the customer cancelled another amount there since that minute; or an earlier payment of this amount within 14 days, which it may replace, was seen when one of these was so.';
 }
 
 /** Whether it can be taken for a deposit now; otherwise why not. */

@@ -163,9 +163,7 @@ function Queues({ admin }: { readonly admin: string }) {
       )}
       <Queue to="/admin/deposits" name="Deposits" what="to review" waits={deposits} />
       <Queue to="/admin/withdrawals" name="Withdrawals" what="to review or send" waits={withdrawals} />
-      {shownOf(payments) && (
-        <Queue to="/admin/deposits" name="Payments without a deposit" what="to look into" waits={payments} />
-      )}
+      {shownOf(payments) && <Queue to="/admin/deposits" name="Unclear payments" what="to look into" waits={payments} />}
       {shownOf(miningDays) && <Queue to="/admin/mining/days" name="Mining days" what="to close" waits={miningDays} />}
       {shownOf(traders) && <Queue to="/admin/traders" name="Traders" what="to admit or decline" waits={traders} />}
       <Queue to="/admin/adjustments" name="Adjustments" what="awaiting a second admin" waits={adjustments} />

@@ -19,7 +19,7 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
     case 'total_sum':
       return `What all admins decided alone within 24 hours would ${comes}.`;
     case 'paid_time':
-      return 'The time of payment makes a difference of more than 1 % against the quote or the price at the approval: a second admin confirms it.';
+      return 'The time of payment makes a difference of more than 1 % against the quote or the price at the approval, or there is no price of now to hold it against: a second admin confirms it.';
     case 'unseen':
       return 'The chain is watched and does not show this payment, since its node gives no answer or a contract may have paid: a second admin confirms it.';
     case 'other_address':
@@ -29,7 +29,7 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
     case 'other_amount':
       return 'The payment is of an amount that this deposit was not asked for: a second admin confirms whose it is.';
     case 'of_another':
-      return 'The payment waits for another deposit, which asked for its amount just before: a second admin confirms whose it is.';
+      return 'The payment waits at another deposit, since its amount alone does not tell whose it is: a second admin confirms whose it is.';
     case 'lapsed_amount':
       return 'The payment is of an amount that this deposit was asked for, and was seen once that amount had lapsed: a second admin confirms whose it is.';
     case 'payout':

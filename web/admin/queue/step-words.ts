@@ -5,7 +5,10 @@ import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps
 type Step = DepositStep | WithdrawalStep;
 
 /** The name of a step of a deposit's or a withdrawal's timeline, as staff read it: its code in words. */
-export const stepName = ({ step }: Step): string => step.replaceAll('_', ' ');
+export const stepName = (step: Step): string =>
+  step.step === 'payment_replaced' && step.creditedElsewhere
+    ? 'payment credited to another deposit'
+    : step.step.replaceAll('_', ' ');
 
 /** What a step says beside its name, in brackets; empty of one without facts. */
 export function stepNote(step: Step): string {
@@ -26,8 +29,11 @@ function noteOf(step: Step): string | null {
         .filter((part) => part !== '')
         .join(', ');
     case 'payment_seen_again':
-    case 'payment_replaced':
       return quantityText(step.arrived);
+    case 'payment_replaced':
+      return step.creditedElsewhere
+        ? `${quantityText(step.arrived)}, transaction ${step.creditedElsewhere.transactionId}`
+        : quantityText(step.arrived);
     case 'confirming':
       return `${step.confirmations} of ${step.needed}`;
     case 'payment_confirmed':

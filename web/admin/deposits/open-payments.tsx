@@ -11,21 +11,23 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { ChainEvidence } from './chain-payments.tsx';
+import { depositWaitedAt, whatToDo } from './payment-words.ts';
 
-type Unmatched = ReplyOf<typeof reviewPayments>['items'][number];
+type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
 
-const columns: readonly Column<Unmatched>[] = [
+const columns: readonly Column<OpenPayment>[] = [
   {
     name: 'Arrived',
     cell: (payment) => (
       <>
         <strong>{coinsOf(payment)}</strong>
         <small className={tables.narrow}>
-          {payment.network} · <Waiting since={payment.firstSeen} />
+          {depositWaitedAt(payment)} · {payment.network} · <Waiting since={payment.firstSeen} />
         </small>
       </>
     ),
   },
+  { name: 'Deposit', minor: true, cell: depositWaitedAt },
   { name: 'Network', minor: true, cell: ({ network }) => network },
   {
     name: 'State',
@@ -34,24 +36,24 @@ const columns: readonly Column<Unmatched>[] = [
   { name: 'First seen', minor: true, cell: ({ firstSeen }) => <Moment iso={firstSeen} /> },
 ];
 
-/** Payments to watched addresses that belong to no deposit: somebody has to find out whose they are. */
-export function UnmatchedPayments() {
+/** Payments to watched addresses that belong to no deposit, or wait at one: somebody has to find out whose they are (D2). */
+export function OpenPayments() {
   const pages = useQueuePages(['admin', 'payments'], (page) => call(reviewPayments, { query: page }));
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Panel id="payments-title" title="Payments without a deposit">
+    <Panel id="payments-title" title="Unclear payments">
       <Listing
         pages={pages}
         what="payments"
-        empty="Every payment that was seen belongs to a deposit. One that fits none appears here, newest first."
+        empty="Every payment that was seen belongs to a deposit. One that fits none, or may be another customer’s, appears here, newest first."
       >
         <Records
-          label="Payments without a deposit"
+          label="Unclear payments"
           columns={columns}
           items={pages.items}
           idOf={({ id }) => id}
           nameOf={(payment) => `payment of ${coinsOf(payment)}`}
-          actionOf={() => 'Details'}
+          actionOf={({ waitsAt }) => (waitsAt === null ? 'Details' : 'Review')}
           opened={opened}
           onOpen={setOpened}
           detail={(payment) => (
@@ -69,14 +71,15 @@ export function UnmatchedPayments() {
                         </>,
                       ],
                       ['Deposit of the address', payment.depositOfAddress],
+                      [
+                        'Waits at deposit',
+                        payment.waitsAt &&
+                          `${depositWaitedAt(payment)} (${payment.waitsAt.id}), ${payment.waitsAt.status}`,
+                      ],
                       ['Record', payment.id],
                     ]}
                   />
-                  <p>
-                    {payment.depositOfAddress === null
-                      ? 'Nobody is credited for it. Ask who sent it, and approve a deposit of theirs by this transaction id: two admins do, unless it came to its address with an amount that it had been asked for before. That somebody was once asked for the same amount proves nothing: it may be another payment less an exchange’s fee.'
-                      : 'It came to the address of that deposit, but in another coin or on another network than was asked, so it is credited to nobody by itself. A deposit of the same customer can be approved by this transaction id, by two admins; another customer’s cannot.'}
-                  </p>
+                  <p>{whatToDo(payment)}</p>
                 </>
               }
               below={null}

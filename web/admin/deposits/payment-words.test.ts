@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { waitingWords } from '#web/admin/operations/chain-words.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { approvalWords, depositWaitedAt, nothingSeenWords, whatToDo } from './payment-words.ts';
+
+const time = '2026-11-23T10:00:00.000Z';
+const watched = { network: 'Bitcoin', state: 'following' };
+const deposit = { sharedAddress: true, secondPerson: null, timeline: [] } satisfies Partial<DepositCase>;
+
+it('[R3] no button says that it credits before the yes that surely does', () => {
+  const alone = approvalWords('last', 0);
+  expect([alone.action(null), alone.action('0.1 btc')]).toEqual(['Approve payment', 'Approve 0.1 btc']);
+  expect(alone.when('values')).toContain('Then this is the first of two approvals, and nothing is credited yet.');
+  const first = approvalWords('first', 0);
+  expect([first.action(null), first.action('0.1 btc')]).toEqual([
+    'Approve as first of two',
+    'Approve 0.1 btc as first of two',
+  ]);
+  expect(first.when('values')).toBe(', once a second admin has confirmed the same values.');
+  const last = approvalWords('last', 1);
+  expect([last.action(null), last.action('0.1 btc')]).toEqual(['Approve and credit', 'Credit 0.1 btc']);
+});
+
+it('[D2] why a payment waits is said with each of the reasons, until it is credited', () => {
+  const waits = 'amount_just_asked';
+  const words = waitingWords({ waits, credited: false });
+  for (const reason of [/did not mean this deposit a minute before/, /cancelled another amount/, /may replace/]) {
+    expect(words).toMatch(reason);
+  }
+  expect(waitingWords({ waits, credited: true })).toBeNull();
+  expect(waitingWords({ waits: null, credited: false })).toBeNull();
+});
+
+it('[E1] a deposit without a payment never says that nothing came to its address, which others pay to too', () => {
+  const all = [
+    nothingSeenWords(deposit, watched),
+    nothingSeenWords({ ...deposit, sharedAddress: false }, watched),
+    nothingSeenWords(deposit, { ...watched, state: 'failing' }),
+    nothingSeenWords(deposit, { ...watched, state: 'off' }),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+  for (const words of all) expect(words).not.toMatch(/no payment to (this|its) address/i);
+  expect(all[0]).toContain('Others pay to its address too');
+  expect(all[1]).toContain('The address is its alone');
+  expect(all[2]).toContain('one may be missing');
+  expect(all[3]).toContain('is not watched here');
+});
+
+it('[R3] [D2] what was seen and meant another deposit, or was credited to one, is said where no payment is linked', () => {
+  const secondPerson = { why: 'other_amount', sum: null, limit: null } as const;
+  const named = 'The payment that the first approval names was seen and did not mean this deposit.';
+  expect(nothingSeenWords({ ...deposit, secondPerson }, watched)).toContain(named);
+  const bySum = { why: 'record', sum: '1000.00', limit: '1000.00' } as const;
+  expect(nothingSeenWords({ ...deposit, secondPerson: bySum }, watched)).not.toContain(named);
+  const arrived = { amount: '0.002', unit: 'btc' };
+  const gone = { step: 'payment_replaced', arrived, time } as const;
+  const taken = { ...gone, creditedElsewhere: { transactionId: 'ab12' } };
+  const credited = 'A payment of 0.002 btc that had waited here, transaction ab12, was credited to another deposit.';
+  expect(nothingSeenWords({ ...deposit, timeline: [taken] }, watched)).toContain(credited);
+  expect(nothingSeenWords({ ...deposit, timeline: [gone] }, watched)).not.toContain('credited to another');
+});
+
+it('[D2] what is to be done with a payment that waits, or means nothing, is said with the deposit where it waits', () => {
+  const waitsAt = { id: 'dep_1', user_id: 'usr_1', clientName: 'Carla', amount: '1100.00', status: 'pending' } as const;
+  expect(depositWaitedAt({ waitsAt })).toBe('1,100.00 USD by Carla');
+  expect(depositWaitedAt({ waitsAt: null })).toBe('no deposit');
+  const pending = whatToDo({ waitsAt, depositOfAddress: null });
+  expect(pending).toContain('review that deposit in the list above');
+  const declined = whatToDo({ waitsAt: { ...waitsAt, status: 'declined' }, depositOfAddress: null });
+  expect(declined).toContain('that deposit was declined: two admins approve another one');
+  for (const words of [pending, declined]) expect(words).toContain('credited to nobody by itself');
+  expect(whatToDo({ waitsAt: null, depositOfAddress: null })).toContain('Nobody is credited for it');
+  expect(whatToDo({ waitsAt: null, depositOfAddress: 'dep_1' })).toContain('another customer’s cannot');
+});

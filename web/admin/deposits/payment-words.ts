@@ -1,0 +1,87 @@
+import type { reviewPayments } from '#api/deposit-review.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { quantityText } from '#domain/money/quantity.ts';
+import { isUnmeant } from '#domain/review/second-person.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { money } from '#web/ui/money.ts';
+
+type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
+
+/** What an approval does, as its button and the sentence beside it say it. */
+interface ApprovalWords {
+  /** Ends with what is approved, where that is named: 'Approve 0.1 btc'. */
+  readonly action: (coins: string | null) => string;
+  /** Follows what is credited, and by which price. */
+  readonly when: (what: string) => string;
+}
+
+const asFirst: ApprovalWords = {
+  action: (coins) => `Approve ${coins === null ? '' : `${coins} `}as first of two`,
+  when: (what) => `, once a second admin has confirmed the same ${what}.`,
+};
+const asLast: ApprovalWords = {
+  action: (coins) => (coins === null ? 'Approve and credit' : `Credit ${coins}`),
+  when: () => '.',
+};
+/** What the chain shows, and what a payment is worth, are looked up by the decision: both can take a second admin (R3). */
+const asOnly: ApprovalWords = {
+  action: (coins) => `Approve ${coins ?? 'payment'}`,
+  when: () =>
+    ': at once, unless the payment or what it is worth takes a second admin. Then this is the first of two approvals, and nothing is credited yet.',
+};
+
+/** @param given how many approvals there are */
+export const approvalWords = (turn: 'first' | 'last', given: number): ApprovalWords =>
+  turn === 'first' ? asFirst : given === 0 ? asOnly : asLast;
+
+/** The deposit that a payment waits at: '100.00 USD by Carla'. */
+export function depositWaitedAt({ waitsAt }: Pick<OpenPayment, 'waitsAt'>): string {
+  return waitsAt === null ? 'no deposit' : `${money(waitsAt.amount)} USD by ${waitsAt.clientName}`;
+}
+
+/** What staff do with a payment that belongs to no deposit, or waits at one (D2). */
+export function whatToDo({ waitsAt, depositOfAddress }: Pick<OpenPayment, 'waitsAt' | 'depositOfAddress'>): string {
+  if (waitsAt !== null) {
+    const { clientName, status } = waitsAt;
+    const own =
+      status === 'pending'
+        ? `If it was ${clientName}, review that deposit in the list above and take the payment there.`
+        : `If it was ${clientName}, that deposit was ${status}: two admins approve another one of theirs by this transaction id.`;
+    return `It is credited to nobody by itself. Find out who sent it, by the wallet or the exchange that it came from and by what customers sent as proof. ${own} If it was another customer, two admins approve a deposit of theirs by this transaction id, and the deposit where it waited says so. If nobody knows, leave it here.`;
+  }
+  return depositOfAddress === null
+    ? 'Nobody is credited for it. Ask who sent it, and approve a deposit of theirs by this transaction id: two admins do, unless it came to its address with an amount that it had been asked for before. That somebody was once asked for the same amount proves nothing: it may be another payment less an exchange’s fee.'
+    : 'It came to the address of that deposit, but in another coin or on another network than was asked, so it is credited to nobody by itself. A deposit of the same customer can be approved by this transaction id, by two admins; another customer’s cannot.';
+}
+
+/**
+ * What a deposit says where no payment is linked to it: others may have paid to its address all the same.
+ *
+ * @param chain.state as this process follows it; 'off' where nothing does
+ */
+export function nothingSeenWords(
+  deposit: Pick<DepositCase, 'sharedAddress' | 'secondPerson' | 'timeline'>,
+  chain: { readonly network: string; readonly state: string },
+): string {
+  const { network, state } = chain;
+  if (state === 'off') {
+    return `${network} is not watched here: look the payment up yourself, and approve it by its transaction id.`;
+  }
+  const taken = deposit.timeline.flatMap((step) =>
+    step.step === 'payment_replaced' && step.creditedElsewhere
+      ? [
+          `A payment of ${quantityText(step.arrived)} that had waited here, transaction ${step.creditedElsewhere.transactionId}, was credited to another deposit.`,
+        ]
+      : [],
+  );
+  const isNamed = deposit.secondPerson !== null && isUnmeant(deposit.secondPerson.why);
+  return [
+    `No payment that meant this deposit was seen on ${network} so far.`,
+    deposit.sharedAddress
+      ? 'Others pay to its address too: what came there and means no deposit, or may mean another customer’s, is listed under “Unclear payments”.'
+      : 'The address is its alone: what came there in another coin is listed under “Unclear payments”.',
+    ...taken,
+    ...(isNamed ? ['The payment that the first approval names was seen and did not mean this deposit.'] : []),
+    ...(state === 'failing' ? ['Its source does not answer at the moment, so one may be missing.'] : []),
+  ].join(' ');
+}

@@ -16,12 +16,12 @@ import { type CopiesOf, noteChange } from './changes.ts';
 import { type Due, lockTraderAndDue } from './due.ts';
 import { type Measured, measuredNow, measureWeeks, readTogether, type Together } from './profit.ts';
 import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
-import { type ShareLine, saveKept } from './saving.ts';
+import { type ShareLine, saveAdvanced } from './saving.ts';
 import { shareNotices } from './share-notices.ts';
 import { stopNotices } from './stop-notices.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
-export type Keeping =
+export type LifecycleStep =
   /** Begins to stop those that run (C2); because of a debt it also ends what is shared of those that are stopping (D5). */
   | { readonly kind: 'stop'; readonly by: CopyStopper }
   /** Gives back what came free in those that are stopping. */
@@ -31,7 +31,7 @@ export type Keeping =
   /** Pays profit share that was staked when it was taken. */
   | { readonly kind: 'rest' };
 
-export interface KeepDependencies {
+export interface LifecycleDependencies {
   readonly notifyAll: NotifyAll;
 }
 
@@ -55,36 +55,36 @@ type Between = Awaited<ReturnType<typeof lockTraderAndDue>>;
  * same ones. Weeks that had ended before a copy stopped are taken first, whoever comes first. Returns what became of the
  * copies that the step concerned.
  */
-export async function keepCopies(
+export async function advanceCopies(
   tx: PoolClient,
-  deps: KeepDependencies,
+  deps: LifecycleDependencies,
   of: CopiesOf,
   ids: readonly string[],
-  step: Keeping,
+  step: LifecycleStep,
 ): Promise<readonly CopyRow[]> {
   const between = await lockTraderAndDue(tx, of, ids);
   const isDebt = step.kind === 'stop' && step.by === 'debt';
   if ((step.kind === 'stop' || step.kind === 'wind-down') && !isDebt) await takeWeeks(tx, deps, of, ids, between);
-  return keepStep(tx, deps, of, ids, step, between);
+  return advanceStep(tx, deps, of, ids, step, between);
 }
 
 /** Takes all weeks that have ended, one after the other, of copies whose placings and trader are locked. */
 export async function takeWeeks(
   tx: PoolClient,
-  deps: KeepDependencies,
+  deps: LifecycleDependencies,
   of: CopiesOf,
   ids: readonly string[],
   between: Between,
 ): Promise<void> {
-  while ((await keepStep(tx, deps, of, ids, { kind: 'week' }, between)).length > 0);
+  while ((await advanceStep(tx, deps, of, ids, { kind: 'week' }, between)).length > 0);
 }
 
-async function keepStep(
+async function advanceStep(
   tx: PoolClient,
-  deps: KeepDependencies,
+  deps: LifecycleDependencies,
   of: CopiesOf,
   ids: readonly string[],
-  step: Keeping,
+  step: LifecycleStep,
   { trader, due }: Between,
 ): Promise<readonly CopyRow[]> {
   const locked = await lockCopies(tx, ids);
@@ -109,7 +109,7 @@ async function keepStep(
     tx,
     kept.flatMap((one) => journalsOf(one, trader)),
   );
-  await saveKept(tx, kept, step, now);
+  await saveAdvanced(tx, kept, step, now);
   // What is only paid as profit share stays in the snapshot as it was.
   const changed = kept.filter(({ before, after }) => before.version !== after.version);
   await noteChange(
@@ -158,7 +158,7 @@ interface Situation {
   readonly now: Millis;
 }
 
-function concerns(row: CopyRow, { trader, due, now }: Situation, step: Keeping): boolean {
+function concerns(row: CopyRow, { trader, due, now }: Situation, step: LifecycleStep): boolean {
   const runs = row.state === 'active' || row.state === 'paused';
   switch (step.kind) {
     case 'stop':
@@ -193,7 +193,7 @@ function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boole
 }
 
 interface Foundation {
-  readonly step: Keeping;
+  readonly step: LifecycleStep;
   readonly now: Millis;
   readonly together: Together;
   /** The copy as it was at the end of the week that is taken. */
@@ -230,7 +230,7 @@ function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }:
 }
 
 /** What counts of a copy that goes on: of a rest nothing new, of a week what it was at its end, less what was open then. */
-function countedFor(step: Keeping, money: CopyMoney, { earlier }: Together, ofWeek: Measured): CopyMoney {
+function countedFor(step: LifecycleStep, money: CopyMoney, { earlier }: Together, ofWeek: Measured): CopyMoney {
   const profit = step.kind === 'week' ? earlier + ofWeek.profit - ofWeek.openStake : money.mark;
   return { ...money, profit };
 }

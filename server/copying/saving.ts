@@ -28,7 +28,7 @@ interface Saved {
 }
 
 /** Saves the rows of copies that were kept, what was given back, and the lines of their fee statements; each in one statement. */
-export async function saveKept(
+export async function saveAdvanced(
   tx: PoolClient,
   kept: readonly Saved[],
   step: { readonly kind: string },

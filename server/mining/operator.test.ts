@@ -224,7 +224,7 @@ describe('receipts', () => {
     });
     const aside = { params: { id: kept.ok ? kept.value.id : '' }, body: { reason: 'too late' } };
     expect(codeOf(await fixture.call('setMiningReceiptAside', fixture.admin, aside))).toBe('already_decided');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(codeOf(await fixture.receipt('BTC', 1, '0.2'))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
   });
@@ -275,12 +275,12 @@ describe('receipts', () => {
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1'))).toBe('ok');
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1', undefined, admin))).toBe('own_case');
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1', undefined, fixture.admins[2]))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     const { rows } = await db.app.query('select state from mining_contract');
     expect(rows).toEqual([{ state: 'ended' }]);
     expect(codeOf(await fixture.close('BTC', 1, '0', 'nothing came', admin))).toBe('own_case');
     expect(codeOf(await fixture.close('BTC', 1, '0', 'nothing came'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(codeOf(await fixture.close('BTC', 2, '0', 'nothing came', admin))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
   });
@@ -296,7 +296,7 @@ describe('receipts', () => {
       body: { ...reading, siteId: await onlySite(), day: fixture.day(1), hashRate: `${10n * tera}` },
     });
     expect(codeOf(await fixture.close('BTC', 1, '0.1'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     await fixture.goTo(2, 4);
     const later = await fixture.receipt('BTC', 2, '0.1');
     const id = later.ok ? later.value.id : '';

@@ -60,7 +60,7 @@ async function unreadOf(caller: Caller) {
 }
 
 /** What follows the work, as notices and as mails; oldest first. */
-async function toldBy(who: { email: string; caller: Caller }, work: () => Promise<unknown>) {
+async function notifiedBy(who: { email: string; caller: Caller }, work: () => Promise<unknown>) {
   const before = (await api.mailQueue.outbox(who.email)).length;
   await work();
   const mails = await api.mailQueue.outbox(who.email);
@@ -76,11 +76,11 @@ describe('notices of decisions', () => {
     const body = { amount: '2000.00', paymentMethod: 'Ethereum' };
     const deposit = await fixture.does('requestDeposit', who.uid, { body });
     const payment = { transactionId: transactionId('Ethereum'), amountReceived: '0.76' };
-    const first = await toldBy(who, () =>
+    const first = await notifiedBy(who, () =>
       fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: payment }),
     );
     expect(first).toEqual({ notices: [], mails: [] });
-    const last = await toldBy(who, () =>
+    const last = await notifiedBy(who, () =>
       fixture.does('approveDeposit', fixture.admins[1], { id: deposit.id, body: payment }),
     );
     expect(last.notices).toEqual([
@@ -98,7 +98,7 @@ describe('notices of decisions', () => {
     const who = await customer();
     const body = { amount: '25.00', paymentMethod: 'Bitcoin' };
     const { id } = await fixture.does('requestDeposit', who.uid, { body });
-    const told = await toldBy(who, () =>
+    const told = await notifiedBy(who, () =>
       fixture.does('declineDeposit', fixture.admins[0], { id, body: { reason: 'Nothing arrived' } }),
     );
     expect(told.notices).toEqual([
@@ -114,7 +114,7 @@ describe('notices of decisions', () => {
     const payout = transactionId('Bitcoin');
     const reason = 'The network refused it';
     let id = '';
-    const told = await toldBy(who, async () => {
+    const told = await notifiedBy(who, async () => {
       ({ id } = await fixture.does('requestWithdrawal', who.uid, { body }));
       await fixture.does('approveWithdrawal', reviewer, { id });
       for (const admin of [reviewer, other]) await fixture.does('unsendWithdrawal', admin, { id, body: { reason } });
@@ -144,7 +144,7 @@ describe('notices of decisions', () => {
     await fixture.does('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'Wrong network' } });
     const before = await unreadOf(who.caller);
     const { available } = await readBalance(database.app, who.uid, 'real');
-    const again = await toldBy(who, async () => {
+    const again = await notifiedBy(who, async () => {
       const second = await fixture.call('declineWithdrawal', fixture.admins[1], { id, body: { reason: 'Once more' } });
       expect(codeOf(second)).toBe('already_decided');
       // A mail that cannot be written takes the whole decision with it.
@@ -164,7 +164,7 @@ describe('notices of decisions', () => {
     const who = await customer();
     const change = (by: Caller, verb: string) =>
       by.command('POST', `/api/admin/customers/${who.uid}/${verb}`, { reason: 'Suspicion of fraud' });
-    const told = await toldBy(who, async () => {
+    const told = await notifiedBy(who, async () => {
       await change(admin, 'suspend');
       await change(admin, 'approve');
       await change(admin, 'block');
@@ -189,7 +189,7 @@ describe('notices of decisions', () => {
     const stranger = api.caller();
     await stranger.signIn(email);
     const { uid } = (await stranger.call('GET', '/api/me')).body;
-    const told = await toldBy({ email, caller: stranger }, () =>
+    const told = await notifiedBy({ email, caller: stranger }, () =>
       admin.command('POST', `/api/admin/customers/${uid}/decline`, { reason: 'No documents' }),
     );
     expect(told).toEqual({ notices: [{ kind: 'account_declined', facts: {} }], mails: [] });

@@ -15,7 +15,7 @@ import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { announce, type TellAdmins } from './saving.ts';
+import { announce, type NotifyAdmins } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 /**
@@ -91,7 +91,7 @@ export async function lookUpPayouts(deps: {
   readonly pool: Pool;
   readonly evidence: PayoutEvidence | null;
   readonly addresses: AddressChecker;
-  readonly notifyAdmins: TellAdmins;
+  readonly notifyAdmins: NotifyAdmins;
 }): Promise<void> {
   const { pool, evidence, addresses, notifyAdmins } = deps;
   if (evidence === null) return;
@@ -126,7 +126,7 @@ async function note(
   tx: PoolClient,
   payout: OpenPayout,
   sighting: PayoutSighting,
-  notifyAdmins: TellAdmins,
+  notifyAdmins: NotifyAdmins,
 ): Promise<void> {
   const { id } = payout;
   await tx.query('select 1 from withdrawal where id = $1 for no key update', [id]);

@@ -4,5 +4,5 @@ import { loud } from '#tools/testing/throwing-log.ts';
 
 /** A process that does nothing but the daily run of mining until it is killed: `node mining-keeper-process.ts CONFIG`. */
 const pool = openAppPool(JSON.parse(process.argv[2] ?? '{}'), { max: 4 });
-const worker = createMiningWorker({ pool, log: loud, closeAfterHours: 0, tellEnded: async () => undefined });
-for (;;) await worker.keepDue();
+const worker = createMiningWorker({ pool, log: loud, closeAfterHours: 0, notifyEnded: async () => undefined });
+for (;;) await worker.runDue();

@@ -20,7 +20,7 @@ function textAt(as: typeof BarTable, clock: string): string {
     state: 'live' as const,
     reopen: () => undefined,
     serverNow: () => Date.parse(`2026-11-20T${clock}Z`),
-    toldNow: () => null,
+    knownServerNow: () => null,
     listen: () => () => undefined,
   };
   return renderToStaticMarkup(

@@ -4,14 +4,14 @@ import type { createMiningPlan } from '#api/mining-plans.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { readPlan } from '#domain/mining/plans.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -109,19 +109,10 @@ export function planHandlers(
           actor.uid,
           await readClock(tx),
         ]);
-        await writeAudit(tx, {
-          actor: actor.uid,
-          action: command.operation,
-          subjectKind: 'mining plan',
-          subject: params.id,
-          reason: null,
-          before: { state: 'waiting' },
-          after: { state: 'open' },
-        });
-        return accepted(await readOne(tx, params.id));
+        return decided(tx, command, { id: params.id, before: plan.state, after: 'open', reason: null });
       }),
 
-    closeMiningPlan: ({ actor, params, body, command }) =>
+    closeMiningPlan: ({ params, body, command }) =>
       inCommand(pool, command, async (tx) => {
         const plan = await lockPlan(tx, params.id);
         if (!plan) return refused('not_found', { what: 'plan' });
@@ -131,18 +122,32 @@ export function planHandlers(
           params.id,
           await readClock(tx),
         ]);
-        await writeAudit(tx, {
-          actor: actor.uid,
-          action: command.operation,
-          subjectKind: 'mining plan',
-          subject: params.id,
-          reason: body.reason,
-          before: { state: plan.state },
-          after: { state: 'closed' },
-        });
-        return accepted(await readOne(tx, params.id));
+        return decided(tx, command, { id: params.id, before: plan.state, after: 'closed', reason: body.reason });
       }),
   };
+}
+
+/** Writes the audit entry of a plan's new state, and answers with the plan. */
+async function decided(
+  tx: PoolClient,
+  { actor, operation: action }: CommandKey,
+  to: {
+    readonly id: string;
+    readonly before: PlanRow['state'];
+    readonly after: PlanRow['state'];
+    readonly reason: string | null;
+  },
+): Promise<Decision<ReplyOf<typeof createMiningPlan>>> {
+  await writeAudit(tx, {
+    actor,
+    action,
+    subjectKind: 'mining plan',
+    subject: to.id,
+    reason: to.reason,
+    before: { state: to.before },
+    after: { state: to.after },
+  });
+  return accepted(await readOne(tx, to.id));
 }
 
 /** Pairs of coins whose price was not recorded within the last day: a coin's day is divided by it. */

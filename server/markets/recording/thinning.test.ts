@@ -175,7 +175,7 @@ test('[M4] what no trade needs is removed, every receipt is proved as before, an
   const prices = async () => {
     const { rows } = await db.app.query(
       `select p.pair, d.day, v.* from unnest($1::text[]) p(pair), generate_series($2::int, $3::int) d(day),
-         lateral mining_price_of(p.pair, d.day) v order by 1, 2`,
+         lateral mining_day_price(p.pair, d.day) v order by 1, 2`,
       [minedPairs, beginsMs / dayMs - 1, today / dayMs - 1],
     );
     return rows;

@@ -60,7 +60,7 @@ export async function copying(
   const fanOut = createFanOut({ pool: app, signer, log: loud, setSize, isOurs: () => true });
 
   const worker = createCopyWorker({ ...options, log: loud, notifyAll: async () => undefined });
-  /** ms for a look of the keeper that finds nothing to do: the median of some. */
+  /** ms for a look of the copy worker that finds nothing to do: the median of some. */
   async function idleLook(): Promise<number> {
     const looks: number[] = [];
     for (let nth = 0; nth < 9; nth += 1) {
@@ -124,7 +124,7 @@ export async function copying(
   );
   found.push(
     ratioOf(
-      `ms a look of the keeper with nothing to do, after ${largest} copies vs after ${fewest}`,
+      `ms a look of the copy worker with nothing to do, after ${largest} copies vs after ${fewest}`,
       { ours: looks.at(-1) ?? 0, limit: looks.at(0) ?? 0 },
       { most: 2 },
     ),

@@ -81,7 +81,7 @@ async function alertsOf(uid: UserId) {
 
 type AlertNotice = Extract<Notice, { kind: 'price_alert' }>;
 
-/** What somebody was told, oldest first, in the product; as often by mail. */
+/** What somebody was notified of, oldest first, in the product; as often by mail. */
 async function notifiedOf(uid: UserId): Promise<readonly AlertNotice['facts'][]> {
   const { rows } = await db.app.query<{ facts: AlertNotice['facts'] }>(
     `select facts from notice where owner = $1 and kind = 'price_alert' order by seq`,
@@ -203,8 +203,8 @@ test('[M6] processes that race fire each alert of many once, in sets', async () 
   const racing = Array.from({ length: 5 }, () => firing({ setSize: 4 }).fireDue());
   expect((await Promise.all(racing)).reduce((sum, fired) => sum + fired, 0)).toBe(18);
   for (const uid of owners) {
-    const told = await notifiedOf(uid);
-    expect(told.map(({ alert }) => alert).sort()).toEqual((await alertsOf(uid)).map(({ id }) => id).sort());
+    const notified = await notifiedOf(uid);
+    expect(notified.map(({ alert }) => alert).sort()).toEqual((await alertsOf(uid)).map(({ id }) => id).sort());
     expect((await alertsOf(uid)).every(({ state }) => state === 'fired')).toBe(true);
   }
 });
@@ -216,14 +216,14 @@ test('[M6] what a process had not committed when it ended is fired by the next o
   await arm(uid, pair, 'above', '101');
   await arm(uid, pair, 'above', '102');
   await tick('103');
-  let told = 0;
+  let notified = 0;
   const dying: NotifyAll = async (tx, all) => {
     await notifyAll(tx, all);
-    told = all.length;
+    notified = all.length;
     throw new Error('killed');
   };
   expect(await firing({ notifyAll: dying }).fireDue()).toBe(0);
-  expect(told).toBe(2);
+  expect(notified).toBe(2);
   expect(await notifiedOf(uid)).toEqual([]);
   expect((await alertsOf(uid)).map(({ state }) => state)).toEqual(['armed', 'armed']);
   expect(await firing().fireDue()).toBe(2);
@@ -333,7 +333,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
       const uid = await openCustomer(db.app);
       const ticks: { readonly seq: number; readonly price: number; readonly source: string }[] = [];
       let alerts: Expected[] = [];
-      const told: string[] = [];
+      const notified: string[] = [];
       for (const one of [...steps, { do: 'scan', setSize: 100 } as const]) {
         if (one.do === 'tick') {
           seq = (await tick(`${one.price}`, one.source)).seq;
@@ -349,7 +349,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
               const reached = alert.direction === 'above' ? t.price >= alert.price : t.price <= alert.price;
               if (alert.fired !== null || t.seq <= alert.after || !reached) continue;
               alert.fired = t.seq;
-              told.push(`${alert.id} at ${text(`${t.price}`)} of ${t.source}`);
+              notified.push(`${alert.id} at ${text(`${t.price}`)} of ${t.source}`);
             }
           }
         } else {
@@ -368,7 +368,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
       const now = (await alertsOf(uid)).map(({ id, fired }) => `${id} ${fired?.seq ?? 'armed'}`);
       expect(now.sort()).toEqual(alerts.map(({ id, fired }) => `${id} ${fired ?? 'armed'}`).sort());
       const heard = (await notifiedOf(uid)).map(({ alert, reached, source }) => `${alert} at ${reached} of ${source}`);
-      expect(heard.sort()).toEqual(told.sort());
+      expect(heard.sort()).toEqual(notified.sort());
       // The next run begins with nothing that waits.
       for (const { id } of alerts) await remove(uid, id);
     }),

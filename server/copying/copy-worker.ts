@@ -56,7 +56,7 @@ const dueText = `
    order by c.share_week_ms, c.id limit $2)`;
 
 /**
- * Keeps copies without anybody asking (C2, C6): stops those whose stop-loss is reached or whose trader stopped, gives back what
+ * Advances copies without anybody asking (C2, C6): stops those whose stop-loss is reached or whose trader stopped, gives back what
  * comes free in those that are stopping, and takes profit share once a week. It looks at what is, so that whoever dies in
  * between leaves it to be found again, and two processes do nothing twice. Set by set; a set that fails is halved until the
  * copy that fails is alone, and that one is set aside for a while, so that nothing waits behind it.

@@ -36,7 +36,7 @@ export interface LifecycleDependencies {
 }
 
 /** One copy as it is kept: what is paid, given back, and how its row stands afterwards. */
-interface Kept {
+interface Advanced {
   readonly before: CopyRow;
   readonly after: CopyRow;
   readonly share: ShareLine | null;
@@ -50,7 +50,7 @@ interface Kept {
 type Between = Awaited<ReturnType<typeof lockTraderAndDue>>;
 
 /**
- * Keeps copies of one trader in one wallet, all in the caller's transaction: placings, trader, copies and accounts are locked
+ * Advances copies of one trader in one wallet, all in the caller's transaction: placings, trader, copies and accounts are locked
  * in this order (Z7). Copies that the step does not concern (any more) are left alone, so that two processes may be given the
  * same ones. Weeks that had ended before a copy stopped are taken first, whoever comes first. Returns what became of the
  * copies that the step concerned.
@@ -100,36 +100,36 @@ async function advanceStep(
   );
   const weeks = step.kind === 'week' ? rows.map((row) => ({ copy: row.id, endMs: nextWeek(row) })) : [];
   const ofWeek = await measureWeeks(tx, weeks);
-  const kept = rows.map((row) => {
+  const advanced = rows.map((row) => {
     const together = togetherOf(row.id);
     const money = moneyOf(row, balances.get(row.id) ?? cents(0n), due(row.id), together);
     return decide(row, money, { step, now, together, ofWeek: ofWeek.get(row.id) ?? measuredNow(row) });
   });
   await postDecided(
     tx,
-    kept.flatMap((one) => journalsOf(one, trader)),
+    advanced.flatMap((one) => journalsOf(one, trader)),
   );
-  await saveAdvanced(tx, kept, step, now);
+  await saveAdvanced(tx, advanced, step, now);
   // What is only paid as profit share stays in the snapshot as it was.
-  const changed = kept.filter(({ before, after }) => before.version !== after.version);
+  const changed = advanced.filter(({ before, after }) => before.version !== after.version);
   await noteChange(
     tx,
     of,
     changed.map(({ before }) => before),
     changed.map(({ after }) => after),
   );
-  await writeAudits(tx, kept.flatMap(auditOf));
+  await writeAudits(tx, advanced.flatMap(auditOf));
   await writeOutbox(
     tx,
-    kept.flatMap((one) => newsOf(one, trader)),
+    advanced.flatMap((one) => newsOf(one, trader)),
   );
   const earned = shareNotices(
     trader,
-    kept.map(({ share }) => share),
+    advanced.map(({ share }) => share),
   );
-  // In one call: whoever tells many takes their turns in one order.
-  await deps.notifyAll(tx, [...(await stopNotices(tx, trader, kept)), ...earned]);
-  return kept.map(({ after }) => after);
+  // In one call: whoever notifies many takes their turns in one order.
+  await deps.notifyAll(tx, [...(await stopNotices(tx, trader, advanced)), ...earned]);
+  return advanced.map(({ after }) => after);
 }
 
 /** How a copy's money stands, from its row, its account and what its customer's copies of the trader came to together. */
@@ -200,7 +200,7 @@ interface Foundation {
   readonly ofWeek: Measured;
 }
 
-function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }: Foundation): Kept {
+function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }: Foundation): Advanced {
   const isDebt = step.kind === 'stop' && step.by === 'debt';
   const ending = step.kind === 'stop' || step.kind === 'wind-down';
   const { share, release, ended } = ending
@@ -215,8 +215,8 @@ function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }:
     debt_ms: row.debt_ms ?? (isDebt ? BigInt(now) : null),
   };
   const mark = row.wallet === 'real' && share.mark > together.mark ? share.mark : null;
-  const kept = { before: row, after, mark, release, due: money.due };
-  if (share.due === 0n && share.paid === 0n) return { ...kept, share: null };
+  const advanced = { before: row, after, mark, release, due: money.due };
+  if (share.due === 0n && share.paid === 0n) return { ...advanced, share: null };
   const kind = share.due === 0n ? 'rest' : step.kind === 'week' ? 'week' : 'stop';
   const line: ShareLine = {
     id: newId('shr'),
@@ -226,7 +226,7 @@ function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }:
     periodEndMs: kind === 'week' ? nextWeek(row) : now,
     measured: kind === 'week' ? ofWeek : measuredNow(row),
   };
-  return { ...kept, share: line };
+  return { ...advanced, share: line };
 }
 
 /** What counts of a copy that goes on: of a rest nothing new, of a week what it was at its end, less what was open then. */
@@ -247,7 +247,7 @@ function endingOf(row: CopyRow, by: CopyStopper | null, ended: boolean, now: Mil
   };
 }
 
-function journalsOf({ before, after, share, release }: Kept, trader: TraderRow) {
+function journalsOf({ before, after, share, release }: Advanced, trader: TraderRow) {
   const account = accountOf(before);
   const byCustomer = before.state !== 'stopping' && after.stopped_by === 'customer';
   return [
@@ -258,7 +258,7 @@ function journalsOf({ before, after, share, release }: Kept, trader: TraderRow) 
   ];
 }
 
-function auditOf({ before, after }: Kept) {
+function auditOf({ before, after }: Advanced) {
   if (before.state === after.state) return [];
   const byCustomer = before.state !== 'stopping' && after.stopped_by === 'customer';
   return [
@@ -274,7 +274,7 @@ function auditOf({ before, after }: Kept) {
   ];
 }
 
-function newsOf({ before, share, release }: Kept, trader: TraderRow) {
+function newsOf({ before, share, release }: Advanced, trader: TraderRow) {
   const paid = share !== null && share.taken.paid > 0n;
   return [
     { owner: before.user_id, topic: 'copy', subject: before.id } as const,

@@ -27,7 +27,7 @@ interface Saved {
   readonly due: Cents;
 }
 
-/** Saves the rows of copies that were kept, what was given back, and the lines of their fee statements; each in one statement. */
+/** Saves the rows of copies that were advanced, what was given back, and the lines of their fee statements; each in one statement. */
 export async function saveAdvanced(
   tx: PoolClient,
   kept: readonly Saved[],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What the story is told of, by places: two traders, three customers who copy them. */
+/** What the story is about, by places: two traders, three customers who copy them. */
 type Step =
   | {
       readonly does: 'follow';
@@ -247,7 +247,7 @@ async function openStory() {
   return { customers, traders, placement, fanOut, handlers, worker, callOf };
 }
 
-/** One step, told to both. What the model says cannot be done has to be refused. */
+/** One step, given to both. What the model says cannot be done has to be refused. */
 async function notify(one: Step, model: Model, real: Real): Promise<void> {
   switch (one.does) {
     case 'follow':
@@ -316,7 +316,7 @@ async function notify(one: Step, model: Model, real: Real): Promise<void> {
       return;
     case 'keep':
       await real.worker.runDue();
-      // Until nothing changes any more, as the keeper does.
+      // Until nothing changes any more, as the copy worker does.
       model.keep();
       model.keep();
       return;

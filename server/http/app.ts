@@ -53,7 +53,7 @@ export interface AppConfig {
   readonly allowedOrigins: readonly string[];
   /** Proxies (addresses or networks) whose X-Forwarded-For is believed; empty: nobody's. */
   readonly trustedProxies: readonly string[];
-  /** Browsers are told to use https only. */
+  /** Browsers use https only. */
   /** The product's name, as the operator's brand says. */
   readonly product: string;
   readonly production: boolean;

@@ -14,7 +14,7 @@ export interface EntryScan {
 /**
  * Where the entries that a figure and a code leave are to be found: several scans that never meet, none when the code
  * leaves no such entries. `available` has an end of nearly every transfer; its internal entries of a code are found as
- * the other ends of those in the account that has fewer, and those of `aside` too, since a repayment is told by its other end.
+ * the other ends of those in the account that has fewer, and those of `aside` too, since a repayment is recognised by its other end.
  */
 export function scansOf(filter: {
   readonly figure: FigureName | null;

@@ -219,20 +219,20 @@ describe('a day', () => {
     await expect(db.app.query(alone)).rejects.toMatchObject({ code: 'FL003' });
   });
 
-  it('[N3] that is divided by far more hash rate than its receipts explain is told by the verifier', async () => {
+  it('[N3] that is divided by far more hash rate than its receipts explain is named by the verifier', async () => {
     const [db, fixture] = await open();
-    const told = async (): Promise<readonly unknown[]> => (await db.owner.query(miningNotices.at(-1) ?? '')).rows;
+    const named = async (): Promise<readonly unknown[]> => (await db.owner.query(miningNotices.at(-1) ?? '')).rows;
     await fixture.receipt('BTC', 0, '0.00500001');
     await fixture.goTo(1, 1);
     expect(codeOf(await fixture.close('BTC', 0, '0.00500001'))).toBe('ok');
-    expect(await told()).toEqual([]);
+    expect(await named()).toEqual([]);
     await fixture.goTo(1, 12);
     await fixture.network('BTC', 4n * tera, 1_000_000n);
     await fixture.price('BTC', 5_000_000n);
     await fixture.receipt('BTC', 1, '0.00499998');
     await fixture.goTo(2, 1);
     expect(codeOf(await fixture.close('BTC', 1, '0.00499998'))).toBe('ok');
-    expect(await told()).toEqual([
+    expect(await named()).toEqual([
       { words: expect.stringContaining('more than twice what its receipts of 499998 explain') },
     ]);
     expect(await problemsOf(db)).toEqual([]);

@@ -76,7 +76,7 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
       const { blockNumber, blockHash, logs } = membersOf(receipt);
       const tip = quantityOf(await rpc.call('eth_blockNumber', [], lookUpTimeoutMs));
       const above = Number(tip - quantityOf(blockNumber));
-      // A node behind a balancer may not have the block yet that another one has told of.
+      // A node behind a balancer may not have the block yet that another one has answered with.
       const confirmations = Math.max(1, above + 1);
       const sent = await rpc.call('eth_getTransactionByHash', [id], lookUpTimeoutMs);
       const block = await rpc.call('eth_getBlockByHash', [blockHash, false], lookUpTimeoutMs);

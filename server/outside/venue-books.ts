@@ -116,7 +116,7 @@ export class VenueBooks {
     this.#connection.alive(this.#priced([pair]), venueTimeMs);
   }
 
-  /** The venue told the time: what has come so far stood then. */
+  /** The venue sent the time: what has come so far stood then. */
   confirmed(pairs: Iterable<string>, venueTimeMs: number): readonly string[] {
     const named = [...pairs];
     for (const pair of named) {

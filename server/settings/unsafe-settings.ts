@@ -31,7 +31,7 @@ function secretProblem(secret: string | null): string | null {
   return isGuessable(secret) ? `AUTH_SECRET can be guessed: it has to be ${right}` : null;
 }
 
-/** Few different letters, a piece again and again, a row of the alphabet, or words of examples. */
+/** Few different characters, a piece again and again, a row of the alphabet, or words of examples. */
 function isGuessable(secret: string): boolean {
   if (new Set(secret).size < leastDistinct) return true;
   if (/change.?me|secret|passw|example|insert|your.?key/i.test(secret)) return true;

@@ -76,7 +76,7 @@ export function openBetterAuth(config: {
     },
     emailAndPassword: {
       enabled: true,
-      // No session from a sign-up: with one, a new address would be told from a known one by its cookie.
+      // No session from a sign-up: with one, a new address would be distinguished from a known one by its cookie.
       autoSignIn: false,
       minPasswordLength: 10,
       // Counted in UTF-16 units here; A2's 128 characters are counted in domain/accounts.

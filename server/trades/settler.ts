@@ -201,7 +201,7 @@ export function createSettler(options: SettlerOptions): Settler {
       const epoch = lease.epoch();
       if (epoch === null) return 0;
       const failures: unknown[] = [];
-      /** What a pair throws is told when every pair has had its turn; a lost lease ends the pass for all. */
+      /** What a pair throws is thrown on when every pair has had its turn; a lost lease ends the pass for all. */
       const onItsOwn = async (work: () => Promise<void>): Promise<void> => {
         try {
           await work();

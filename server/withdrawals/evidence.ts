@@ -85,7 +85,7 @@ const atOnce = 50;
 
 /**
  * Looks recorded payouts up again until they are confirmed: one pass of a job. That one is confirmed is a step of its
- * timeline; that it pays another address or too little is audited and told the admins, who decide what becomes of it.
+ * timeline; that it pays another address or too little is audited and notified to the admins, who decide what becomes of it.
  */
 export async function lookUpPayouts(deps: {
   readonly pool: Pool;

@@ -35,7 +35,7 @@ export function reviewing({ pool, config, notify, notifyAdmins }: ReviewingDepen
 
   /**
    * One admin's decision on a locked record, with its audit entry, in one transaction (R2). `decide` answers who is
-   * told of it, null for nobody.
+   * notified of it, null for nobody.
    */
   function review(
     actor: Actor,

@@ -11,7 +11,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { type LoadedWithdrawal, loadWithdrawal } from './record.ts';
 
-/** Tells the admins, but for who is named, as the last thing in a transaction. */
+/** Notifies the admins, but for who is named, as the last thing in a transaction. */
 export type NotifyAdmins = (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
 
 /** What every notice of a withdrawal names. */

@@ -161,7 +161,7 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
       ]);
     },
     keep: (setSize = 200) => createCopyWorker({ pool: app, log, notifyAll, setSize }).runDue(),
-    /** The keeper's process is ended with everything of its first set written and nothing committed. */
+    /** The copy worker's process is ended with everything of its first set written and nothing committed. */
     async keepAndDie(): Promise<void> {
       const died: NotifyAll = async (tx) => {
         await tx.query('select pg_terminate_backend(pg_backend_pid())');
@@ -186,8 +186,8 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
       }
       return [...found, ...(await copyBreaches(owner))];
     },
-    /** The kinds of what somebody was told, oldest first, with the facts. */
-    async told(uid: UserId): Promise<readonly (readonly [string, Reply])[]> {
+    /** The kinds of what somebody was notified of, oldest first, with the facts. */
+    async noticesOf(uid: UserId): Promise<readonly (readonly [string, Reply])[]> {
       const { rows } = await app.query('select kind, facts from notice where owner = $1 order by seq', [uid]);
       return rows.map(({ kind, facts }) => [kind, facts]);
     },

@@ -49,7 +49,7 @@ export interface Fixture {
   readonly handlers: Slices;
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
   readonly prices: RecordedPrices;
-  /** What the slices are given: the fresh price of a pair, and how customers are told. */
+  /** What the slices are given: the fresh price of a pair, and how customers are notified. */
   readonly priceOf: DepositDependencies['priceOf'];
   readonly priceAt: PriceAt;
   readonly notify: Notify;

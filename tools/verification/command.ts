@@ -12,7 +12,7 @@ import { verifyDefinitions } from './definitions.ts';
 import { newFindings } from './findings.ts';
 import type { Trust } from './keys.ts';
 
-/** A statement of a check that takes longer is given up: who waits for it is told, instead of waiting for ever. */
+/** A statement of a check that takes longer is given up: who waits for it gets an error, instead of waiting for ever. */
 const usualStatementMs = hourMs;
 
 /** 0: nothing is off. 1: something is. 2: it could not be checked, so that nothing is known. */

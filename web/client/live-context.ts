@@ -8,7 +8,7 @@ export interface Live {
   readonly reopen: () => void;
   /** The server's clock in ms. */
   readonly serverNow: () => number;
-  /** The same, but null while the server has not told it: for what must not go by the device's own clock. */
+  /** The same, but null while the server has not sent it: for what must not go by the device's own clock. */
   readonly knownServerNow: () => number | null;
   /** Listens to the ticks of all pairs; returns how to stop. */
   readonly listen: (listener: (batch: TickBatch) => void) => () => void;

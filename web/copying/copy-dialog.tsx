@@ -23,7 +23,7 @@ interface Stop {
   readonly wallet: Wallet;
 }
 
-/** What a screen needs to begin and to end copies: the toggles ask, the dialog decides, and what came of it is told. */
+/** What a screen needs to begin and to end copies: the toggles ask, the dialog decides, and what came of it is shown. */
 export interface CopyDialog {
   readonly askToStart: (trader: TraderView) => void;
   readonly askToStop: (trader: TraderView) => void;

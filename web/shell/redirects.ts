@@ -13,7 +13,7 @@ interface OnboardingFacts {
 const unslashed = (path: string): string => path.replace(/\/$/, '');
 
 /**
- * What stays open when the area itself is closed to somebody (A8): where their money is, what they were told, and the ways
+ * What stays open when the area itself is closed to somebody (A8): where their money is, what they were notified of, and the ways
  * into their account, which are theirs to guard whatever its status.
  */
 const forAll: ReadonlySet<string> = new Set([

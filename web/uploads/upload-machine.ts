@@ -73,7 +73,7 @@ export function begunUpload(total: number, nowMs: number): UploadState {
   return { step: 'running', sent: 0, accepted: 0, total, retriedMs: 0, phase, failing: null };
 }
 
-/** When `time` has to be told to the machine next, in ms; null for never. */
+/** When `time` has to be sent to the machine next, in ms; null for never. */
 export function wakeAtMs(state: UploadState): number | null {
   if (state.step !== 'running') return null;
   return state.phase.doing === 'waiting' ? state.phase.untilMs : state.phase.heardMs + silentForMs;

@@ -70,7 +70,7 @@ const begin = (onSend: (events: TransportEvents<string>, attempt: number) => voi
 };
 
 describe('an upload', () => {
-  it('[F2] runs, tells its progress and succeeds', async () => {
+  it('[F2] runs, reports its progress and succeeds', async () => {
     const { task, pass } = begin((events) => {
       events.onAccepted(0, true);
       events.onProgress(400);
@@ -190,7 +190,7 @@ describe('an upload', () => {
     }
   });
 
-  it('[F2] a request that carries nothing for 45 s is given up and tried again; a line that is back is used at once', () => {
+  it('[F2] a request that carries nothing for 45 s is given up and tried again; a connection that is back is used at once', () => {
     const { task, pass, seen } = begin(() => undefined);
     pass(44_000);
     expect([seen.attempts, seen.stopped]).toEqual([1, 0]);

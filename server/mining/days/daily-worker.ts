@@ -27,7 +27,7 @@ export interface MiningWorkerDependencies {
   readonly log: Log;
   /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
   readonly closeAfterHours: number;
-  /** Tells customers of contracts that have ended, in the transaction that ends them. */
+  /** Notifies customers of contracts that have ended, in the transaction that ends them. */
   readonly notifyEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
 }
 

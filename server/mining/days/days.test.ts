@@ -332,14 +332,14 @@ describe('the daily run', () => {
     expect(await problemsOf(db)).toEqual([]);
   });
 
-  it('[S2] a pool that pays one of a contract’s coins every other day is told once, not every other day', async () => {
+  it('[S2] a pool that pays one of a contract’s coins every other day leads to one notice, not one every other day', async () => {
     const [db, fixture] = await open();
     await fixture.site('scrypt', 2n * tera);
     await fixture.buyer(await fixture.plan({ coins: ['DOGE', 'LTC'], powerWatts: '0' }));
-    const told: string[] = [];
+    const notified: string[] = [];
     const { notifyDue } = createMiningNotifications({
       pool: db.app,
-      notifyAll: async (_tx, all) => void told.push(...all.map(({ notice }) => JSON.stringify(notice.facts))),
+      notifyAll: async (_tx, all) => void notified.push(...all.map(({ notice }) => JSON.stringify(notice.facts))),
     });
     for (let nth = 0; nth < 6; nth += 1) {
       await fixture.goTo(nth, 12);
@@ -356,6 +356,6 @@ describe('the daily run', () => {
       await fixture.worker.runDue();
       await notifyDue();
     }
-    expect(told).toEqual([expect.stringContaining(`"day":"${fixture.day(1)}"`)]);
+    expect(notified).toEqual([expect.stringContaining(`"day":"${fixture.day(1)}"`)]);
   });
 });

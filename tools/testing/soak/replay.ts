@@ -79,7 +79,7 @@ export async function soakReplay(minutes: number): Promise<string[]> {
     const stored = await direct.query<{ trade_id: string }>('select trade_id from trade');
     const ids = new Set(stored.rows.map(({ trade_id }) => trade_id));
     for (const id of outcomes.accepted) if (!ids.has(id)) wrong.push(`${id} was acknowledged and is gone`);
-    for (const id of ids) if (!outcomes.accepted.has(id)) wrong.push(`${id} is there and nobody was told`);
+    for (const id of ids) if (!outcomes.accepted.has(id)) wrong.push(`${id} is there and nobody was answered`);
     const { code, output } = await verifyData(dataDir);
     if (code !== 0) wrong.push(output);
     console.log(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Say, Saying } from '#web/admin/widgets/status-message.tsx';
 import type { Pages } from '#web/client/pages.ts';
 
-/** What a queue remembers: which record is open, and what was said last. */
+/** What a queue remembers: which record is open, and the last status message. */
 export interface Queue {
   readonly opened: string | null;
   readonly open: (id: string | null) => void;
@@ -10,7 +10,7 @@ export interface Queue {
   readonly say: Say;
   /** Says what became of the opened record and closes it. */
   readonly decided: (saying: Saying) => void;
-  /** Nothing open, nothing said: another part of the list is shown. */
+  /** Nothing open, no status message: another part of the list is shown. */
   readonly reset: () => void;
 }
 

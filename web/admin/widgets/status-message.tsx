@@ -10,7 +10,7 @@ export interface Saying {
 
 export type Say = (saying: Saying | null) => void;
 
-/** Tells at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
+/** Shows at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
 export function StatusMessage(props: { readonly saying: Saying | null }) {
   const place = useRef<HTMLDivElement>(null);
   const { saying } = props;

@@ -92,7 +92,7 @@ export function createCopyWorker(
   };
 
   return {
-    /** All that can be done, by kind, trader and wallet, set by set. Returns how many copies were kept. */
+    /** All that can be done, by kind, trader and wallet, batch by batch. Returns how many copies were advanced. */
     async runDue() {
       for (let all = 0; ; ) {
         const endMs = weekStart(await readClock(pool));

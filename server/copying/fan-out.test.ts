@@ -88,7 +88,7 @@ async function outcomes(source: TradeId): Promise<readonly (string | bigint)[]> 
 const exposure = async (asset: 'USD' | 'PUSD'): Promise<bigint> =>
   (await readHouse(db.app)).find((row) => row.kind === 'exposure' && row.asset === asset)?.balance ?? 0n;
 
-const balanceOf = async (copy: CopyId): Promise<bigint> => {
+const purse = async (copy: CopyId): Promise<bigint> => {
   const { rows } = await db.app.query<{ balance: bigint }>('select balance from ledger_account where copy_id = $1', [
     copy,
   ]);
@@ -366,7 +366,7 @@ describe('copying a trade', () => {
       staked: 10_000n,
       allocated: 90_000n,
     });
-    expect(await balanceOf(copy as CopyId)).toBe(90_000n);
+    expect(await purse(copy as CopyId)).toBe(90_000n);
   });
 
   it('[C3] two traders who copy each other make no circle: copies are not copied', async () => {
@@ -576,7 +576,7 @@ describe('copying a trade', () => {
       [copy],
     );
     expect(rows).toEqual([{ open_trades: 0, open_stake: 0n, settled_trades: 1, settled_profit: 850n, status: 'WON' }]);
-    expect(await balanceOf(copy as CopyId)).toBe(10_850n);
+    expect(await purse(copy as CopyId)).toBe(10_850n);
     const postings = await readPostings(db.app, (await tradeOf(copy as CopyId)) ?? '');
     expect(postings.map(({ code, from, to, amount }) => `${code} ${from} → ${to} ${amount}`)).toEqual([
       'stake allocated → staked 10.00',

@@ -66,7 +66,7 @@ describe('copies that end by themselves', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('[C2] when a trader stops, all copies stop, set by set, also with two processes at it', async () => {
+  it('[C2] when a trader stops, all copies stop, batch by batch, also with two processes at it', async () => {
     const trader = await fixture.trader(100_000n);
     const people = await Promise.all(Array.from({ length: 7 }, () => fixture.customer(10_000n)));
     for (const uid of people) await fixture.does('subscribe', uid, { id: trader.id });

@@ -4,7 +4,7 @@ import type { createMiningPlan } from '#api/mining-plans.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { readPlan } from '#domain/mining/plans.ts';
@@ -109,7 +109,8 @@ export function planHandlers(
           actor.uid,
           await readClock(tx),
         ]);
-        return decided(tx, command, { id: params.id, before: plan.state, after: 'open', reason: null });
+        await auditState(tx, command, { id: params.id, before: plan.state, after: 'open', reason: null });
+        return accepted(await readOne(tx, params.id));
       }),
 
     closeMiningPlan: ({ params, body, command }) =>
@@ -122,13 +123,14 @@ export function planHandlers(
           params.id,
           await readClock(tx),
         ]);
-        return decided(tx, command, { id: params.id, before: plan.state, after: 'closed', reason: body.reason });
+        await auditState(tx, command, { id: params.id, before: plan.state, after: 'closed', reason: body.reason });
+        return accepted(await readOne(tx, params.id));
       }),
   };
 }
 
-/** Writes the audit entry of a plan's new state, and answers with the plan. */
-async function decided(
+/** Writes the audit entry of a plan's new state. */
+async function auditState(
   tx: PoolClient,
   { actor, operation: action }: CommandKey,
   to: {
@@ -137,7 +139,7 @@ async function decided(
     readonly after: PlanRow['state'];
     readonly reason: string | null;
   },
-): Promise<Decision<ReplyOf<typeof createMiningPlan>>> {
+): Promise<void> {
   await writeAudit(tx, {
     actor,
     action,
@@ -147,7 +149,6 @@ async function decided(
     before: { state: to.before },
     after: { state: to.after },
   });
-  return accepted(await readOne(tx, to.id));
 }
 
 /** Pairs of coins whose price was not recorded within the last day: a coin's day is divided by it. */

@@ -2,7 +2,7 @@ import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { type EntryKind, entriesOf, type FigureName, figures, isBehind } from '#domain/ledger/figures.ts';
 import type { EntryClass, JournalCode } from '#domain/ledger/journals.ts';
 
-/** Entries that are walked through, newest first: those of an account, of a class, of a sign (null: any). */
+/** Entries that are scanned, newest first: those of an account, of a class, of a sign (null: any). */
 export interface EntryScan {
   readonly account: CustomerKind | null;
   readonly class: EntryClass | null;

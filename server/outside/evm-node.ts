@@ -103,7 +103,7 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
   };
 }
 
-/** What a log of the token's contract moves: nothing where it tells of something else. */
+/** What a log of the token's contract moves: nothing where it is about something else. */
 function paidBy(entry: unknown, token: NonNullable<EvmNodeOptions['token']>): readonly Transfer[] {
   const log = membersOf(entry);
   const [topic, , to, ...more] = listOf(log['topics'], 'topics of a log').map((one) => textOf(one, 'topic'));

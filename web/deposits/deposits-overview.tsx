@@ -82,7 +82,7 @@ function OtherWays() {
     { kind: 'mining', name: t`Amounts for mining` },
   ] as const;
   return (
-    <ul className={styles.ways}>
+    <ul className={styles.links}>
       {offered.map(({ kind, name }) =>
         plans && plans[kind].length > 0 ? (
           <li key={kind}>

@@ -80,7 +80,7 @@ export function PastFilters(props: {
           error={isBackwards(days) ? t`This day has to be the first one or later` : null}
         />
       </div>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <PlainButton onClick={showAll}>
           <Trans>Show all</Trans>
         </PlainButton>

@@ -22,7 +22,7 @@ export interface EvmNodeOptions {
  */
 export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
   const rpc = jsonRpc(url, { version: '2.0' });
-  const method = paymentMethods.find((one) => coinOf(one).chain === chain && coinOf(one).toldApartBy === null);
+  const method = paymentMethods.find((one) => coinOf(one).chain === chain && coinOf(one).distinguishedBy === null);
   if (!method) throw new Error(`${chain} has no coin of its own`);
 
   const tokensOf = async (hash: string): Promise<readonly Transfer[]> => {

@@ -9,7 +9,7 @@ import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import type { Notify, NotifyAll } from '#server/commands/notify.ts';
 import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
-import { receivingAddresses } from '#server/deposits/receiving.ts';
+import { receivingAddresses } from '#server/deposits/receiving-addresses.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';

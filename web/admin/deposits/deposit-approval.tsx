@@ -35,9 +35,9 @@ export function DepositApproval(props: {
   readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { deposit, onNeeded, onDecided } = props;
-  const { toldApartBy } = coinOf(deposit.paymentMethod);
+  const { distinguishedBy } = coinOf(deposit.paymentMethod);
   // A log index is never guessed: under another number one transfer would count as two.
-  const output = toldApartBy === 'log index' ? '' : '0';
+  const output = distinguishedBy === 'log index' ? '' : '0';
   const [typed, setTyped] = useState<PaymentTyped>({ transactionId: '', output, amountReceived: '', paidAt: '' });
   const [wrong, setWrong] = useState<{ readonly field: PaymentField; readonly problem: string } | null>(null);
   const fields = {
@@ -117,10 +117,10 @@ export function DepositApproval(props: {
           onChange={type('transactionId')}
           error={problemAt('transactionId')}
         />
-        {toldApartBy !== null && (
+        {distinguishedBy !== null && (
           <TextInput
             ref={fields.output}
-            label={toldApartBy === 'output' ? 'Output' : 'Log index'}
+            label={distinguishedBy === 'output' ? 'Output' : 'Log index'}
             inputMode="numeric"
             autoComplete="off"
             value={shown.output}

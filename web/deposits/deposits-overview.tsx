@@ -46,7 +46,7 @@ export function DepositsOverview() {
             ))}
           </Facts>
         </div>
-        <OtherWays />
+        <OtherLinks />
       </Panel>
       <Panel
         id="latest-title"
@@ -73,7 +73,7 @@ export function DepositsOverview() {
 }
 
 /** Links to what the operator has configured; what is not offered has none (A11). */
-function OtherWays() {
+function OtherLinks() {
   const { t } = useLingui();
   const plans = useDepositPlans().data;
   const offered = [

@@ -24,7 +24,7 @@ let front: Buffer;
 let back: Buffer;
 /** Decoding waits for it. */
 let decodable: Promise<void> = Promise.resolve();
-let imagesRead = 0;
+let atGate = 0;
 beforeAll(async () => {
   [front, back] = await Promise.all([drawDemoDocument('front'), drawDemoDocument('back')]);
   database = await freshDatabase();
@@ -43,7 +43,7 @@ beforeAll(async () => {
         },
         workQueue: {
           run: (person, work) => {
-            imagesRead += 1;
+            atGate += 1;
             return workQueue.run({ source: person, known: person }, work);
           },
         },
@@ -348,14 +348,14 @@ describe('bad input', () => {
       line.write(body);
       lines.push(line);
     };
-    const before = imagesRead;
+    const before = atGate;
     let decode = (): void => undefined;
     decodable = new Promise((resolve) => {
       decode = resolve;
     });
     try {
       cut(randomUUID());
-      await until(() => imagesRead === before + 1);
+      await until(() => atGate === before + 1);
       // One at a time of a person: another waits until this one is answered.
       expect((await send(someone, formOf())).status).toBe(429);
     } finally {

@@ -24,7 +24,7 @@ export const requestSecondFactorRemoval = operation({
   method: 'POST',
   path: '/api/admin/customers/{id}/second-factor-removal',
   summary:
-    'Asks for somebody’s lost second factor, recovery codes and passkeys to be removed (A10); a different admin approves within 24 hours. The person is told by mail',
+    'Asks for somebody’s lost second factor, recovery codes and passkeys to be removed (A10); a different admin approves within 24 hours. The person is notified by mail',
   access: 'admin',
   command: true,
   params: IdParams,

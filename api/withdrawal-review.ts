@@ -199,7 +199,7 @@ export const recordLegalGround = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/legal-ground',
   summary:
-    'Records a legal ground for holding an open withdrawal of a customer who is not approved back; they are not told of it (A9)',
+    'Records a legal ground for holding an open withdrawal of a customer who is not approved back; they are not notified of it (A9)',
   access: 'admin',
   command: true,
   params: IdParams,

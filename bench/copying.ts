@@ -60,12 +60,12 @@ export async function copying(
   const fanOut = createFanOut({ pool: app, signer, log: loud, setSize, isOurs: () => true });
 
   const worker = createCopyWorker({ ...options, log: loud, notifyAll: async () => undefined });
-  /** ms for a look of the keeper that finds nothing to do: the median of some. */
+  /** ms for a look of the copy worker that finds nothing to do: the median of some. */
   async function idleLook(): Promise<number> {
     const looks: number[] = [];
     for (let nth = 0; nth < 9; nth += 1) {
       const begun = performance.now();
-      if ((await worker.keepDue()) > 0) throw new Error('there was something to keep');
+      if ((await worker.runDue()) > 0) throw new Error('there was something to keep');
       looks.push(performance.now() - begun);
     }
     return looks.sort((a, b) => a - b)[4] ?? 0;
@@ -124,7 +124,7 @@ export async function copying(
   );
   found.push(
     ratioOf(
-      `ms a look of the keeper with nothing to do, after ${largest} copies vs after ${fewest}`,
+      `ms a look of the copy worker with nothing to do, after ${largest} copies vs after ${fewest}`,
       { ours: looks.at(-1) ?? 0, limit: looks.at(0) ?? 0 },
       { most: 2 },
     ),
@@ -208,17 +208,17 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
 /** ms to write the rows that as many copies leave, in sets of the same size, with nothing looked up, decided or signed. */
 async function bare(owner: Pool, { id, uid, subscribers }: Followed): Promise<number> {
   const source = newId('trd');
-  const { rows: accounts } = await owner.query<{ copy: string; purse: bigint; staked: bigint }>(
-    `select p.copy_id as copy, p.id as purse, s.id as staked from ledger_account p
+  const { rows: accounts } = await owner.query<{ copy: string; allocated: bigint; staked: bigint }>(
+    `select p.copy_id as copy, p.id as allocated, s.id as staked from ledger_account p
      join copy c on c.id = p.copy_id and c.trader_id = $1
      join ledger_account s on s.owner = p.owner and s.kind = 'staked' and s.asset = 'PUSD'`,
     [id],
   );
-  const { rows: stood } = await owner.query<{ id: bigint; balance: bigint; version: bigint }>(
+  const { rows: rowsOfAccounts } = await owner.query<{ id: bigint; balance: bigint; version: bigint }>(
     'select id, balance, version from ledger_account where id = any($1)',
-    [accounts.flatMap(({ purse, staked }) => [purse, staked])],
+    [accounts.flatMap(({ allocated, staked }) => [allocated, staked])],
   );
-  const standing = new Map(stood.map((row) => [row.id, row]));
+  const accountOf = new Map(rowsOfAccounts.map((row) => [row.id, row]));
   const of = new Map(accounts.map((row) => [row.copy, row]));
   const { rows: numbers } = await owner.query<{ first: bigint }>(
     `select setval('ledger_journal_number', nextval('ledger_journal_number') + $1) - $1 as first`,
@@ -229,9 +229,9 @@ async function bare(owner: Pool, { id, uid, subscribers }: Followed): Promise<nu
   for (let at = 0; at < subscribers.length; at += setSize) {
     const part = subscribers.slice(at, at + setSize).map((one, nth) => {
       const account = of.get(one.copy);
-      const [purse, staked] = [standing.get(account?.purse ?? 0n), standing.get(account?.staked ?? 0n)];
-      if (!purse || !staked) throw new Error('a subscriber has no accounts');
-      return { ...one, purse, staked, trade: newId('trd') as TradeId, journal: first + BigInt(at + nth) };
+      const [allocated, staked] = [accountOf.get(account?.allocated ?? 0n), accountOf.get(account?.staked ?? 0n)];
+      if (!allocated || !staked) throw new Error('a subscriber has no accounts');
+      return { ...one, allocated, staked, trade: newId('trd') as TradeId, journal: first + BigInt(at + nth) };
     });
     sets.push([
       part.map((one) => one.uid),
@@ -241,7 +241,7 @@ async function bare(owner: Pool, { id, uid, subscribers }: Followed): Promise<nu
       // Of the length of an acceptance and its signature.
       part.map(({ trade }) => trade.padEnd(330, 'x')),
       part.map(({ trade }) => trade.padEnd(88, 'y')),
-      ...(['purse', 'staked'] as const).flatMap((end) => [
+      ...(['allocated', 'staked'] as const).flatMap((end) => [
         part.map((one) => one[end].id),
         part.map((one) => one[end].balance),
         part.map((one) => one[end].version),
@@ -261,16 +261,16 @@ async function bare(owner: Pool, { id, uid, subscribers }: Followed): Promise<nu
       text: `with u as materialized (
           select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
-            x(uid, copy, trade, journal, text, signature, purse, purse_balance, purse_version, staked, staked_balance, staked_version)),
+            x(uid, copy, trade, journal, text, signature, allocated, allocated_balance, allocated_version, staked, staked_balance, staked_version)),
         journals as (insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
           select journal, 'stake', trade, 1, 'system', 1 from u),
         entries as (insert into ledger_entry
             (id, account, account_version, amount, balance_before, balance_after, class, created_ms, xact)
           select u.journal * 32 + e.side, e.account, e.version + 1, e.amount, e.balance, e.balance + e.amount, 'internal', 1, 1
-          from u cross join lateral (values (0, u.purse, u.purse_version, -$15::bigint, u.purse_balance),
+          from u cross join lateral (values (0, u.allocated, u.allocated_version, -$15::bigint, u.allocated_balance),
             (1, u.staked, u.staked_version, $15::bigint, u.staked_balance)) e(side, account, version, amount, balance)),
         accounts as (update ledger_account a set balance = m.balance, version = m.version from (
-            select purse as id, purse_balance - $15::bigint as balance, purse_version + 1 as version from u
+            select allocated as id, allocated_balance - $15::bigint as balance, allocated_version + 1 as version from u
             union all select staked, staked_balance + $15::bigint, staked_version + 1 from u) m where a.id = m.id),
         trades as (insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
             duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,
@@ -278,7 +278,7 @@ async function bare(owner: Pool, { id, uid, subscribers }: Followed): Promise<nu
           select trade, $13, uid, 'Trader', 'practice', '${pair}', 'UP', $15, $16, 900000, 8500, 500, 9000000000000, 9000000000000,
             1, 9000000900000, text, signature, 'key', copy from u),
         counted as (update copy c set open_trades = c.open_trades + 1, open_stake = c.open_stake + $15 from u where c.id = u.copy),
-        told as (insert into outbox (owner, topic, subject)
+        outboxed as (insert into outbox (owner, topic, subject)
           select uid, t, trade from u cross join unnest(array['trade', 'balance']) t)
         insert into copy_outcome (source_trade_id, copy_id, user_id, place, settings_version, stake, trade_id, created_ms)
         select $14, copy, $17::text, 1, 1, $15, trade, 1 from u`,

@@ -164,7 +164,7 @@ async function bare(owner: Pool, plan: MiningPlanId, day: number): Promise<numbe
       `with payouts as (
          insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
          select contract, 'BTC', $2::integer, $1, before, before, 30000, 2730 from bare_due
-       ), told as (
+       ), outboxed as (
          insert into outbox (owner, topic, subject)
          select customer, t, contract from bare_due cross join unnest(array['balance', 'contract']) t
        ), journals as (

@@ -63,7 +63,7 @@ test('[L1] a failing file leaves nothing of itself, keeps those before it, and i
   );
   expect(await recorded()).toEqual(['0001-good.sql']);
   expect(await tables()).toEqual(['good']);
-  await write('0002-bad.sql', 'create table mended (id int)');
+  await write('0002-bad.sql', 'create table fixed (id int)');
   expect(await migrate(database.owner, folder)).toEqual(['0002-bad.sql']);
 });
 

@@ -2866,12 +2866,12 @@ function market_worth(text,bigint,boolean,boolean) returns TABLE(seq bigint, fir
 function merkle_root(bytea) returns bytea language plpgsql immutable for fairlead_app;
 function mining_add() returns trigger language plpgsql security definer;
 function mining_bound(bigint,bigint,bigint) returns text language sql stable for fairlead_app;
-function mining_capacity_of(text,integer,bigint) returns bigint language sql stable for fairlead_app;
-function mining_charge(text,text,numeric) returns record language plpgsql security definer;
 function mining_day_begins() returns trigger language plpgsql;
-function mining_day_worth(text[],bigint) returns numeric language sql stable for fairlead_app;
+function mining_day_capacity(text,integer,bigint) returns bigint language sql stable for fairlead_app;
+function mining_day_price(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint) language sql stable for fairlead_app;
 function mining_divide_and_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
 function mining_end(integer) returns TABLE(contract text, customer text) language plpgsql security definer for fairlead_app;
+function mining_expected_day_worth(text[],bigint) returns numeric language sql stable for fairlead_app;
 function mining_fleet_date() returns trigger language plpgsql;
 function mining_fleet_keep() returns trigger language plpgsql security definer;
 function mining_fleet_time(text) returns bigint language plpgsql security definer;
@@ -2885,7 +2885,7 @@ function mining_pay_rest(text,text,integer,integer) returns boolean language plp
 function mining_plan_begins() returns trigger language plpgsql;
 function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
 function mining_plan_takes_two(numeric[],integer,integer,bigint) returns boolean language sql immutable for fairlead_app;
-function mining_price_of(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint) language sql stable for fairlead_app;
+function mining_post_fees(text,text,numeric) returns record language plpgsql security definer;
 function mining_raise_takes_two(text,numeric) returns boolean language plpgsql security definer for fairlead_app;
 function mining_rated_on(text,text,integer) returns numeric language sql stable for fairlead_app;
 function mining_reading_within() returns trigger language plpgsql;

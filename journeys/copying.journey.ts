@@ -108,7 +108,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
   const admin = await signIn(app.url, demoMail('admin'));
   await fund(await signIn(app.url, demoMail('admin2')), admin, '300.00');
 
-  await test.step('[C5] a customer applies, an admin admits them, and their screen tells it by itself', async () => {
+  await test.step('[C5] a customer applies, an admin admits them, and their screen shows it by itself', async () => {
     await second.goto('/user/trading/trader');
     await second.getByLabel('Name as a trader').fill('C');
     await second.getByLabel('Share of new profit (%)').fill('12.5');
@@ -134,14 +134,14 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     ]);
     const held = await (await second.request.get('/api/balance?wallet=real')).json();
     expect([held.available, held.allocated, held.balance]).toEqual(['800.00', '200.00', '1000.00']);
-    // Nobody copies themselves, and who copies them is told to nobody.
+    // Nobody copies themselves, and who copies them is shown to nobody.
     await first.goto('/user/trading/traders');
     await expect(first.getByRole('row', { name: new RegExp(`${tom}.*this is you`) })).toBeVisible();
     await expect(first.getByRole('button', { name: `Copy ${tom}` })).toHaveCount(0);
     await first.goto('/user/trading/trader');
     await expect(first.getByText('Copies with real money')).toBeVisible();
     const { copies } = await (await first.request.get('/api/trader')).json();
-    // What two put apart would say what one did: the sum is told from five on.
+    // What two put apart would say what one did: the sum is shown from five on.
     expect(copies).toEqual({ real: 2, practice: 1, allocated: null, shared: '0.00', toHouse: '0.00', earned: '0.00' });
   });
 

@@ -49,7 +49,7 @@ test('[D4] [F2] a proof survives a cut line, a pause and a reload, and is shown 
   await field.setInputFiles(png('renamed.png', Buffer.from('<!doctype html><script>alert(1)</script>')));
   await expect(page.getByRole('alert').filter({ hasText: 'File type must be' })).toBeVisible();
 
-  // The line is cut under the second chunk; the third and the fifth hang until somebody does something.
+  // The connection is cut under the second chunk; the third and the fifth hang until somebody does something.
   let chunk = 0;
   const meddle = async (route: Route) => {
     if (route.request().method() !== 'PATCH') return route.continue();

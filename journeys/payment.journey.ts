@@ -38,7 +38,7 @@ async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('[D3] [D5] a payment page is announced; a copied amount is told as long as it is the one to send', async ({
+test('[D3] [D5] a payment page is announced; a copied amount is confirmed as long as it is the one to send', async ({
   open,
 }) => {
   const page = await open(app);

@@ -78,7 +78,7 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     ).toBeVisible();
   });
 
-  await test.step('days that are wrong are told at their field, asked of nobody, and stay', async () => {
+  await test.step('days that are wrong are named at their field, asked of nobody, and stay', async () => {
     asked.length = 0;
     await which.getByLabel('First day (UTC)').fill('2026-01-03');
     await which.getByRole('button', { name: 'Show', exact: true }).click();

@@ -205,8 +205,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
 
   await test.step('[S2] every outcome is among the notices, which are read by being opened, and in the mail', async () => {
     await customer.getByRole('link', { name: 'Notices, 7 unread' }).click();
-    const told = customer.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
-    await expect(told).toHaveText([
+    const notices = customer.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
+    await expect(notices).toHaveText([
       /is paid.*New/,
       /is being sent.*New/,
       /withdrawal was asked for.*New/,

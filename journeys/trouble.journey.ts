@@ -57,7 +57,7 @@ test('[P4] an order that reaches the server later than it holds is not placed, a
   expect(await practiceTrades(page)).toBe(before);
 });
 
-test('[P4] offline in the middle of an order: said while it lasts, placed once when the line is back', async ({
+test('[P4] offline in the middle of an order: shown while it lasts, placed once when the connection is back', async ({
   open,
 }) => {
   const page = await open(app);
@@ -161,7 +161,7 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   expect((await reply.json()).items).toHaveLength(1);
 });
 
-test('[P4] [W4] a cancelling is told where it stays, also when its answer is lost', async ({ open }) => {
+test('[P4] [W4] a cancelling is announced where it stays, also when its answer is lost', async ({ open }) => {
   const page = await open(app);
   await page.goto('/');
   await signInQuietly(page, app, 'trader');
@@ -281,7 +281,7 @@ test('[P5] whoever signs in next in the same page sees nothing of the one before
   await expect(page.getByTestId('available')).toHaveText('0.00');
 });
 
-test('[M5] a dropped line is said; what happened meanwhile is there when it is back', async ({ open }) => {
+test('[M5] a dropped connection is shown; what happened meanwhile is there when it is back', async ({ open }) => {
   const page = await open(app);
   let line: WebSocketRoute | null = null;
   let cut = false;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
-import { type Closing, type Foundation, openGround } from '#server/assembly/foundation.ts';
+import { type Closing, type Foundation, openFoundation } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { Environment } from '#server/settings/environment.ts';
@@ -42,7 +42,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const foundation = await openGround(environment, closing);
+    const foundation = await openFoundation(environment, closing);
     const { pool, demo, log } = foundation;
     const jobs = openJobs(log);
     const people = await openPeople(foundation);

@@ -13,7 +13,7 @@ import { catalogueOf, textsByFolder, writeCatalogue } from './texts/catalogues.t
 const run = promisify(execFile);
 
 let clone: string;
-let spoken: {
+let written: {
   readonly said: readonly Said[];
   /** Of the messages that were used. */
   readonly ids: readonly string[];
@@ -41,7 +41,7 @@ beforeAll(async () => {
     cwd: clone,
     maxBuffer: 64 * 1024 * 1024,
   });
-  spoken = JSON.parse(stdout);
+  written = JSON.parse(stdout);
 }, 600_000);
 
 afterAll(() => rm(clone, { recursive: true, force: true }));
@@ -64,8 +64,8 @@ const ofRuntime = [...months, ...countries, new Intl.ListFormat('qps').format(['
 
 test('[A11] a third language is one catalogue for each place and a name: every failure, phrase, notice, agreement and e-mail is said in it', async () => {
   const messages = [...(await textsByFolder()).values()].flat().flatMap(({ id }) => (id === null ? [] : [id]));
-  expect(spoken.ids.toSorted()).toEqual(messages.toSorted());
-  const left = spoken.said.flatMap(({ of, text }) =>
+  expect(written.ids.toSorted()).toEqual(messages.toSorted());
+  const left = written.said.flatMap(({ of, text }) =>
     untranslatedIn(text, [JSON.stringify(of), ...ofRuntime, 'n@b.example']).map((word) => `${word} in: ${text}`),
   );
   expect(left).toEqual([]);
@@ -95,8 +95,8 @@ function wordsOfPage({ title, description, body }: Prerendered): string {
 }
 
 test('[A11] every public page is said in it', () => {
-  expect(spoken.pages.length).toBeGreaterThan(10);
-  const left = spoken.pages.map((page) => [
+  expect(written.pages.length).toBeGreaterThan(10);
+  const left = written.pages.map((page) => [
     page.path,
     [...new Set(untranslatedIn(wordsOfPage(page), names))].join(' '),
   ]);

@@ -111,7 +111,7 @@ test('T1: whatever a process was started with, trades are agreed on the terms th
   for (const offers of [paying(1_000), withTerms(() => ({ entryDelayMs: 0, minStake: cents(20_000n) }))])
     expect(await place(offers)).toMatchObject({ ok: true, value: { payoutRate: 8_500 } });
   expect(await named(past)).toEqual([]);
-  // A process that is replaced by one with other terms: who saw its payout is told the new one, and its trades are clean.
+  // A process that is replaced by one with other terms: who saw its payout is answered with the new one, and its trades are clean.
   await keep(paying(8_000));
   expect(await place(paying(8_500), 'real', 8_500)).toMatchObject({
     ok: false,

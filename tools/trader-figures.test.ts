@@ -145,9 +145,9 @@ const read = async () => (await tom.call('GET', `/api/traders/${id}`)).body;
 const balance = async () => Number((await tom.call('GET', '/api/balance?wallet=real')).body.balance);
 
 /** Runs the script on what the API says and on the statement; what it printed and its exit status. */
-async function recompute(told: object): Promise<{ readonly code: number; readonly output: string }> {
+async function recompute(shown: object): Promise<{ readonly code: number; readonly output: string }> {
   const [trader, statement] = [path.join(folder, 'trader.json'), path.join(folder, 'statement.csv')];
-  await writeFile(trader, JSON.stringify(told));
+  await writeFile(trader, JSON.stringify(shown));
   await writeFile(statement, (await tom.call('GET', '/api/statement/csv?wallet=real')).text);
   const script = path.join(import.meta.dirname, 'trader-figures.ts');
   return new Promise((resolve) => {
@@ -199,16 +199,16 @@ it('[C4] the figures of a trader are those that an independent script makes of t
     return: figures.return.replace(/.$/, (digit: string) => (digit === '9' ? '8' : '9')),
   };
   const caught = await recompute({ ...(await read()), figures: flattered });
-  expect([caught.code, caught.output]).toEqual([1, expect.stringContaining(`but ${flattered.return} was told`)]);
+  expect([caught.code, caught.output]).toEqual([1, expect.stringContaining(`but ${flattered.return} was shown`)]);
 
-  // What was told by the first formula is worked out by that one; the deposit of the third round was a return to it.
+  // What was shown by the first formula is worked out by that one; the deposit of the third round was a return to it.
   const { formula, ...first } = (await read()).figures;
   const byFirst = await recompute({ ...(await read()), figures: first });
   expect([formula, byFirst.code]).toEqual([2, 1]);
-  const told = /^return: (\S+),/m.exec(byFirst.output)?.[1];
-  expect(told).not.toBe(first.return);
+  const shown = /^return: (\S+),/m.exec(byFirst.output)?.[1];
+  expect(shown).not.toBe(first.return);
   const drawdown = /^worstDrawdown: ([\d.]+)/m.exec(byFirst.output)?.[1];
-  const agreed = await recompute({ ...(await read()), figures: { ...first, return: told, worstDrawdown: drawdown } });
+  const agreed = await recompute({ ...(await read()), figures: { ...first, return: shown, worstDrawdown: drawdown } });
   expect(agreed.code).toBe(0);
   const unknown = await recompute({ ...(await read()), figures: { ...first, formula: 3 } });
   expect([unknown.code, unknown.output]).toEqual([2, expect.stringContaining('formula 3 is not known')]);

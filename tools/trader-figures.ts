@@ -235,8 +235,8 @@ async function run(): Promise<number> {
     throw new Unreadable('npm run figures -- --trader TRADER.json [--pause A..B] STATEMENT.csv …');
   }
   const trader: unknown = JSON.parse(await readFile(values.trader, 'utf8'));
-  const told = isRecord(trader) ? trader['figures'] : null;
-  if (!isRecord(trader) || !isRecord(told) || typeof trader['since'] !== 'string') {
+  const shown = isRecord(trader) ? trader['figures'] : null;
+  if (!isRecord(trader) || !isRecord(shown) || typeof trader['since'] !== 'string') {
     throw new Unreadable(`${values.trader} is not what GET /api/traders/{id} answers`);
   }
   const pauses = (values.pause ?? []).map((pause) => pause.split('..').map((text) => Date.parse(text)));
@@ -248,13 +248,13 @@ async function run(): Promise<number> {
     const stopped = pauses.some(([from = 0, to = 0]) => placed >= from && placed < to);
     return trade.own && placed >= since && placed < until && !stopped;
   });
-  const indexesOf = formulas.get(told['formula'] ?? 1);
-  if (!indexesOf) throw new Unreadable(`formula ${told['formula']} is not known: take the script that came with it`);
+  const indexesOf = formulas.get(shown['formula'] ?? 1);
+  if (!indexesOf) throw new Unreadable(`formula ${shown['formula']} is not known: take the script that came with it`);
   let differ = 0;
   for (const [name, mine] of Object.entries(figuresOf(trades, indexesOf(trades)))) {
-    const same = told[name] === mine;
+    const same = shown[name] === mine;
     if (!same) differ += 1;
-    console.log(`${name}: ${mine ?? 'none'}${same ? '' : `, but ${told[name] ?? 'none'} was told`}`);
+    console.log(`${name}: ${mine ?? 'none'}${same ? '' : `, but ${shown[name] ?? 'none'} was shown`}`);
   }
   console.log(
     differ === 0 ? 'All figures are those of the statement.' : `${differ} figures are not those of the statement.`,

@@ -67,7 +67,7 @@ async function found(
   }
 }
 
-test('X3: L5: what the baseline recorded is clean after the upgrade, or told as of its version', async () => {
+test('X3: L5: what the baseline recorded is clean after the upgrade, or named as of its version', async () => {
   for (const name of backups) {
     const { breaches, notices } = await found(of(name));
     expect(breaches, name).toEqual([]);

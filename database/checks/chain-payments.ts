@@ -3,7 +3,7 @@ import { utcMinute } from './times.ts';
 
 /**
  * D5: what credits follow from the chain. Where a payment stands now is the chain's to say; here each credit is held against
- * the payment that it names, and against what was told of it.
+ * the payment that it names, and against what was written down of it.
  */
 export const chainPaymentChecks: readonly Check[] = [
   {

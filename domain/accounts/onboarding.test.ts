@@ -11,7 +11,7 @@ import { accountStatuses } from './status.ts';
 const done = { detailsGiven: true, toAccept: [], addressGiven: true, imagesGiven: true } as const;
 
 describe('steps', () => {
-  it('[A5] [I1] what is left is told in order, and a changed agreement reopens step two', () => {
+  it('[A5] [I1] what is left is listed in order, and a changed agreement reopens step two', () => {
     expect(
       unfinishedSteps({ detailsGiven: false, toAccept: ['terms'], addressGiven: false, imagesGiven: false }),
     ).toEqual(['step-two', 'step-three', 'step-four']);
@@ -127,7 +127,7 @@ describe('what people write', () => {
 });
 
 describe('agreements', () => {
-  it('[I1] who read an older version is told which text to read anew', () => {
+  it('[I1] who read an older version is shown which text to read anew', () => {
     const present = agreementKinds.map((kind) => ({ kind, version: versionOf(kind, null) }));
     const read = { terms: versionOf('terms', null), 'risk-disclosure': versionOf('risk-disclosure', null) };
     expect(decideAcceptances(read, present).ok).toBe(true);

@@ -131,9 +131,9 @@ describe('the figures of a trader', () => {
     const examples: readonly [string, Omit<ShownFigures, 'trades'> & { readonly profit: bigint }][] = [
       // 10.00 + 0.85 − 1.00: the loss is 100/1085 of the high.
       ['1000 s100 w0 s100 l1', { return: '-0.0150', winRate: '0.5000', worstDrawdown: '0.0922', profit: -15n }],
-      // A third lost: −0.33333… is told as −0.3334, the fall as 0.3334.
+      // A third lost: −0.33333… is shown as −0.3334, the fall as 0.3334.
       ['9999 s3333 l0', { return: '-0.3334', winRate: '0.0000', worstDrawdown: '0.3334', profit: -3_333n }],
-      // 85/999 gained is told as 0.0850.
+      // 85/999 gained is shown as 0.0850.
       ['999 s100 w0', { return: '0.0850', winRate: '1.0000', worstDrawdown: '0.0000', profit: 85n }],
       // What came back is no win, no loss and no return, and counts as a trade.
       ['5000 s700 r0', { return: '0.0000', winRate: null, worstDrawdown: '0.0000', profit: 0n }],
@@ -166,7 +166,7 @@ describe('the figures of a trader', () => {
     }
   });
 
-  it('[C4] are not told where there is nothing to tell', () => {
+  it('[C4] are not shown where there is nothing to show', () => {
     expect(shownFigures(noFigures)).toEqual({ trades: 0, return: null, winRate: null, worstDrawdown: null });
   });
 
@@ -292,7 +292,7 @@ describe('the figures of a trader', () => {
     expect(returnOf(0n)).toBe('-1.0000');
   });
 
-  it('[C4] what copiers made is told from five customers on: fewer would tell what single customers made', () => {
+  it('[C4] what copiers made is shown from five customers on: fewer would show what single customers made', () => {
     const sums = { copiers: 4, apart: cents(90_000n), settled: 4, result: cents(-5_001n), staked: cents(100_000n) };
     expect(shownCopiers(sums)).toEqual({
       copiers: 4,

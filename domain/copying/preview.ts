@@ -166,7 +166,7 @@ export const previewMs = 90 * dayMs;
 /** The newest trades that a preview takes at most. */
 export const previewTrades = 20_000;
 
-/** profit / allocation with four decimals, rounded down: a loss is never told smaller, a gain never larger than it is. */
+/** profit / allocation with four decimals, rounded down: a loss is never shown smaller, a gain never larger than it is. */
 export function returnOf(profit: bigint, allocation: Cents): string {
   return formatScaled(floorDivided(profit * 10_000n, allocation), 4);
 }

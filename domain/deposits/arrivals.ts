@@ -61,7 +61,7 @@ export function decideArrival(
       const [only] = payments;
       // A node shows each output of Bitcoin and each log of a token, and what a transaction itself pays in the chain's own coin.
       if (only === undefined) {
-        const isPaidByContract = coin.toldApartBy === null;
+        const isPaidByContract = coin.distinguishedBy === null;
         return isPaidByContract ? accepted({ payment: typed, answer: 'not shown' }) : differs(0n, coin);
       }
       const single = asked.output === null && payments.length === 1 ? only : undefined;

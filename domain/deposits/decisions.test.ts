@@ -19,10 +19,10 @@ import {
 } from './decisions.ts';
 import type { Deposit, Payment } from './deposit.ts';
 
-const chance = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
-const owner = makeId('usr', 1, chance(1));
-const first = makeId('usr', 1, chance(2));
-const second = makeId('usr', 1, chance(3));
+const randomBytes = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
+const owner = makeId('usr', 1, randomBytes(1));
+const first = makeId('usr', 1, randomBytes(2));
+const second = makeId('usr', 1, randomBytes(3));
 const quotedAt = 1_000_000;
 const until = quotedAt + 900_000;
 
@@ -37,7 +37,7 @@ const priced = (price: bigint): RecordedPrice => ({
 
 function pending(amountCents = 10_000n, approvals: Deposit['approvals'] = []): Deposit {
   return {
-    id: makeId('dep', 1, chance(9)),
+    id: makeId('dep', 1, randomBytes(9)),
     owner,
     method: 'Bitcoin',
     amount: cents(amountCents),

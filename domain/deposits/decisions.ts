@@ -101,7 +101,7 @@ export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method
   const coin = coinOf(deposit.method);
   const transactionId = readTransactionId(input.transactionId, coin);
   if (!transactionId.ok) return transactionId;
-  if (coin.toldApartBy === null && input.output !== 0) {
+  if (coin.distinguishedBy === null && input.output !== 0) {
     const problem = phrase('one_output', { network: coin.network, coin: coin.suffix, output: input.output });
     return refused('output_invalid', { problem });
   }

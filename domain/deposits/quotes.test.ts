@@ -41,10 +41,10 @@ describe('quotes', () => {
         fc.bigInt(1n, 10n ** 20n),
         fc.array(fc.integer({ min: 0, max: 99 }), { maxLength: 90 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-        (name, base, tags, chance) => {
+        (name, base, tags, random) => {
           const coin = coinOf(name);
           const taken = tags.map((tag) => base + BigInt(tag));
-          const units = chooseUnits(base, coin, { own: [], others: taken }, chance);
+          const units = chooseUnits(base, coin, { own: [], others: taken }, random);
           if (units === null) throw new Error('90 deposits do not use up 100 amounts');
           expect(taken).not.toContain(units);
           expect(units >= base && units < base + 10n ** BigInt(tagDigits(coin))).toBe(true);
@@ -66,12 +66,12 @@ describe('quotes', () => {
 
   it('[D2] a round amount is never handed out on a shared address, however often a quote is renewed and whatever the price is', () => {
     const btc = coinOf('Bitcoin');
-    // 1,000.00 at about 100,000.00: each renewal at another price and by another chance, after what was had before.
+    // 1,000.00 at about 100,000.00: each renewal at another price and by another random number, after what was had before.
     const issued = { own: [] as bigint[], others: [] as bigint[] };
     for (let cents = -200; cents <= 200; cents += 1) {
       const base = unitsToSend(100_000n, { price: 10_000_000n + BigInt(cents), decimals: 2 }, btc);
-      for (let chance = 0; chance < 100; chance += 7) {
-        const units = chooseUnits(base, btc, { own: [], others: [] }, chance / 100);
+      for (let random = 0; random < 100; random += 7) {
+        const units = chooseUnits(base, btc, { own: [], others: [] }, random / 100);
         if (units !== null) issued.own.push(units);
       }
     }
@@ -97,16 +97,16 @@ describe('quotes', () => {
     fc.assert(
       fc.property(
         method,
-        fc.array(fc.record({ base: fc.bigInt(1_000n, 1_400n), deposit: fc.nat(4), chance: fc.nat(99) }), {
+        fc.array(fc.record({ base: fc.bigInt(1_000n, 1_400n), deposit: fc.nat(4), random: fc.nat(99) }), {
           maxLength: 120,
         }),
         (name, quotes) => {
           const coin = coinOf(name);
           const owners = new Map<bigint, number>();
-          for (const { base, deposit, chance } of quotes) {
+          for (const { base, deposit, random } of quotes) {
             const issued = { own: [] as bigint[], others: [] as bigint[] };
             for (const [units, owner] of owners) issued[owner === deposit ? 'own' : 'others'].push(units);
-            const units = chooseUnits(base, coin, issued, chance / 100);
+            const units = chooseUnits(base, coin, issued, random / 100);
             if (units === null) throw new Error('so few quotes do not use up 1,000 amounts');
             expect(units >= base && units < base + tagReach(coin)).toBe(true);
             expect(owners.get(units) ?? deposit).toBe(deposit);

@@ -50,21 +50,21 @@ const isRound = (units: bigint, coin: Coin): boolean => units % 10n ** BigInt(ta
 
 /**
  * Chooses the last digits: the amount among the first 10^digits from `base` upwards that no other deposit ever had and that is
- * not round, at the place that `chance` (0 ≤ chance < 1) picks among the free ones. Whoever had a round amount would be given what
- * others pay to the shared address without last digits. On an address of its own, where nothing needs telling apart, `chance` is
+ * not round, at the place that `random` (0 ≤ random < 1) picks among the free ones. Whoever had a round amount would be given what
+ * others pay to the shared address without last digits. On an address of its own, where nothing needs telling apart, `random` is
  * null, and the first free amount serves. When all of those are taken the next 10^digits serve,
  * ten times at most; then there is null. An amount that the deposit had before serves it again, so that renewing a quote
  * over and over uses nothing up.
  */
-export function chooseUnits(base: bigint, coin: Coin, issued: IssuedAmounts, chance: number | null): bigint | null {
+export function chooseUnits(base: bigint, coin: Coin, issued: IssuedAmounts, random: number | null): bigint | null {
   const used = new Set(issued.others);
-  const mayServe = (units: bigint): boolean => !used.has(units) && (chance === null || !isRound(units, coin));
+  const mayServe = (units: bigint): boolean => !used.has(units) && (random === null || !isRound(units, coin));
   const span = 10n ** BigInt(tagDigits(coin));
   for (let from = base; from < base + tagReach(coin); from += span) {
     const before = issued.own.find((units) => units >= from && units < from + span && mayServe(units));
     if (before !== undefined) return before;
     const free = Array.from({ length: Number(span) }, (_, tag) => from + BigInt(tag)).filter(mayServe);
-    const chosen = free[Math.floor((chance ?? 0) * free.length)];
+    const chosen = free[Math.floor((random ?? 0) * free.length)];
     if (chosen !== undefined) return chosen;
   }
   return null;

@@ -31,7 +31,7 @@ const priced = (price: bigint, seq: number): RecordedPrice => ({
 });
 
 /** Uniform numbers from a seed (mulberry32), so that a failing run can be repeated. */
-function chance(seed: number): () => number {
+function randomSource(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -47,7 +47,7 @@ const yearS = 365 * 86_400;
 
 /** @param volatility of a year, as a part: 0.6 for 60 % */
 function marketOf(seed: number, volatility: number, blockS: number): Market {
-  const random = chance(seed);
+  const random = randomSource(seed);
   const step = volatility / Math.sqrt(yearS);
   const prices: number[] = [];
   let price = 10_000_000;
@@ -90,7 +90,7 @@ function marketOf(seed: number, volatility: number, blockS: number): Market {
 
 /** Silences of two to four seconds, one in half a minute on average. */
 function silencesOf(seed: number): ReadonlyMap<number, number> {
-  const random = chance(seed + 1);
+  const random = randomSource(seed + 1);
   const silent = new Map<number, number>();
   for (let second = 10; second < lastS - 10; second += 10 + Math.floor(random() * 40)) {
     const lasts = 2 + Math.floor(random() * 3);

@@ -46,7 +46,7 @@ export const declineReasons = {
 
 export type DeclineCode = keyof typeof declineReasons;
 
-/** A reason as its customer is told it: whoever tries to pass as somebody else does not learn what gave it away. */
+/** A reason as its customer is shown it: whoever tries to pass as somebody else does not learn what gave it away. */
 export const shownDeclineReasons = [
   'unreadable',
   'incomplete',

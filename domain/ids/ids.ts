@@ -55,7 +55,7 @@ export type MiningContractId = Id<'mct'>;
 export type HouseMovementId = Id<'hmv'>;
 export type AdjustmentId = Id<'adj'>;
 
-/** 26 characters of Crockford's base 32: 48 bits of time, 80 of chance, so that ids sort by age. */
+/** 26 characters of Crockford's base 32: 48 bits of time, 80 random ones, so that ids sort by age. */
 const body = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 /** Reads an id of one kind; null when the text is not one. */
@@ -65,11 +65,11 @@ export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | nu
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Makes an id from a time in ms and 10 bytes of chance; who calls it brings both (the domain has neither). */
-export function makeId<P extends IdPrefix>(prefix: P, timeMs: number, chance: Uint8Array): Id<P> {
-  if (chance.length !== 10) throw new RangeError('an id takes 10 bytes of chance');
+/** Makes an id from a time in ms and 10 random bytes; who calls it brings both (the domain has neither). */
+export function makeId<P extends IdPrefix>(prefix: P, timeMs: number, randomBytes: Uint8Array): Id<P> {
+  if (randomBytes.length !== 10) throw new RangeError('an id takes 10 random bytes');
   let bits = BigInt(timeMs);
-  for (const byte of chance) bits = (bits << 8n) | BigInt(byte);
+  for (const byte of randomBytes) bits = (bits << 8n) | BigInt(byte);
   let text = '';
   for (let i = 0; i < 26; i += 1) {
     text = alphabet.charAt(Number(bits & 31n)) + text;

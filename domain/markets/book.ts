@@ -75,10 +75,10 @@ class BookSide {
 
   /** The best price at which or better than which so much stands; null where it does not stand in all that is known. */
   priceFor(least: bigint): bigint | null {
-    let standing = 0n;
+    let sizeThere = 0n;
     for (const { price, size } of this.#levels) {
-      standing += price * size;
-      if (standing >= least) return price;
+      sizeThere += price * size;
+      if (sizeThere >= least) return price;
     }
     return null;
   }

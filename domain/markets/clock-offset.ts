@@ -62,7 +62,7 @@ function boundsOf(sample: ClockSample): Bounds | null {
  * that a clock was set: then the earlier ones are forgotten.
  *
  * One-way: the venue's time less when it was heard is the offset less the time on the way, which is at most the round trip.
- * A clock that seems to be behind cannot be told from a feed that lags: it is taken as one that lags, so that a lag never
+ * A clock that seems to be behind cannot be distinguished from a feed that lags: it is taken as one that lags, so that a lag never
  * becomes part of the clock.
  */
 export class OffsetEstimator {

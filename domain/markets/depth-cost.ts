@@ -53,11 +53,11 @@ function missingAt(
   { decimals, minSize }: { readonly decimals: number; readonly minSize: number },
 ): bigint {
   const wanted = BigInt(minSize) * 10n ** BigInt(costDecimals);
-  const standing = book
+  const bidThere = book
     .levels('bid')
     .filter(({ price }) => price >= bid)
     .reduce((sum, level) => sum + moneyOf(level, 10n ** BigInt(decimals)), 0n);
-  return standing < wanted ? wanted - standing : 0n;
+  return bidThere < wanted ? wanted - bidThere : 0n;
 }
 
 function costOfBuying(

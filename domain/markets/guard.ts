@@ -31,7 +31,7 @@ export interface GuardState {
   readonly lookedAtMs: number;
 }
 
-/** Largest divergence that is told, in basis points; beyond it the figure says nothing more. */
+/** Largest divergence that is shown, in basis points; beyond it the figure says nothing more. */
 const mostBps = 1_000_000n;
 
 /** Compares two prices of one pair, both above zero; exactly `allowedBps` apart is still together. */

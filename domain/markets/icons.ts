@@ -1,7 +1,7 @@
 import type { PairDefinition } from './pairs.ts';
 
-/** Grounds on which white letters are read well; a base without one gets a hue from its letters. */
-const grounds: Readonly<Record<string, string>> = {
+/** Backgrounds on which white letters are read well; a base without one gets a hue from its letters. */
+const backgrounds: Readonly<Record<string, string>> = {
   BTC: '#b25a00',
   ETH: '#4b5bb5',
   BNB: '#8a6300',
@@ -39,7 +39,7 @@ function sum(text: string): number {
   return value;
 }
 
-const groundOf = (name: string): string => grounds[name] ?? `hsl(${sum(name) % 360} 45% 34%)`;
+const backgroundOf = (name: string): string => backgrounds[name] ?? `hsl(${sum(name) % 360} 45% 34%)`;
 
 /** Sizes at which so many letters fill a disc of 26 units. */
 const letterSizes = [14, 14, 12, 10, 8];
@@ -51,8 +51,8 @@ function svgOf({ base, quote }: PairDefinition): string {
     `font-family="Inter,system-ui,sans-serif" font-weight="700">${content}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">` +
-    `<circle cx="14" cy="14" r="13" fill="${groundOf(base)}"/>${text(14, 14, letterSizes[letters.length] ?? 8, letters)}` +
-    `<circle cx="25" cy="25" r="7" fill="${groundOf(quote)}" stroke="#fff" stroke-width="1.5"/>` +
+    `<circle cx="14" cy="14" r="13" fill="${backgroundOf(base)}"/>${text(14, 14, letterSizes[letters.length] ?? 8, letters)}` +
+    `<circle cx="25" cy="25" r="7" fill="${backgroundOf(quote)}" stroke="#fff" stroke-width="1.5"/>` +
     `${text(25, 25, 7, signs[quote] ?? quote.slice(0, 1))}</svg>`
   );
 }

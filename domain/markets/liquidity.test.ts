@@ -12,7 +12,7 @@ import {
 const floors = { maxSpreadBps: 10, minUpdates: 30, minSize: 1_000 };
 
 describe('the judgement', () => {
-  it('M2 the spread is told in basis points of the mid, rounded up, so that a wider one never reads as allowed', () => {
+  it('M2 the spread is given in basis points of the mid, rounded up, so that a wider one never reads as allowed', () => {
     expect(spreadBps(9_995n, 10_005n)).toBe(10);
     expect(spreadBps(999_499n, 1_000_500n)).toBe(11);
     expect(spreadBps(1n, 10n ** 18n)).toBe(20_000);
@@ -20,14 +20,14 @@ describe('the judgement', () => {
     fc.assert(
       fc.property(price, price, (bid, more) => {
         const ask = bid + more;
-        const told = BigInt(spreadBps(bid, ask));
-        expect(told * (bid + ask) >= (ask - bid) * 20_000n).toBe(true);
-        expect((told - 1n) * (bid + ask) < (ask - bid) * 20_000n).toBe(true);
+        const shown = BigInt(spreadBps(bid, ask));
+        expect(shown * (bid + ask) >= (ask - bid) * 20_000n).toBe(true);
+        expect((shown - 1n) * (bid + ask) < (ask - bid) * 20_000n).toBe(true);
       }),
     );
   });
 
-  it('M2 a pair is liquid within its ceiling and from its floor on; too few changes are told after a minute of counting', () => {
+  it('M2 a pair is liquid within its ceiling and from its floor on; too few changes are named after a minute of counting', () => {
     expect(judgeLiquidity({ spreadBps: 10, updates: 30 }, floors, 5_000)).toBe('liquid');
     expect(judgeLiquidity({ spreadBps: 11, updates: 500 }, floors, 90_000)).toBe('wide');
     expect(judgeLiquidity({ spreadBps: 1, updates: 29 }, floors, 59_999)).toBe('unknown');

@@ -23,10 +23,10 @@ export interface Liquidity {
 /** 'unknown': not yet counted for a minute; 'exempt': made up or replayed for a demo, where nothing stands behind a price. */
 export type LiquidityKind = 'liquid' | 'wide' | 'quiet' | 'unquoted' | 'unknown' | 'exempt';
 
-/** Largest spread that is told, in basis points; beyond it the figure says nothing more. */
+/** Largest spread that is shown, in basis points; beyond it the figure says nothing more. */
 const mostBps = 1_000_000n;
 
-/** The spread in basis points of the mid, rounded up: what is above a ceiling is never told as at it. */
+/** The spread in basis points of the mid, rounded up: what is above a ceiling is never shown as at it. */
 export function spreadBps(bid: bigint, ask: bigint): number {
   const bps = ((ask - bid) * 20_000n + (bid + ask) - 1n) / (bid + ask);
   return Number(bps < mostBps ? bps : mostBps);

@@ -15,10 +15,10 @@ export interface Coin {
   /** Behind the amount for display: '0.0123 btc'. */
   readonly suffix: string;
   /**
-   * What tells several payments of one transaction apart (D5): the output of a Bitcoin transaction, the log index of a
+   * What distinguishes several payments of one transaction (D5): the output of a Bitcoin transaction, the log index of a
    * token's transfer; null where a transaction makes one payment in the coin.
    */
-  readonly toldApartBy: 'output' | 'log index' | null;
+  readonly distinguishedBy: 'output' | 'log index' | null;
   /** The pair whose recorded price values the coin in USD. */
   readonly pair: string;
 }
@@ -30,7 +30,7 @@ const coins: Readonly<Record<PaymentMethod, Coin>> = {
     network: 'Bitcoin',
     decimals: 8,
     suffix: 'btc',
-    toldApartBy: 'output',
+    distinguishedBy: 'output',
     pair: 'BTCUSD',
   },
   Ethereum: {
@@ -39,7 +39,7 @@ const coins: Readonly<Record<PaymentMethod, Coin>> = {
     network: 'Ethereum',
     decimals: 18,
     suffix: 'eth',
-    toldApartBy: null,
+    distinguishedBy: null,
     pair: 'ETHUSD',
   },
   BNB: {
@@ -48,7 +48,7 @@ const coins: Readonly<Record<PaymentMethod, Coin>> = {
     network: 'BNB Smart Chain',
     decimals: 18,
     suffix: 'bnb',
-    toldApartBy: null,
+    distinguishedBy: null,
     pair: 'BNBUSD',
   },
   USDT: {
@@ -57,7 +57,7 @@ const coins: Readonly<Record<PaymentMethod, Coin>> = {
     network: 'Ethereum (ERC-20)',
     decimals: 6,
     suffix: 'usdt',
-    toldApartBy: 'log index',
+    distinguishedBy: 'log index',
     pair: 'USDTUSD',
   },
 };

@@ -80,7 +80,7 @@ export const noticeFacts = {
     deposit: RecordId,
     asked: Usd,
     credited: Usd,
-    /** How it was valued (D5). What was told before this was recorded has none. */
+    /** How it was valued (D5). A notice from before this was recorded has none. */
     valuation: Type.Optional(Type.Enum(['asked', 'quote', 'market', 'arrival'])),
   }),
   /** Of a credit that goes beyond own limits or came in under an exclusion (A13); `fitsFrom` null: not by waiting alone. */
@@ -200,7 +200,7 @@ export const noticeFacts = {
     withdrawal: RecordId,
     amount: Usd,
     reason: Type.String(),
-    /** What the coins that came back are worth (W5). What was told before this was recorded has none: it gave back the whole amount. */
+    /** What the coins that came back are worth (W5). A notice from before this was recorded has none: it gave back the whole amount. */
     credited: Type.Optional(Usd),
   }),
 };
@@ -210,7 +210,7 @@ export type NoticeFacts = { readonly [K in NoticeKind]: Static<(typeof noticeFac
 
 export type NoticeOf<K extends NoticeKind> = { [P in K]: { readonly kind: P; readonly facts: NoticeFacts[P] } }[K];
 
-/** What a customer is told of one outcome: a kind of the closed list and its facts. */
+/** What a customer is notified of one outcome: a kind of the closed list and its facts. */
 export type Notice = NoticeOf<NoticeKind>;
 
 /** The kinds that are shown in the product alone; all others go out by e-mail too, to a verified address (S2). */

@@ -13,7 +13,7 @@ export interface FileLimits {
   readonly maxBytes: number;
 }
 
-/** What is told of a file before its bytes come. */
+/** What a request says of a file before its bytes come. */
 export interface Announced {
   readonly name: string;
   readonly contentType: string;
@@ -37,7 +37,7 @@ export interface Holdings {
 }
 
 /**
- * Whether a file may be sent, by what is told of it. What it is by content is looked at when it is there. Refused as
+ * Whether a file may be sent, by what the request says of it. What it is by content is looked at when it is there. Refused as
  * file_type_refused, file_too_small, file_too_large or upload_quota_exceeded.
  */
 export function decideUpload(file: Announced, limits: FileLimits, holdings: Holdings): Decision<null> {

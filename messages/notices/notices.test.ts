@@ -28,7 +28,7 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   expect(said('1000.00', '950.25', 'arrival').text).toContain(
     'valued at the middle price of the minute after it was paid.',
   );
-  // One that was told before the valuation was recorded gives no reason.
+  // A notice from before the valuation was recorded gives no reason.
   const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
   expect(old.text).toBe('9.00 USD were credited to your balance, 1.00 less than the 10.00 asked for.');
 });
@@ -69,7 +69,7 @@ it('[S2] a reason is a sentence, however its writer ended it', () => {
   expect(said(' The address is an exchange’s. ')).toBe(whole);
 });
 
-it('[A11] [S2] a notice is told in Spanish, with the same figures and the same way', () => {
+it('[A11] [S2] a notice is written in Spanish, with the same figures and the same way', () => {
   const said = (asked: string, credited: string, valuation: 'quote' | 'market' | 'arrival' = 'quote') =>
     wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } }, 'es');
   expect(said('100.00', '100.00')).toEqual({
@@ -126,7 +126,7 @@ it('[W5] [S2] no notice of a withdrawal asks for a deposit', () => {
   );
 });
 
-it('[W6] [S2] a new address is told with its label, unless that is the address itself', () => {
+it('[W6] [S2] a notice of a new address names its label, unless that is the address itself', () => {
   const facts = { paymentMethod: 'Bitcoin', walletAddress: 'bc1x', approvableFrom: '2026-11-22T08:05:09.123Z' };
   const text = (label: string) => wordsOf({ kind: 'payout_address_added', facts: { ...facts, label } }).text;
   expect(text('Safe')).toContain(
@@ -168,7 +168,7 @@ it('[M6] [P2] a reached alert names price, time and source, says of a simulated 
   }
 });
 
-it('[C5] [S2] who becomes a trader is told what that makes public, and who does not is told why', () => {
+it('[C5] [S2] who becomes a trader is notified of what that makes public, and who does not of why', () => {
   expect(wordsOf({ kind: 'trader_approved', facts: { name: 'Tom' } })).toEqual({
     title: 'You are a trader now',
     text: 'Others can copy the trades that you place with real money, under the name Tom. Every one of them counts in your public figures.',
@@ -181,7 +181,7 @@ it('[C5] [S2] who becomes a trader is told what that makes public, and who does 
   expect(wordsOf({ kind: 'trader_stopped_by_operator', facts }, 'es').text).toContain('Tom: Too few trades yet. Nadie');
 });
 
-it('[A14] [S2] the end of a token is told by the minute in which it falls, as the page tells it', () => {
+it('[A14] [S2] the end of a token is named by the minute in which it falls, as on the page', () => {
   const facts = { name: 'bot', scopes: ['read'], expires: '2027-02-20T06:30:59.900Z' };
   expect(wordsOf({ kind: 'api_token_made', facts }).text).toContain('It holds until 20 February 2027, 06:30 UTC.');
 });

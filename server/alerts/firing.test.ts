@@ -81,8 +81,8 @@ async function alertsOf(uid: UserId) {
 
 type AlertNotice = Extract<Notice, { kind: 'price_alert' }>;
 
-/** What somebody was told, oldest first, in the product; as often by mail. */
-async function toldTo(uid: UserId): Promise<readonly AlertNotice['facts'][]> {
+/** What somebody was notified of, oldest first, in the product; as often by mail. */
+async function notifiedOf(uid: UserId): Promise<readonly AlertNotice['facts'][]> {
   const { rows } = await db.app.query<{ facts: AlertNotice['facts'] }>(
     `select facts from notice where owner = $1 and kind = 'price_alert' order by seq`,
     [uid],
@@ -131,7 +131,7 @@ test('[M6] an alert fires once, on the first recorded tick that reaches its pric
     { ...below, state: 'armed' },
     { ...above, state: 'fired', fired: { seq: reached.seq, price: text('105'), time, ...source } },
   ]);
-  expect(await toldTo(uid)).toEqual([
+  expect(await notifiedOf(uid)).toEqual([
     {
       alert: above.id,
       currencyPair: pair,
@@ -153,7 +153,7 @@ test('[M6] a spike between two scans is not missed, also when every process was 
   await arm(uid, pair, 'below', '50');
   for (const price of ['120', '151', '90', '49', '100']) await tick(price);
   expect(await firing().fireDue()).toBe(2);
-  expect((await toldTo(uid)).map(({ reached }) => reached).sort()).toEqual([text('151'), text('49')].sort());
+  expect((await notifiedOf(uid)).map(({ reached }) => reached).sort()).toEqual([text('151'), text('49')].sort());
 });
 
 test('[M6] a price of before the alert, and one that was dropped, fire nothing', async () => {
@@ -173,7 +173,7 @@ test('[M6] a price of before the alert, and one that was dropped, fire nothing',
   expect(await firing().fireDue()).toBe(0);
   await tick('150');
   expect(await firing().fireDue()).toBe(1);
-  expect(await toldTo(late)).toHaveLength(1);
+  expect(await notifiedOf(late)).toHaveLength(1);
 });
 
 test('[M6] over a gap and a change of source an alert waits on, and names the source that reached it', async () => {
@@ -186,12 +186,12 @@ test('[M6] over a gap and a change of source an alert waits on, and names the so
   await tick('80', 'polled:coingecko');
   await tick('79', 'live:coinbase');
   expect(await firing().fireDue()).toBe(1);
-  expect(await toldTo(uid)).toMatchObject([{ source: 'polled:coingecko', kind: 'polled' }]);
+  expect(await notifiedOf(uid)).toMatchObject([{ source: 'polled:coingecko', kind: 'polled' }]);
   expect(await rearm(uid, id)).toMatchObject({ ok: true, value: { state: 'armed', fired: null } });
   expect(await firing().fireDue()).toBe(0);
   await tick('78', 'live:coinbase');
   expect(await firing().fireDue()).toBe(1);
-  expect(await toldTo(uid)).toMatchObject([{}, { source: 'live:coinbase', kind: 'live' }]);
+  expect(await notifiedOf(uid)).toMatchObject([{}, { source: 'live:coinbase', kind: 'live' }]);
 });
 
 test('[M6] processes that race fire each alert of many once, in sets', async () => {
@@ -203,8 +203,8 @@ test('[M6] processes that race fire each alert of many once, in sets', async () 
   const racing = Array.from({ length: 5 }, () => firing({ setSize: 4 }).fireDue());
   expect((await Promise.all(racing)).reduce((sum, fired) => sum + fired, 0)).toBe(18);
   for (const uid of owners) {
-    const told = await toldTo(uid);
-    expect(told.map(({ alert }) => alert).sort()).toEqual((await alertsOf(uid)).map(({ id }) => id).sort());
+    const notified = await notifiedOf(uid);
+    expect(notified.map(({ alert }) => alert).sort()).toEqual((await alertsOf(uid)).map(({ id }) => id).sort());
     expect((await alertsOf(uid)).every(({ state }) => state === 'fired')).toBe(true);
   }
 });
@@ -216,18 +216,18 @@ test('[M6] what a process had not committed when it ended is fired by the next o
   await arm(uid, pair, 'above', '101');
   await arm(uid, pair, 'above', '102');
   await tick('103');
-  let told = 0;
+  let notified = 0;
   const dying: NotifyAll = async (tx, all) => {
     await notifyAll(tx, all);
-    told = all.length;
+    notified = all.length;
     throw new Error('killed');
   };
   expect(await firing({ notifyAll: dying }).fireDue()).toBe(0);
-  expect(told).toBe(2);
-  expect(await toldTo(uid)).toEqual([]);
+  expect(notified).toBe(2);
+  expect(await notifiedOf(uid)).toEqual([]);
   expect((await alertsOf(uid)).map(({ state }) => state)).toEqual(['armed', 'armed']);
   expect(await firing().fireDue()).toBe(2);
-  expect(await toldTo(uid)).toHaveLength(2);
+  expect(await notifiedOf(uid)).toHaveLength(2);
 });
 
 test('[M6] of a deletion and a firing that meet, whichever commits first counts', async () => {
@@ -250,7 +250,7 @@ test('[M6] of a deletion and a firing that meet, whichever commits first counts'
   expect(await firing({ notifyAll: slow }).fireDue()).toBe(1);
   await deletion;
   expect(deleted.reply).toEqual({ ok: true, value: { id: first.id } });
-  expect((await toldTo(uid)).map(({ alert }) => alert)).toEqual([first.id]);
+  expect((await notifiedOf(uid)).map(({ alert }) => alert)).toEqual([first.id]);
   // The deletion first: the firing waits for it, and finds nothing.
   await tick('102');
   let fired: Promise<number> = Promise.resolve(-1);
@@ -260,7 +260,7 @@ test('[M6] of a deletion and a firing that meet, whichever commits first counts'
     await waitsForALock();
   });
   expect(await fired).toBe(0);
-  expect(await toldTo(uid)).toHaveLength(1);
+  expect(await notifiedOf(uid)).toHaveLength(1);
   expect(await alertsOf(uid)).toEqual([]);
   expect(await remove(uid, second.id)).toEqual({ ok: false, failure: failure('not_found', { what: 'alert' }) });
 });
@@ -297,7 +297,7 @@ test('[M6] alerts armed while prices are recorded fire on the first tick after t
   );
   expect(rows).toHaveLength(15);
   for (const { fired_seq, wanted } of rows) expect(fired_seq).toBe(wanted);
-  expect(await toldTo(uid)).toHaveLength(15);
+  expect(await notifiedOf(uid)).toHaveLength(15);
 });
 
 type Step =
@@ -333,7 +333,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
       const uid = await openCustomer(db.app);
       const ticks: { readonly seq: number; readonly price: number; readonly source: string }[] = [];
       let alerts: Expected[] = [];
-      const told: string[] = [];
+      const notified: string[] = [];
       for (const one of [...steps, { do: 'scan', setSize: 100 } as const]) {
         if (one.do === 'tick') {
           seq = (await tick(`${one.price}`, one.source)).seq;
@@ -349,7 +349,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
               const reached = alert.direction === 'above' ? t.price >= alert.price : t.price <= alert.price;
               if (alert.fired !== null || t.seq <= alert.after || !reached) continue;
               alert.fired = t.seq;
-              told.push(`${alert.id} at ${text(`${t.price}`)} of ${t.source}`);
+              notified.push(`${alert.id} at ${text(`${t.price}`)} of ${t.source}`);
             }
           }
         } else {
@@ -367,8 +367,8 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
       }
       const now = (await alertsOf(uid)).map(({ id, fired }) => `${id} ${fired?.seq ?? 'armed'}`);
       expect(now.sort()).toEqual(alerts.map(({ id, fired }) => `${id} ${fired ?? 'armed'}`).sort());
-      const heard = (await toldTo(uid)).map(({ alert, reached, source }) => `${alert} at ${reached} of ${source}`);
-      expect(heard.sort()).toEqual(told.sort());
+      const heard = (await notifiedOf(uid)).map(({ alert, reached, source }) => `${alert} at ${reached} of ${source}`);
+      expect(heard.sort()).toEqual(notified.sort());
       // The next run begins with nothing that waits.
       for (const { id } of alerts) await remove(uid, id);
     }),

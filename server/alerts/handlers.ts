@@ -33,7 +33,7 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
     const pair = pairs.find((one) => one.pair === currencyPair) ?? null;
     return decideArming(currencyPair, { pair, quoted: isQuoted(currencyPair), armed: rows[0]?.armed ?? 0 });
   };
-  const tellTabs = (tx: PoolClient, owner: string, id: string): Promise<void> =>
+  const announceAlert = (tx: PoolClient, owner: string, id: string): Promise<void> =>
     writeOutbox(tx, [{ owner, topic: 'alert', subject: id }]);
 
   return {
@@ -107,7 +107,7 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
             actor.uid,
           ]);
           if (rowCount === 0) return refused('not_found', { what: 'alert' });
-          await tellTabs(tx, actor.uid, params.id);
+          await announceAlert(tx, actor.uid, params.id);
           return accepted({ id: params.id });
         },
         'written',
@@ -116,7 +116,7 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
 
   async function shownAlert(tx: PoolClient, row: AlertRow | undefined) {
     if (!row) throw new Error('the alert was not written');
-    await tellTabs(tx, row.owner, row.id);
+    await announceAlert(tx, row.owner, row.id);
     return accepted(alertView(row));
   }
 }

@@ -44,7 +44,7 @@ export function openCopying(
     },
   };
   const worker = createCopyWorker({ pool, log, notifyAll });
-  jobs.every(1_000, 'keeping copies', () => worker.keepDue());
+  jobs.every(1_000, 'advancing copies', () => worker.runDue());
   const notifications = createCopyNotifications({ pool, notifyAll });
   jobs.every(1_000, 'telling of copies', () => notifications.notifyDue());
   const mayPreview = openAllowance(previewsPerMinute, 60);

@@ -19,10 +19,10 @@ import type { Environment } from '#server/settings/environment.ts';
 /** What is closed when the server stops, the last added first. */
 export type Closing = (() => Promise<unknown> | unknown)[];
 
-export type Foundation = Awaited<ReturnType<typeof openGround>>;
+export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 /** The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on. */
-export async function openGround(environment: Environment, closing: Closing) {
+export async function openFoundation(environment: Environment, closing: Closing) {
   const { mode, dataDir } = environment;
   const demo = mode === 'demo';
   const keysDir = path.join(dataDir, 'keys');

@@ -26,8 +26,8 @@ export function openMining(
   const { closeAfterHours } = settings;
   const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
   const networks = createNetworkPoller({ pool, sources, log, backOffMs });
-  const worker = createMiningWorker({ pool, log, closeAfterHours, tellEnded: notifyingEnded(notifyAll) });
-  const daily = jobs.every(minuteMs, 'the daily run of mining', () => worker.keepDue());
+  const worker = createMiningWorker({ pool, log, closeAfterHours, notifyEnded: notifyingEnded(notifyAll) });
+  const daily = jobs.every(minuteMs, 'the daily run of mining', () => worker.runDue());
   const notifications = createMiningNotifications({ pool, notifyAll });
   jobs.every(10_000, 'telling of mining', () => notifications.notifyDue());
   const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());

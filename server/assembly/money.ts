@@ -5,7 +5,7 @@ import { familyOf } from '#server/chains/addresses.ts';
 import { openChains } from '#server/chains/open.ts';
 import { stopFunded } from '#server/copying/debt.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
-import { receivingAddresses } from '#server/deposits/receiving.ts';
+import { receivingAddresses } from '#server/deposits/receiving-addresses.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';

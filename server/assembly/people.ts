@@ -41,7 +41,7 @@ const drawnBytes = 64 * 1_048_576;
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
-/** Who comes in and what is told them: mail, notices, sign-in, accounts and identity. */
+/** Who comes in and what they are notified of: mail, notices, sign-in, accounts and identity. */
 export async function openPeople(foundation: Foundation) {
   const { environment, pool, demo, logError, address, allowedOrigins } = foundation;
   const { brand, adminEmails, countries: policy } = environment;

@@ -56,7 +56,7 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
     const { height, hash, source_height } = row;
     return {
       chain,
-      network: coins.find((coin) => coin.toldApartBy !== 'log index')?.network ?? chain,
+      network: coins.find((coin) => coin.distinguishedBy !== 'log index')?.network ?? chain,
       source,
       state: stateOf(source, row),
       addresses: derived[chain] ? ('derived' as const) : ('fixed' as const),

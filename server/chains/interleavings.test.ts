@@ -156,7 +156,7 @@ class Story {
     const payments: string[] = [];
     for (const owner of this.people) {
       const { items } = await fixture.does('listDeposits', owner, { query: { limit: 100 } });
-      let standing = 0n;
+      let creditedCents = 0n;
       for (const deposit of items) {
         payments.push(...deposit.payments.map((one) => one.transactionId));
         const best = Math.max(0, ...deposit.payments.map((one) => node.confirmations(one.transactionId)));
@@ -172,7 +172,7 @@ class Story {
         if (due) this.reversed.add(deposit.id);
         else {
           this.reversed.delete(deposit.id);
-          standing += parseCents(deposit.credited ?? '') ?? 0n;
+          creditedCents += parseCents(deposit.credited ?? '') ?? 0n;
         }
       }
       const out = await fixture.does('listWithdrawals', owner, { query: { limit: 100 } });
@@ -180,9 +180,9 @@ class Story {
       const paidOut = left.reduce((sum, { amount }) => sum + (parseCents(amount) ?? 0n), 0n);
       const { balance, available, receivable, deposits, withdrawals } = await readBalance(db.app, owner, 'real');
       expect({ deposits, withdrawals, balance }).toEqual({
-        deposits: cents(standing),
+        deposits: cents(creditedCents),
         withdrawals: cents(paidOut),
-        balance: cents(standing - paidOut),
+        balance: cents(creditedCents - paidOut),
       });
       if (receivable < 0n) {
         expect(available).toBe(0n);

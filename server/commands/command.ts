@@ -93,13 +93,13 @@ async function claim(tx: PoolClient, command: AnyCommandKey, ownRow: OwnRow): Pr
     text: `with claimed as (
              insert into idempotency_key (actor, operation, key, body_sha256) values ($1, $2, $3, $4)
              on conflict do nothing returning 1),
-           standing as (
+           person as (
              select c.account_status,
                u.email_verified and u.password_by_mail and not second_factor_missing(u.id) as person_proven
              from customer c join auth_user u on u.id = c.uid
              where c.uid = $1 for ${lockOf[ownRow]} of c)
            select k.count = 1 as is_new, s.account_status, s.person_proven
-           from (select count(*) from claimed) k left join standing s on true`,
+           from (select count(*) from claimed) k left join person s on true`,
     values: [command.actor, command.operation, command.key, command.bodySha256],
   });
   const [row] = rows;

@@ -70,7 +70,7 @@ interface Start {
   readonly trades: number;
 }
 
-/** A copier of a trader, whose copy begins as told. */
+/** A copier of a trader, whose copy begins with the given settings. */
 async function openCopier(trader: string, { stakeLimit, maxOpen }: Start) {
   const uid = await fixture.customer(40_000n);
   const body = {
@@ -166,7 +166,7 @@ describe('what a copy is judged by', () => {
     expect(await outcome(copied, ann)).toBe('500');
   });
 
-  it('L3 the application writes no standing of before, and cannot place a later trade of a trader first', async () => {
+  it('L3 the application writes no status of before, and cannot place a later trade of a trader first', async () => {
     const trader = await fixture.trader(100_000n);
     const ann = await fixture.customer(20_000n);
     const { copy } = await fixture.does('subscribe', ann, { id: trader.id });

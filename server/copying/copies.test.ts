@@ -230,7 +230,7 @@ it('[C1] asked again, a paused copy goes on; [C6] nobody agrees to a higher shar
   await ann.caller.command('DELETE', `/api/traders/${other}/subscription?wallet=practice`);
 });
 
-it('[C6] a copy tells the share that its settled trades come to, above what was shared before, and what is still owed', async () => {
+it('[C6] a copy shows the share that its settled trades come to, above what was shared before, and what is still owed', async () => {
   const other = await admitTrader(db.owner, await openCustomer(db.app, 100_000n), 'Tina Trader');
   await db.owner.query('update trader set share_bps = 2500 where id = $1', [other]);
   const path = `/api/traders/${other}/subscription`;

@@ -5,7 +5,7 @@ import { mayNotCopy } from '#domain/copying/permission.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
 import { openStakeGuardAt } from '#server/limits/copy-stake-guard.ts';
 import { readCountryPolicyAt } from '#server/review/country-policy.ts';
-import type { Candidate, OpenFanOut } from './set.ts';
+import type { Candidate, OpenFanOut } from './fan-out-batch.ts';
 
 interface CopierRow {
   readonly uid: string;
@@ -14,24 +14,24 @@ interface CopierRow {
 }
 
 /**
- * Who of a set is skipped whatever the books say: by the snapshot's figures, their status and country, where copying may be sold,
+ * Who of a batch is skipped whatever the books say: by the snapshot's figures, their status and country, where copying may be sold,
  * the operator's switches and their own limits (A13), all as they were when the trader's trade was accepted (C3). What has changed since, by anybody,
  * counts for neither side: nobody can look how a trade goes before they are in it or out of it.
  */
 export async function skipsOf(
   tx: PoolClient,
   fanOut: OpenFanOut,
-  set: readonly Candidate[],
+  batch: readonly Candidate[],
 ): Promise<ReadonlyMap<string, SkipReason>> {
   const { wallet, currencyPair } = fanOut;
   const at = millis(fanOut.terms.acceptedMs);
-  const uids = set.map(({ userId }) => userId);
+  const uids = batch.map(({ userId }) => userId);
   const copiers = await readCopiers(tx, uids, at);
   const switchedOff = await readSwitchedOff(tx, at);
   const policy = await readCountryPolicyAt(tx, at);
   const guard = wallet === 'real' ? await openStakeGuardAt(tx, uids, { atMs: at, fanOutId: fanOut.id }) : () => null;
   const skips = new Map<string, SkipReason>();
-  for (const { copyId, userId, stake, skipped } of set) {
+  for (const { copyId, userId, stake, skipped } of batch) {
     const copier = copiers.get(userId);
     const reason =
       (copier

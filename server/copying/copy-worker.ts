@@ -7,7 +7,7 @@ import { SetAside } from '#server/commands/retry-later.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { type KeepDependencies, type Keeping, keepCopies } from './lifecycle.ts';
+import { advanceCopies, type LifecycleDependencies, type LifecycleStep } from './lifecycle.ts';
 
 /** Most copies of one transaction: it bounds how long a trade of the trader waits for it. */
 const usualSetSize = 200;
@@ -56,7 +56,7 @@ const dueText = `
    order by c.share_week_ms, c.id limit $2)`;
 
 /**
- * Keeps copies without anybody asking (C2, C6): stops those whose stop-loss is reached or whose trader stopped, gives back what
+ * Advances copies without anybody asking (C2, C6): stops those whose stop-loss is reached or whose trader stopped, gives back what
  * comes free in those that are stopping, and takes profit share once a week. It looks at what is, so that whoever dies in
  * between leaves it to be found again, and two processes do nothing twice. Set by set; a set that fails is halved until the
  * copy that fails is alone, and that one is set aside for a while, so that nothing waits behind it.
@@ -64,26 +64,27 @@ const dueText = `
  * @param deps.clockMs a clock that never goes back, by which what was set aside comes back
  */
 export function createCopyWorker(
-  deps: KeepDependencies & {
+  deps: LifecycleDependencies & {
     readonly pool: Pool;
     readonly log: Log;
     readonly setSize?: number;
     readonly clockMs?: () => number;
   },
-): { readonly keepDue: () => Promise<number> } {
+): { readonly runDue: () => Promise<number> } {
   const { pool, log, setSize = usualSetSize } = deps;
   const aside = new SetAside(deps.clockMs ?? (() => performance.now()));
 
-  const keepSet = async (set: readonly Found[], step: Keeping): Promise<number> => {
+  const advanceBatch = async (set: readonly Found[], step: LifecycleStep): Promise<number> => {
     const [first] = set;
     if (!first) return 0;
     const of = { traderId: first.trader_id, wallet: first.wallet };
     const ids = set.map(({ id }) => id);
     try {
-      return (await withTransaction(pool, (tx) => keepCopies(tx, deps, of, ids, step))).length;
+      return (await withTransaction(pool, (tx) => advanceCopies(tx, deps, of, ids, step))).length;
     } catch (error) {
       const half = Math.ceil(set.length / 2);
-      if (set.length > 1) return (await keepSet(set.slice(0, half), step)) + (await keepSet(set.slice(half), step));
+      if (set.length > 1)
+        return (await advanceBatch(set.slice(0, half), step)) + (await advanceBatch(set.slice(half), step));
       aside.add(first.id);
       log.warn({ err: error, copy: first.id, ...of, step: step.kind }, 'a copy could not be kept and was set aside');
       return 0;
@@ -91,8 +92,8 @@ export function createCopyWorker(
   };
 
   return {
-    /** All that can be done, by kind, trader and wallet, set by set. Returns how many copies were kept. */
-    async keepDue() {
+    /** All that can be done, by kind, trader and wallet, batch by batch. Returns how many copies were advanced. */
+    async runDue() {
       for (let all = 0; ; ) {
         const endMs = weekStart(await readClock(pool));
         const resting = aside.resting();
@@ -107,7 +108,7 @@ export function createCopyWorker(
           const [first] = group;
           if (!first) continue;
           for (let at = 0; at < group.length; at += setSize) {
-            kept += await keepSet(group.slice(at, at + setSize), keepingOf(first.step));
+            kept += await advanceBatch(group.slice(at, at + setSize), lifecycleStepOf(first.step));
           }
         }
         all += kept;
@@ -118,7 +119,7 @@ export function createCopyWorker(
   };
 }
 
-function keepingOf(step: Found['step']): Keeping {
+function lifecycleStepOf(step: Found['step']): LifecycleStep {
   switch (step) {
     case 'stop-loss':
     case 'trader':

@@ -93,7 +93,7 @@ it('[D5] [C2] [C6] a reversal stops the copies it funded: what is free goes to i
     shareDue: '0.00',
     free: '0.00',
   });
-  expect((await fixture.told(ann)).map(([kind, { by }]) => [kind, by])).toContainEqual(['copy_stopping', 'debt']);
+  expect((await fixture.noticesOf(ann)).map(([kind, { by }]) => [kind, by])).toContainEqual(['copy_stopping', 'debt']);
   expect(await breaches()).toEqual([]);
   // It takes part in nothing new.
   await trade(trader);
@@ -126,7 +126,7 @@ it('[D5] [C2] [C6] a reversal stops the copies it funded: what is free goes to i
   expect((await fixture.does('listProfitShares', ann, { id: copy })).items).toEqual([]);
   // Of their own trades alone: one won, one placed.
   expect((await wallet(trader.uid)).available - before.available).toBe(9_250n - 5_000n);
-  expect((await fixture.told(ann)).at(-1)).toMatchObject(['copy_stopped', { by: 'debt', shared: '0.00' }]);
+  expect((await fixture.noticesOf(ann)).at(-1)).toMatchObject(['copy_stopped', { by: 'debt', shared: '0.00' }]);
   expect(await breaches()).toEqual([]);
   // Once it is repaid another copy begins, above what was won with the money that never was.
   const again = await fixture.does('subscribe', ann, { id: other.id, body: { allocation: '20.00' } });

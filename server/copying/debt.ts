@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TraderId } from '#domain/ids/ids.ts';
 import { lockTraderAndDue } from './due.ts';
-import { type KeepDependencies, keepCopies } from './lifecycle.ts';
+import { advanceCopies, type LifecycleDependencies } from './lifecycle.ts';
 import { lockCopies } from './record.ts';
 
 /**
@@ -12,7 +12,7 @@ import { lockCopies } from './record.ts';
  *
  * @returns takes `enough`, which looks at the balance and locks the customer's accounts
  */
-export function stopFunded(deps: KeepDependencies) {
+export function stopFunded(deps: LifecycleDependencies) {
   return async (tx: PoolClient, owner: string): Promise<(enough: () => Promise<boolean>) => Promise<void>> => {
     await tx.query('select 1 from customer where uid = $1 for no key update', [owner]);
     const { rows } = await tx.query<{ id: string; trader_id: TraderId }>(
@@ -27,7 +27,7 @@ export function stopFunded(deps: KeepDependencies) {
     return async (enough) => {
       for (const { id, trader_id: traderId } of rows) {
         if (await enough()) return;
-        await keepCopies(tx, deps, { traderId, wallet: 'real' }, [id], { kind: 'stop', by: 'debt' });
+        await advanceCopies(tx, deps, { traderId, wallet: 'real' }, [id], { kind: 'stop', by: 'debt' });
       }
     };
   };

@@ -7,7 +7,7 @@ import { sqlState, withTransaction } from '#server/outside/postgres/transaction.
 import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { skipsOf } from './copy-skips.ts';
-import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
+import { type Candidate, type OpenFanOut, prepareBatch } from './fan-out-batch.ts';
 import { takeTurns } from './turns.ts';
 
 export interface FanOutOptions {
@@ -20,38 +20,38 @@ export interface FanOutOptions {
   readonly isOurs: () => boolean;
 }
 
-/** `copy_lock`: somebody else holds a copy or an account of the set. */
+/** `copy_lock`: somebody else holds a copy or an account of the batch. */
 const lockNotAvailable = '55P03';
 
 /**
- * Places the copies of traders' trades, set by set (C3). A set is one transaction under the row of its fan-out, which says
- * how far it is: whoever dies in the middle has placed the set whole or not at all, and the next one goes on behind it.
- * While a set is placed the next one is read and signed. Several trades take turns, and some are placed at once, so that
+ * Places the copies of traders' trades, batch by batch (C3). A batch is one transaction under the row of its fan-out, which says
+ * how far it is: whoever dies in the middle has placed the batch whole or not at all, and the next one goes on behind it.
+ * While a batch is placed the next one is read and signed. Several trades take turns, and some are placed at once, so that
  * no one waits for another's hundred thousand subscribers, nor for a lock on one of them.
  */
 export function createFanOut(options: FanOutOptions) {
   const { pool, signer, setSize } = options;
 
   const prepare = (fanOut: OpenFanOut, after: bigint): Promise<readonly Candidate[]> =>
-    prepareSet(pool, signer, fanOut, after, setSize);
+    prepareBatch(pool, signer, fanOut, after, setSize);
 
   /** What is locked for longer than a second is tried again in its next turn. */
-  const place = (fanOut: OpenFanOut, set: readonly Candidate[], after: bigint) =>
-    withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after)).catch((error: unknown) => {
+  const place = (fanOut: OpenFanOut, batch: readonly Candidate[], after: bigint) =>
+    withTransaction(pool, (tx) => placeBatch(tx, options, fanOut, batch, after)).catch((error: unknown) => {
       if (sqlState(error) === lockNotAvailable) return 'locked' as const;
       throw error;
     });
 
   /**
-   * Goes through one fan-out, a set each time it is asked. Copies that have to wait for a trade that was accepted before are given
-   * again with the next set; those behind them go on. Says when nothing is left but what waits.
+   * Goes through one fan-out, a batch each time it is asked. Copies that have to wait for a trade that was accepted before are given
+   * again with the next batch; those behind them go on. Says when nothing is left but what waits.
    */
   async function* placing(fanOut: OpenFanOut): AsyncGenerator<number | 'waits'> {
     let after = fanOut.decidedPlace;
     let next: Promise<readonly Candidate[]> | null = prepare(fanOut, after);
     let waiting: readonly Candidate[] = [];
     for (;;) {
-      // As many as are in a set may wait: then the set does.
+      // As many as are in a batch may wait: then the batch does.
       const fresh: readonly Candidate[] = next && waiting.length < setSize ? await next : [];
       const last = fresh.at(-1);
       if (last) {
@@ -59,20 +59,20 @@ export function createFanOut(options: FanOutOptions) {
         // What comes after is awaited in its turn; that nobody hears of its failure before is no failure of its own.
         next?.catch(() => undefined);
       } else if (waiting.length < setSize) next = null;
-      const set = [...waiting, ...fresh];
-      if (set.length === 0) break;
-      let placed = await place(fanOut, set, after);
+      const batch = [...waiting, ...fresh];
+      if (batch.length === 0) break;
+      let placed = await place(fanOut, batch, after);
       while (placed === 'locked') {
         yield 'waits';
-        placed = await place(fanOut, set, after);
+        placed = await place(fanOut, batch, after);
       }
       // Another process has gone on with it: it is that one's.
       if (placed === 'decided before') return;
       waiting = placed;
-      const decided = set.length - waiting.length;
-      if (decided > 0) after = decidedUpTo(set, waiting);
+      const decided = batch.length - waiting.length;
+      if (decided > 0) after = decidedUpTo(batch, waiting);
       if (waiting.length === 0 && next === null) {
-        // What the last set leaves of the reserve comes back before anything else is placed.
+        // What the last batch leaves of the reserve comes back before anything else is placed.
         await withTransaction(pool, (tx) => finish(tx, fanOut, after));
         yield decided;
         return;
@@ -156,27 +156,27 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
   });
 }
 
-/** The place up to which all is decided once a set is but for what waits, as `copy_place` keeps it. */
-function decidedUpTo(set: readonly Candidate[], waiting: readonly Candidate[]): bigint {
+/** The place up to which all is decided once a batch is but for what waits, as `copy_place` keeps it. */
+function decidedUpTo(batch: readonly Candidate[], waiting: readonly Candidate[]): bigint {
   const [first] = waiting;
-  const last = set.at(-1);
-  if (!last) throw new Error('a set of copies is not empty');
+  const last = batch.at(-1);
+  if (!last) throw new Error('a batch of copies is not empty');
   return first ? first.place - 1n : last.place;
 }
 
 /**
- * One set in one transaction: permissions, then locks and postings. A copy waits for the trades of its trader that were accepted
+ * One batch in one transaction: permissions, then locks and postings. A copy waits for the trades of its trader that were accepted
  * before: what they take of it is not there for this one. It waits for those of other traders where they decide whether its customer
  * stays within their share of the bankroll. Answers what waits.
  */
-async function placeSet(
+async function placeBatch(
   tx: PoolClient,
   options: FanOutOptions,
   fanOut: OpenFanOut,
-  set: readonly Candidate[],
+  batch: readonly Candidate[],
   after: bigint,
 ): Promise<readonly Candidate[] | 'decided before'> {
-  const staking = set.filter(({ skipped }) => skipped === null);
+  const staking = batch.filter(({ skipped }) => skipped === null);
   // One who decided it before us holds the row; then it says so.
   const { rows: held } = await tx.query<{ decided_place: bigint; state: string; waits: readonly string[] }>({
     name: 'copying-hold',
@@ -184,7 +184,7 @@ async function placeSet(
            from copy_fan_out where id = $1 for no key update`,
     values: [
       fanOut.id,
-      set.map(({ copyId }) => copyId),
+      batch.map(({ copyId }) => copyId),
       staking.map(({ copyId }) => copyId),
       staking.map(({ stake }) => stake),
     ],
@@ -192,14 +192,14 @@ async function placeSet(
   if (held[0]?.state !== 'placing' || held[0].decided_place !== after) return 'decided before';
   // Nothing is locked for those that wait alone.
   const waits = new Set(held[0].waits);
-  if (set.every(({ copyId }) => waits.has(copyId))) return set;
+  if (batch.every(({ copyId }) => waits.has(copyId))) return batch;
   // What somebody did before the acceptance and what their trades of before it hold has committed once these are locked.
   await tx.query({
     name: 'copying-lock',
     text: 'select copy_lock($1, $2)',
-    values: [set.map(({ copyId }) => copyId), assetOf(fanOut.wallet)],
+    values: [batch.map(({ copyId }) => copyId), assetOf(fanOut.wallet)],
   });
-  const skips = await skipsOf(tx, fanOut, set);
+  const skips = await skipsOf(tx, fanOut, batch);
   const { rows } = await tx.query<{ waiting: readonly string[] | null }>({
     name: 'copying-place',
     text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as waiting',
@@ -207,18 +207,18 @@ async function placeSet(
       fanOut.id,
       after,
       options.signer.keyId,
-      set.map(({ copyId }) => copyId),
-      set.map(({ version }) => version),
-      set.map(({ stake }) => stake),
-      set.map(({ copyId }) => skips.get(copyId) ?? null),
-      set.map(({ tradeId }) => tradeId),
-      set.map(({ text }) => text),
-      set.map(({ signature }) => signature),
+      batch.map(({ copyId }) => copyId),
+      batch.map(({ version }) => version),
+      batch.map(({ stake }) => stake),
+      batch.map(({ copyId }) => skips.get(copyId) ?? null),
+      batch.map(({ tradeId }) => tradeId),
+      batch.map(({ text }) => text),
+      batch.map(({ signature }) => signature),
     ],
   });
   const left = rows[0]?.waiting;
   if (!left) return 'decided before';
-  return set.filter(({ copyId }) => left.includes(copyId));
+  return batch.filter(({ copyId }) => left.includes(copyId));
 }
 
 /** Gives back what of the reserve was not used, and ends the placing. */

@@ -265,7 +265,7 @@ describe('figures kept', () => {
     expect((await stored(other.id)).places.length).toBe(1);
   });
 
-  it('[C4] a curve of many trades is told in at most 500 points that end where the figures stand', async () => {
+  it('[C4] a curve of many trades is shown in at most 500 points that end where the figures stand', async () => {
     const one = await trader();
     const reader = await openCustomer(db.app);
     const [many = []] = fc.sample(fc.array(anyTrade, { minLength: 1_203, maxLength: 1_203 }), { numRuns: 1, seed: 7 });

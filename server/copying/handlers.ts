@@ -9,7 +9,7 @@ import { inCommand } from '#server/commands/command.ts';
 import { readHouseShare } from '#server/limits/house-settings.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readChoices } from './choices.ts';
-import { keepCopies } from './lifecycle.ts';
+import { advanceCopies } from './lifecycle.ts';
 import { listOutcomes, listOwnCopies, listShares } from './lists.ts';
 import { previewOf } from './preview.ts';
 import { type CopyName, findOwnCopy, findTrader, lockTrader, runningCopy, type TraderRow } from './record.ts';
@@ -63,7 +63,7 @@ export function copyHandlers(
   /** Stops it, if it runs. */
   const stop = async (tx: PoolClient, copy: CopyName): Promise<Decision<CopyId>> => {
     const of = { traderId: copy.trader_id, wallet: copy.wallet };
-    await keepCopies(tx, deps, of, [copy.id], { kind: 'stop', by: 'customer' });
+    await advanceCopies(tx, deps, of, [copy.id], { kind: 'stop', by: 'customer' });
     return accepted(copy.id);
   };
 

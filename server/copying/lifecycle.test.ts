@@ -51,8 +51,12 @@ describe('copies that end by themselves', () => {
     expect(await fixture.keep()).toBe(1);
     expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', profit: '-0.75', allocation: '100.00' });
     expect(await wallet(ann)).toEqual({ available: 19_925n, allocated: 0n, staked: 0n });
-    expect((await fixture.told(ann)).map(([kind]) => kind)).toEqual(['copy_started', 'copy_stopping', 'copy_stopped']);
-    expect((await fixture.told(ann)).at(-1)?.[1]).toMatchObject({
+    expect((await fixture.noticesOf(ann)).map(([kind]) => kind)).toEqual([
+      'copy_started',
+      'copy_stopping',
+      'copy_stopped',
+    ]);
+    expect((await fixture.noticesOf(ann)).at(-1)?.[1]).toMatchObject({
       by: 'stop-loss',
       returned: '99.25',
       profit: '-0.75',
@@ -62,7 +66,7 @@ describe('copies that end by themselves', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('[C2] when a trader stops, all copies stop, set by set, also with two processes at it', async () => {
+  it('[C2] when a trader stops, all copies stop, batch by batch, also with two processes at it', async () => {
     const trader = await fixture.trader(100_000n);
     const people = await Promise.all(Array.from({ length: 7 }, () => fixture.customer(10_000n)));
     for (const uid of people) await fixture.does('subscribe', uid, { id: trader.id });
@@ -73,7 +77,7 @@ describe('copies that end by themselves', () => {
     await Promise.all([fixture.keep(3), fixture.keep(3)]);
     for (const uid of people) {
       expect(await wallet(uid)).toEqual({ available: 10_000n, allocated: 0n, staked: 0n });
-      expect((await fixture.told(uid)).map(([kind, { by }]) => [kind, by])).toEqual([
+      expect((await fixture.noticesOf(uid)).map(([kind, { by }]) => [kind, by])).toEqual([
         ['copy_started', undefined],
         ['copy_stopped', 'operator'],
       ]);
@@ -205,7 +209,7 @@ describe('profit share', () => {
     await endWeek();
     await fixture.at((await readClock(db.app)) + 8 * dayMs);
     await fixture.customer(100n);
-    // A keeper that fails for a week is named by the verifier.
+    // A copy worker that fails for a week is named by the verifier.
     expect(await fixture.breaches()).toMatchObject([
       [expect.stringContaining('the last week'), [{ id: `copy ${copy.id}` }]],
     ]);
@@ -295,8 +299,8 @@ describe('profit share', () => {
     expect(await wallet(people[1])).toEqual({ available: 10_000n + 6_800n - 2_040n, allocated: 0n, staked: 0n });
     // A blocked trader is paid too, less the house's fifth of each.
     expect((await wallet(trader.uid)).available).toBe(before.available + 840n - 168n + 2_040n - 408n);
-    expect((await fixture.told(people[0])).at(-1)?.[1]).toMatchObject({ profit: '28.00', shared: '8.40' });
-    const earned = (await fixture.told(trader.uid)).filter(([kind]) => kind === 'share_earned');
+    expect((await fixture.noticesOf(people[0])).at(-1)?.[1]).toMatchObject({ profit: '28.00', shared: '8.40' });
+    const earned = (await fixture.noticesOf(trader.uid)).filter(([kind]) => kind === 'share_earned');
     // One notice of both: 6.72 and 16.32.
     expect(earned.map(([, facts]) => facts)).toEqual([{ amount: '23.04', copies: 2 }]);
     expect(await fixture.breaches()).toEqual([]);
@@ -340,7 +344,7 @@ describe('profit share', () => {
   });
 });
 
-it('[S2] [C3] each customer is told once of each copied or skipped trade, in words, without a mail', async () => {
+it('[S2] [C3] each customer is notified once of each copied or skipped trade, in words, without a mail', async () => {
   const trader = await fixture.trader(100_000n);
   const [ann, bob, eve] = [
     await fixture.customer(10_000n),
@@ -360,13 +364,13 @@ it('[S2] [C3] each customer is told once of each copied or skipped trade, in wor
   expect(await fixture.notify()).toBe(0);
   await fixture.place();
   await Promise.all([fixture.notify(1), fixture.notify(1)]);
-  expect((await fixture.told(ann)).at(-1)).toMatchObject([
+  expect((await fixture.noticesOf(ann)).at(-1)).toMatchObject([
     'trade_copied',
     { stake: '4.00', positions: 'UP', wallet: 'real' },
   ]);
-  expect((await fixture.told(bob)).at(-1)).toMatchObject(['trade_not_copied', { reason: 'too small' }]);
-  expect((await fixture.told(eve)).at(-1)).toMatchObject(['trade_copied', { stake: '40.00', wallet: 'practice' }]);
-  for (const uid of [ann, bob, eve]) expect(await fixture.told(uid)).toHaveLength(2);
+  expect((await fixture.noticesOf(bob)).at(-1)).toMatchObject(['trade_not_copied', { reason: 'too small' }]);
+  expect((await fixture.noticesOf(eve)).at(-1)).toMatchObject(['trade_copied', { stake: '40.00', wallet: 'practice' }]);
+  for (const uid of [ann, bob, eve]) expect(await fixture.noticesOf(uid)).toHaveLength(2);
   expect(await fixture.notify()).toBe(0);
   expect(await mails()).toBe(before);
   const { copy } = await fixture.does('subscribe', bob, { id: trader.id });

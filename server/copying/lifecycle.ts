@@ -16,12 +16,12 @@ import { type CopiesOf, noteChange } from './changes.ts';
 import { type Due, lockTraderAndDue } from './due.ts';
 import { type Measured, measuredNow, measureWeeks, readTogether, type Together } from './profit.ts';
 import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
-import { type ShareLine, saveKept } from './saving.ts';
+import { type ShareLine, saveAdvanced } from './saving.ts';
 import { shareNotices } from './share-notices.ts';
 import { stopNotices } from './stop-notices.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
-export type Keeping =
+export type LifecycleStep =
   /** Begins to stop those that run (C2); because of a debt it also ends what is shared of those that are stopping (D5). */
   | { readonly kind: 'stop'; readonly by: CopyStopper }
   /** Gives back what came free in those that are stopping. */
@@ -31,12 +31,12 @@ export type Keeping =
   /** Pays profit share that was staked when it was taken. */
   | { readonly kind: 'rest' };
 
-export interface KeepDependencies {
+export interface LifecycleDependencies {
   readonly notifyAll: NotifyAll;
 }
 
 /** One copy as it is kept: what is paid, given back, and how its row stands afterwards. */
-interface Kept {
+interface Advanced {
   readonly before: CopyRow;
   readonly after: CopyRow;
   readonly share: ShareLine | null;
@@ -50,41 +50,41 @@ interface Kept {
 type Between = Awaited<ReturnType<typeof lockTraderAndDue>>;
 
 /**
- * Keeps copies of one trader in one wallet, all in the caller's transaction: placings, trader, copies and accounts are locked
+ * Advances copies of one trader in one wallet, all in the caller's transaction: placings, trader, copies and accounts are locked
  * in this order (Z7). Copies that the step does not concern (any more) are left alone, so that two processes may be given the
  * same ones. Weeks that had ended before a copy stopped are taken first, whoever comes first. Returns what became of the
  * copies that the step concerned.
  */
-export async function keepCopies(
+export async function advanceCopies(
   tx: PoolClient,
-  deps: KeepDependencies,
+  deps: LifecycleDependencies,
   of: CopiesOf,
   ids: readonly string[],
-  step: Keeping,
+  step: LifecycleStep,
 ): Promise<readonly CopyRow[]> {
   const between = await lockTraderAndDue(tx, of, ids);
   const isDebt = step.kind === 'stop' && step.by === 'debt';
   if ((step.kind === 'stop' || step.kind === 'wind-down') && !isDebt) await takeWeeks(tx, deps, of, ids, between);
-  return keepStep(tx, deps, of, ids, step, between);
+  return advanceStep(tx, deps, of, ids, step, between);
 }
 
 /** Takes all weeks that have ended, one after the other, of copies whose placings and trader are locked. */
 export async function takeWeeks(
   tx: PoolClient,
-  deps: KeepDependencies,
+  deps: LifecycleDependencies,
   of: CopiesOf,
   ids: readonly string[],
   between: Between,
 ): Promise<void> {
-  while ((await keepStep(tx, deps, of, ids, { kind: 'week' }, between)).length > 0);
+  while ((await advanceStep(tx, deps, of, ids, { kind: 'week' }, between)).length > 0);
 }
 
-async function keepStep(
+async function advanceStep(
   tx: PoolClient,
-  deps: KeepDependencies,
+  deps: LifecycleDependencies,
   of: CopiesOf,
   ids: readonly string[],
-  step: Keeping,
+  step: LifecycleStep,
   { trader, due }: Between,
 ): Promise<readonly CopyRow[]> {
   const locked = await lockCopies(tx, ids);
@@ -100,36 +100,36 @@ async function keepStep(
   );
   const weeks = step.kind === 'week' ? rows.map((row) => ({ copy: row.id, endMs: nextWeek(row) })) : [];
   const ofWeek = await measureWeeks(tx, weeks);
-  const kept = rows.map((row) => {
+  const advanced = rows.map((row) => {
     const together = togetherOf(row.id);
     const money = moneyOf(row, balances.get(row.id) ?? cents(0n), due(row.id), together);
     return decide(row, money, { step, now, together, ofWeek: ofWeek.get(row.id) ?? measuredNow(row) });
   });
   await postDecided(
     tx,
-    kept.flatMap((one) => journalsOf(one, trader)),
+    advanced.flatMap((one) => journalsOf(one, trader)),
   );
-  await saveKept(tx, kept, step, now);
+  await saveAdvanced(tx, advanced, step, now);
   // What is only paid as profit share stays in the snapshot as it was.
-  const changed = kept.filter(({ before, after }) => before.version !== after.version);
+  const changed = advanced.filter(({ before, after }) => before.version !== after.version);
   await noteChange(
     tx,
     of,
     changed.map(({ before }) => before),
     changed.map(({ after }) => after),
   );
-  await writeAudits(tx, kept.flatMap(auditOf));
+  await writeAudits(tx, advanced.flatMap(auditOf));
   await writeOutbox(
     tx,
-    kept.flatMap((one) => newsOf(one, trader)),
+    advanced.flatMap((one) => newsOf(one, trader)),
   );
   const earned = shareNotices(
     trader,
-    kept.map(({ share }) => share),
+    advanced.map(({ share }) => share),
   );
-  // In one call: whoever tells many takes their turns in one order.
-  await deps.notifyAll(tx, [...(await stopNotices(tx, trader, kept)), ...earned]);
-  return kept.map(({ after }) => after);
+  // In one call: whoever notifies many takes their turns in one order.
+  await deps.notifyAll(tx, [...(await stopNotices(tx, trader, advanced)), ...earned]);
+  return advanced.map(({ after }) => after);
 }
 
 /** How a copy's money stands, from its row, its account and what its customer's copies of the trader came to together. */
@@ -158,7 +158,7 @@ interface Situation {
   readonly now: Millis;
 }
 
-function concerns(row: CopyRow, { trader, due, now }: Situation, step: Keeping): boolean {
+function concerns(row: CopyRow, { trader, due, now }: Situation, step: LifecycleStep): boolean {
   const runs = row.state === 'active' || row.state === 'paused';
   switch (step.kind) {
     case 'stop':
@@ -193,14 +193,14 @@ function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boole
 }
 
 interface Foundation {
-  readonly step: Keeping;
+  readonly step: LifecycleStep;
   readonly now: Millis;
   readonly together: Together;
   /** The copy as it was at the end of the week that is taken. */
   readonly ofWeek: Measured;
 }
 
-function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }: Foundation): Kept {
+function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }: Foundation): Advanced {
   const isDebt = step.kind === 'stop' && step.by === 'debt';
   const ending = step.kind === 'stop' || step.kind === 'wind-down';
   const { share, release, ended } = ending
@@ -215,8 +215,8 @@ function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }:
     debt_ms: row.debt_ms ?? (isDebt ? BigInt(now) : null),
   };
   const mark = row.wallet === 'real' && share.mark > together.mark ? share.mark : null;
-  const kept = { before: row, after, mark, release, due: money.due };
-  if (share.due === 0n && share.paid === 0n) return { ...kept, share: null };
+  const advanced = { before: row, after, mark, release, due: money.due };
+  if (share.due === 0n && share.paid === 0n) return { ...advanced, share: null };
   const kind = share.due === 0n ? 'rest' : step.kind === 'week' ? 'week' : 'stop';
   const line: ShareLine = {
     id: newId('shr'),
@@ -226,11 +226,11 @@ function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }:
     periodEndMs: kind === 'week' ? nextWeek(row) : now,
     measured: kind === 'week' ? ofWeek : measuredNow(row),
   };
-  return { ...kept, share: line };
+  return { ...advanced, share: line };
 }
 
 /** What counts of a copy that goes on: of a rest nothing new, of a week what it was at its end, less what was open then. */
-function countedFor(step: Keeping, money: CopyMoney, { earlier }: Together, ofWeek: Measured): CopyMoney {
+function countedFor(step: LifecycleStep, money: CopyMoney, { earlier }: Together, ofWeek: Measured): CopyMoney {
   const profit = step.kind === 'week' ? earlier + ofWeek.profit - ofWeek.openStake : money.mark;
   return { ...money, profit };
 }
@@ -247,7 +247,7 @@ function endingOf(row: CopyRow, by: CopyStopper | null, ended: boolean, now: Mil
   };
 }
 
-function journalsOf({ before, after, share, release }: Kept, trader: TraderRow) {
+function journalsOf({ before, after, share, release }: Advanced, trader: TraderRow) {
   const account = accountOf(before);
   const byCustomer = before.state !== 'stopping' && after.stopped_by === 'customer';
   return [
@@ -258,7 +258,7 @@ function journalsOf({ before, after, share, release }: Kept, trader: TraderRow) 
   ];
 }
 
-function auditOf({ before, after }: Kept) {
+function auditOf({ before, after }: Advanced) {
   if (before.state === after.state) return [];
   const byCustomer = before.state !== 'stopping' && after.stopped_by === 'customer';
   return [
@@ -274,7 +274,7 @@ function auditOf({ before, after }: Kept) {
   ];
 }
 
-function newsOf({ before, share, release }: Kept, trader: TraderRow) {
+function newsOf({ before, share, release }: Advanced, trader: TraderRow) {
   const paid = share !== null && share.taken.paid > 0n;
   return [
     { owner: before.user_id, topic: 'copy', subject: before.id } as const,

@@ -16,7 +16,7 @@ interface OutcomeRow extends TableRow<'copy_outcome', 'copy_id' | 'user_id' | 's
 }
 
 /**
- * Tells customers what became of traders' trades in their copies (S2, C3): one notice for each trade and copy, once its placing
+ * Notifies customers of what became of traders' trades in their copies (S2, C3): one notice for each trade and copy, once its placing
  * is done, in the product only. Set by set in the order of the outcomes' key, under the row of the placing, so that whoever dies
  * in between has notified a set whole or not at all.
  */

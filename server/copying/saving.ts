@@ -27,8 +27,8 @@ interface Saved {
   readonly due: Cents;
 }
 
-/** Saves the rows of copies that were kept, what was given back, and the lines of their fee statements; each in one statement. */
-export async function saveKept(
+/** Saves the rows of copies that were advanced, what was given back, and the lines of their fee statements; each in one statement. */
+export async function saveAdvanced(
   tx: PoolClient,
   kept: readonly Saved[],
   step: { readonly kind: string },

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What the story is told of, by places: two traders, three customers who copy them. */
+/** What the story is about, by places: two traders, three customers who copy them. */
 type Step =
   | {
       readonly does: 'follow';
@@ -96,7 +96,7 @@ interface ModelCopy {
   /** The most for one trade, as it was chosen at the start. */
   readonly most: bigint;
   readonly stopLoss: bigint;
-  purse: bigint;
+  allocated: bigint;
   open: number;
   profit: bigint;
   /** What its trades that ended have given back and earned, and what was put in or taken out, in order. */
@@ -114,7 +114,7 @@ interface ModelSource {
   outcomes: (bigint | string)[];
 }
 interface ModelTrade {
-  readonly purse: { available: bigint } | ModelCopy;
+  readonly payer: { available: bigint } | ModelCopy;
   readonly stake: bigint;
   /** The nth copy of a trader's trade, or its own id. */
   readonly id: () => Promise<string>;
@@ -150,15 +150,15 @@ class Model {
     const ended = copy.open === 0 && due === 0n;
     // What the trader may earn stays until the last trade has ended; then it is paid, once.
     const share = copy.profit > 0n ? (copy.profit * (shares[copy.whom] ?? 0n)) / 10_000n : 0n;
-    const free = copy.purse > due + share ? copy.purse - due - share : 0n;
-    copy.purse -= free;
+    const free = copy.allocated > due + share ? copy.allocated - due - share : 0n;
+    copy.allocated -= free;
     copy.after.push({ ended: false, back: -free, profit: 0n });
     const customer = this.customers[copy.who];
     if (customer) customer.available += free;
     if (!ended) return;
     const trader = this.traders[copy.whom];
-    if (trader) trader.available += copy.purse - (copy.purse * houseBps) / 10_000n;
-    copy.purse = 0n;
+    if (trader) trader.available += copy.allocated - (copy.allocated * houseBps) / 10_000n;
+    copy.allocated = 0n;
     copy.state = 'stopped';
   }
   keep(): void {
@@ -247,7 +247,7 @@ async function openStory() {
   return { customers, traders, placement, fanOut, handlers, worker, callOf };
 }
 
-/** One step, told to both. What the model says cannot be done has to be refused. */
+/** One step, given to both. What the model says cannot be done has to be refused. */
 async function notify(one: Step, model: Model, real: Real): Promise<void> {
   switch (one.does) {
     case 'follow':
@@ -267,7 +267,7 @@ async function notify(one: Step, model: Model, real: Real): Promise<void> {
       expect(done.ok).toBe(may);
       if (!may || !customer) return;
       customer.available -= one.amount;
-      copy.purse += one.amount;
+      copy.allocated += one.amount;
       copy.allocation += one.amount;
       copy.after.push({ ended: false, back: one.amount, profit: 0n });
       return;
@@ -307,7 +307,7 @@ async function notify(one: Step, model: Model, real: Real): Promise<void> {
       if (!customer || !uid || customer.available < one.stake) return;
       const id = await placeTrade(real, uid, one.stake);
       customer.available -= one.stake;
-      model.open.push({ purse: customer, stake: one.stake, id: async () => id });
+      model.open.push({ payer: customer, stake: one.stake, id: async () => id });
       return;
     }
     case 'place':
@@ -315,8 +315,8 @@ async function notify(one: Step, model: Model, real: Real): Promise<void> {
       place(model);
       return;
     case 'keep':
-      await real.worker.keepDue();
-      // Until nothing changes any more, as the keeper does.
+      await real.worker.runDue();
+      // Until nothing changes any more, as the copy worker does.
       model.keep();
       model.keep();
       return;
@@ -326,16 +326,16 @@ async function notify(one: Step, model: Model, real: Real): Promise<void> {
       await closeTrades(db.app, lease, [await ended.id()], one.result);
       const cover = (ended.stake * 8_500n) / 10_000n;
       const back = one.result === 'WON' ? ended.stake + cover : one.result === 'LOST' ? 0n : ended.stake;
-      const { purse } = ended;
-      if ('purse' in purse) {
-        purse.purse += back;
+      const { payer } = ended;
+      if ('allocated' in payer) {
+        payer.allocated += back;
         const profit = one.result === 'REFUNDED' ? 0n : back - ended.stake;
-        purse.profit += profit;
-        purse.open -= 1;
-        purse.after.push({ ended: true, back, profit });
+        payer.profit += profit;
+        payer.open -= 1;
+        payer.after.push({ ended: true, back, profit });
       } else {
-        purse.available += back;
-        if ('staked' in purse && typeof purse.staked === 'bigint') purse.staked -= ended.stake;
+        payer.available += back;
+        if ('staked' in payer && typeof payer.staked === 'bigint') payer.staked -= ended.stake;
       }
       return;
     }
@@ -367,7 +367,7 @@ async function follow(one: Extract<Step, { does: 'follow' }>, model: Model, real
     fixed: one.fixed,
     stopLoss,
     most: one.amount,
-    purse: one.amount,
+    allocated: one.amount,
     open: 0,
     profit: 0n,
     after: [],
@@ -382,7 +382,7 @@ async function trade(one: Extract<Step, { does: 'trade' }>, model: Model, real: 
   const id = await placeTrade(real, uid, one.stake);
   trader.available -= one.stake;
   trader.staked += one.stake;
-  model.open.push({ purse: trader, stake: one.stake, id: async () => id });
+  model.open.push({ payer: trader, stake: one.stake, id: async () => id });
   const takes = model.copies
     .filter((copy) => copy.whom === one.whom && copy.state === 'active')
     .map((copy) => {
@@ -406,7 +406,7 @@ function place(model: Model): void {
       const later = copy.after.slice(seen);
       const openThen = copy.open + later.filter(({ ended }) => ended).length;
       const profitThen = later.reduce((sum, one) => sum - one.profit, copy.profit);
-      const purseThen = later.reduce((sum, one) => sum - one.back, copy.purse);
+      const allocatedThen = later.reduce((sum, one) => sum - one.back, copy.allocated);
       const skipped =
         wanted < 100n
           ? 'too small'
@@ -414,15 +414,15 @@ function place(model: Model): void {
             ? 'stop-loss'
             : openThen >= maxOpen
               ? 'too many open'
-              : least(copy.purse, purseThen) < wanted
+              : least(copy.allocated, allocatedThen) < wanted
                 ? 'copy has too little'
                 : null;
       source.outcomes.push(skipped ?? wanted);
       if (skipped !== null) continue;
-      copy.purse -= wanted;
+      copy.allocated -= wanted;
       copy.open += 1;
       const nth = source.outcomes.length - 1;
-      model.open.push({ purse: copy, stake: wanted, id: () => copiedTrade(source.id, nth) });
+      model.open.push({ payer: copy, stake: wanted, id: () => copiedTrade(source.id, nth) });
     }
   }
 }
@@ -434,8 +434,8 @@ async function compare(model: Model, real: Real): Promise<void> {
     const uid = real.customers[nth];
     if (!uid) continue;
     const found = await readBalance(db.app, uid, 'real');
-    const purses = model.copies.reduce((sum, one) => sum + (one.who === nth ? one.purse : 0n), 0n);
-    expect([found.available, found.allocated]).toEqual([available, purses]);
+    const allocatedNow = model.copies.reduce((sum, one) => sum + (one.who === nth ? one.allocated : 0n), 0n);
+    expect([found.available, found.allocated]).toEqual([available, allocatedNow]);
   }
   for (const [nth, { available, staked }] of model.traders.entries()) {
     const uid = real.traders[nth]?.uid;

@@ -21,7 +21,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { noteChange } from './changes.ts';
 import { lockTraderAndDue } from './due.ts';
-import { type KeepDependencies, moneyOf, takeWeeks } from './lifecycle.ts';
+import { type LifecycleDependencies, moneyOf, takeWeeks } from './lifecycle.ts';
 import { mayCopy } from './permission.ts';
 import { readTogether } from './profit.ts';
 import {
@@ -36,7 +36,7 @@ import {
 } from './record.ts';
 import { saveMoves } from './saving.ts';
 
-export interface SubscribeDependencies extends KeepDependencies {
+export interface SubscribeDependencies extends LifecycleDependencies {
   readonly policy: CountryPolicy;
   readonly settings: CopyingSettings;
   readonly notify: Notify;

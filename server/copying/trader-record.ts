@@ -48,7 +48,7 @@ export const profileOf = (row: TraderRow) => ({
 
 /**
  * Stops a trader whose row is locked. What the trader does from now on is copied by nobody; the copies themselves are stopped
- * by the keeper of copies, and what is open runs out.
+ * by the copy worker, and what is open runs out.
  */
 export async function stopLocked(
   tx: PoolClient,

@@ -200,7 +200,7 @@ function decide(
 }
 
 /**
- * Whether copies of the time before somebody stopped still run. They end by the keeper's hand, a moment after the stop; an
+ * Whether copies of the time before somebody stopped still run. The copy worker ends them, a moment after the stop; an
  * admission before that would leave some copying a trader who had stopped, and others not. Under the trader's lock.
  */
 async function hasCopiesLeft(tx: PoolClient, uid: string): Promise<boolean> {

@@ -126,7 +126,7 @@ describe('an application', () => {
     ]);
   });
 
-  it('[R3] nobody decides about themselves, applicant or trader, and a customer is told that there is no such page', async () => {
+  it('[R3] nobody decides about themselves, applicant or trader, and a customer is answered that there is no such page', async () => {
     const applied = await apply(admin2, 'Staff who trades');
     const { id } = applied.body.application;
     const decline = (who: Caller) => who.command('POST', `/api/admin/traders/${id}/decline`, { reason: 'My own' });
@@ -146,7 +146,7 @@ describe('an application', () => {
     expect((await read(bob, staff.id)).body.state).toBe('active');
   });
 
-  it('[C5] is one at a time, is decided once, and tells the applicant why not', async () => {
+  it('[C5] is one at a time, is decided once, and the applicant is notified why not', async () => {
     const who = await customer();
     const { id } = (await apply(who, 'Hopeful')).body.application;
     expect((await apply(who, 'Hopeful too')).body.code).toBe('application_pending');
@@ -172,7 +172,7 @@ describe('an application', () => {
     expect((await approve(admin, id)).body).toMatchObject({ code: 'already_decided' });
   });
 
-  it('[C5] two admins who decide at once make one trader, and one of them is told that it is decided', async () => {
+  it('[C5] two admins who decide at once make one trader, and one of them is answered that it is decided', async () => {
     const who = await customer();
     const { id } = (await apply(who, 'Raced')).body.application;
     const both = await Promise.all([approve(admin, id), approve(admin2, id)]);
@@ -415,7 +415,7 @@ describe('a trader', () => {
     expect((await bob.call('GET', imageUrl)).status).toBe(404);
   });
 
-  it('[R1] an admin sees the sums of a trader’s copies by wallet; the trader from five copies on; who they are is told to neither', async () => {
+  it('[R1] an admin sees the sums of a trader’s copies by wallet; the trader from five copies on; who they are is shown to neither', async () => {
     const { caller, id } = await trader('Summed up');
     const copiers = [await customer(), await customer()];
     for (const one of copiers) await startCopy(db, { trader: id, user: await uidOf(one), allocation: 12_345n });

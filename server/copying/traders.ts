@@ -32,7 +32,7 @@ const keys: Readonly<Record<Sort, string>> = {
   profit: 'f.profit',
   // The smallest fall first.
   drawdown: '-f.worst_fall',
-  // By money, where that is told: a count of heads is made by tiny copies.
+  // By money, where that is shown: a count of heads is made by tiny copies.
   copiers: `case when f.copiers < ${leastCopiersShown} then f.copiers - ${leastCopiersShown} else f.copiers_apart end`,
   trades: 'f.won + f.lost + f.refunded',
   newest: 't.since_ms',

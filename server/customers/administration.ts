@@ -212,7 +212,7 @@ async function save(
   return accepted(after);
 }
 
-/** What the customer is told of a change; nothing of one admin's vote, which changes nothing yet (S2). */
+/** What the customer is notified of; nothing of one admin's vote, which changes nothing yet (S2). */
 function noticeOf(from: StoredStatus, to: StoredStatus) {
   if (from === to) return null;
   switch (to) {

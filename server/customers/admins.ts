@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { mayAdminister } from '#domain/accounts/status.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 
-/** Who has an admin's rights now (A7), by id: for what is told the admins, never for deciding who may do something. */
+/** Who has an admin's rights now (A7), by id: for notices to the admins, never for deciding who may do something. */
 export function adminsNow(adminEmails: readonly string[]): (db: Pool | PoolClient) => Promise<readonly UserId[]> {
   const listed = adminEmails.map((email) => email.toLowerCase());
   return async (db) => {

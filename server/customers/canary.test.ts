@@ -34,7 +34,7 @@ async function dump(): Promise<string> {
   return parts.join('\n');
 }
 
-it('[A1] [A10] [A14] a password, a link’s token, an API token, a secret, a code and a cookie are told nowhere but where they have to be', async () => {
+it('[A1] [A10] [A14] a password, a link’s token, an API token, a secret, a code and a cookie stand nowhere but where they have to be', async () => {
   const email = 'canary@test.example';
   const passwords = [
     'canary password one',

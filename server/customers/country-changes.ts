@@ -15,7 +15,7 @@ import { countryChangeView, lockCustomer } from './customers.ts';
 
 export interface CountryChangeDependencies {
   readonly pool: Pool;
-  /** Tells the customer what was decided (S2). */
+  /** Notifies the customer of what was decided (S2). */
   readonly notify: Notify;
 }
 

@@ -383,10 +383,10 @@ describe('the account area', () => {
     const declined = await decide(admin, 'decline', id);
     expect(declined.body).toMatchObject({ status: 'declined', decisionReason: 'no proof', customer: uid });
     expect((await decide(secondAdmin, 'approve', id)).body.code).toBe('already_decided');
-    const told = async () =>
+    const notified = async () =>
       (await someone.call('GET', '/api/notices')).body.items.map(({ notice }: { notice: unknown }) => notice);
     const declinedNotice = { kind: 'country_change_declined', facts: { country: 'BR', reason: 'no proof' } };
-    expect(await told()).toEqual([declinedNotice, { kind: 'account_approved', facts: {} }]);
+    expect(await notified()).toEqual([declinedNotice, { kind: 'account_approved', facts: {} }]);
     expect((await api.mailTo('moves@test.example')).body).toContain('to Brazil was declined: no proof.');
     expect(await profile(someone)).toMatchObject({ country: 'CH', countryChange: { status: 'declined' } });
 
@@ -396,9 +396,9 @@ describe('the account area', () => {
     const third = both[0].status === 200 ? null : (await ask('BR')).body.countryChange.id;
     if (third !== null) expect((await decide(admin, 'approve', third)).status).toBe(200);
     expect(await me(someone)).toMatchObject({ country: 'BR', offeredProducts: ['mining'] });
-    expect((await told())[0]).toEqual({ kind: 'country_changed', facts: { country: 'BR' } });
-    // One each for what was decided: who came second to the race told nobody.
-    expect(await told()).toHaveLength(third === null ? 3 : 4);
+    expect((await notified())[0]).toEqual({ kind: 'country_changed', facts: { country: 'BR' } });
+    // One each for what was decided: who came second to the race notified nobody.
+    expect(await notified()).toHaveLength(third === null ? 3 : 4);
     expect((await decide(admin, 'approve', 'cch_0')).status).toBe(404);
     const trail = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=1`);
     expect(trail.body.items[0]).toMatchObject({

@@ -56,7 +56,7 @@ const countryProblem = wrong('country', phrase('no_country'));
 export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOperations> {
   const { pool, agreements, readPhone } = deps;
 
-  /** One change of what somebody declares: locked, decided, saved, audited, and their open screens told. */
+  /** One change of what somebody declares: locked, decided, saved, audited, and their open screens notified. */
   const change = (
     command: CommandKey,
     save: (tx: PoolClient, before: CustomerRow) => Promise<Decision<null>>,

@@ -206,8 +206,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       rows.filter((row) => (row.deposit === id) === own).map((row) => BigInt(row.units));
     const issued = { own: unitsOf(true), others: unitsOf(false) };
     // On an address of its own nothing needs telling apart: the amount carries no last digits.
-    const chance = isShared ? randomInt(1_000_000) / 1_000_000 : null;
-    const units = chooseUnits(base, coin, issued, chance);
+    const random = isShared ? randomInt(1_000_000) / 1_000_000 : null;
+    const units = chooseUnits(base, coin, issued, random);
     return units === null ? refused('no_amount_left', { coin: coin.method }) : accepted({ price, units });
   }
 

@@ -29,7 +29,15 @@ import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
 import { writeDepositStep } from './timeline.ts';
-import { arrivedOf, creditedBy, type Head, isHeldBack, paymentOf, readHead, toldOf } from './watched-payments.ts';
+import {
+  arrivedOf,
+  creditedBy,
+  type Head,
+  isHeldBack,
+  paymentOf,
+  readHead,
+  shownConfirmations,
+} from './watched-payments.ts';
 
 export interface DepositWatchDependencies {
   readonly pool: Pool;
@@ -257,7 +265,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     state: PaymentState,
     deposit: LoadedDeposit | null,
   ): Promise<void> {
-    const { confirmations, needed } = toldOf(state, terms[row.payment_method].confirmations);
+    const { confirmations, needed } = shownConfirmations(state, terms[row.payment_method].confirmations);
     await tx.query('update chain_payment set state = $2, confirmations = $3, needed = $4 where id = $1', [
       row.id,
       state.kind,
@@ -275,7 +283,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
   }
 
   function isNews(row: PaymentRow, state: PaymentState): boolean {
-    const { confirmations } = toldOf(state, terms[row.payment_method].confirmations);
+    const { confirmations } = shownConfirmations(state, terms[row.payment_method].confirmations);
     return row.state !== state.kind || row.confirmations !== confirmations;
   }
 

@@ -9,8 +9,8 @@ export interface Head {
   readonly height: number;
 }
 
-/** Confirmations as they are told: up to those that are needed. */
-export function toldOf(
+/** Confirmations as they are shown: up to those that are needed. */
+export function shownConfirmations(
   state: PaymentState,
   needed: number,
 ): { readonly confirmations: number; readonly needed: number } {

@@ -153,9 +153,9 @@ it('A9 withdrawals that wait are counted by reason and age, without amounts or n
     `insert into withdrawal_legal_ground (withdrawal, ground, set_by) select id, 'a court order', $2 from withdrawal where user_id = $1`,
     [suspended, admin],
   );
-  const told = await waiting();
-  expect(told.waiting).toContainEqual({ reason: 'legal ground', count: 1, oldestHours: 0 });
-  expect(JSON.stringify(told)).not.toMatch(/usr_|wdr_|20\.00|court/);
+  const answer = await waiting();
+  expect(answer.waiting).toContainEqual({ reason: 'legal ground', count: 1, oldestHours: 0 });
+  expect(JSON.stringify(answer)).not.toMatch(/usr_|wdr_|20\.00|court/);
 });
 
 it('A9 who blocks a customer right after or before a withdrawal is counted, also where it was cancelled or declined', async () => {

@@ -84,7 +84,7 @@ describe('adjustments of a customer’s balance', () => {
     expect(codeOf(await fixture.call('readAdjustment', stranger, { id }))).toBe('not_found');
   });
 
-  it('[S2] the customer is told what was adjusted and why; each step is audited', async () => {
+  it('[S2] the customer is notified of what was adjusted and why; each step is audited', async () => {
     const { id } = await ask('debit', '40.00');
     await approve(id, 'debit', '40.00');
     const notices = await database.app.query('select kind, facts from notice where owner = $1 order by seq desc', [

@@ -41,7 +41,7 @@ const noAmount = refused('invalid_input', {
 });
 const requests = adminRequests<AdjustmentRow>({ table: 'adjustment', slice: 'adjustments', subjectKind: 'adjustment' });
 
-/** Adjustments of customers' balances (L3, P1): one admin asks with a reason, another one posts; the customer is told. */
+/** Adjustments of customers' balances (L3, P1): one admin asks with a reason, another one posts; the customer is notified. */
 export function adjustmentHandlers(deps: {
   readonly pool: Pool;
   readonly notify: Notify;

@@ -52,7 +52,7 @@ it('[L3] of what is mined only what no contract is owed goes to capital; fees go
   const both = await Promise.all([1, 2].map(() => move('0.5', { asset: 'BTC', earnedIn: 'mining' })));
   expect(both.sort()).toEqual(['house_short', 'ok']);
   await mine.goTo(2, 1);
-  await mine.worker.keepDue();
+  await mine.worker.runDue();
   // What the contract carries on is less than a cent, and stays.
   const { fees = '', mining = '', capital = '' } = await balances('BTC');
   // The house's capital has bought what contracts were paid for.

@@ -148,7 +148,7 @@ describe('bad input', () => {
     });
   });
 
-  it('[L6] the statement is filtered by figure, code and days; a filter that is none is told so', async () => {
+  it('[L6] the statement is filtered by figure, code and days; a filter that is none is refused as such', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const count = async (query: string) =>
       (await customer.call('GET', `/api/statement?wallet=practice&${query}`)).body.items.length;
@@ -176,7 +176,7 @@ describe('bad input', () => {
     }
   });
 
-  it('[E2] what is not JSON, or too large, is told so', async () => {
+  it('[E2] what is not JSON, or too large, is refused as such', async () => {
     const headers = { 'idempotency-key': 'k' };
     for (const text of ['{', 'amount=25', '{"amount":"25.00",}', '{"__proto__":{"amount":"1"}}']) {
       const answer = await customer.call('POST', '/api/deposits', { text, headers });
@@ -231,7 +231,7 @@ describe('bad input', () => {
     }
   });
 
-  it('[E2] an unforeseen error tells nothing of itself; the log names the request, without queries', async () => {
+  it('[E2] an unforeseen error says nothing of itself; the log names the request, without queries', async () => {
     const answer = await customer.command('POST', '/api/deposits?token=hidden', deposit);
     expect(answer.status).toBe(500);
     expect(answer.body.code).toBe('internal');
@@ -412,8 +412,8 @@ describe('pages', () => {
 
   it('[E2] a failure is said in the reader’s language, and in English where none of ours is asked for', async () => {
     const said = async (url: string, headers: Record<string, string>) => {
-      const { body, headers: told } = await api.caller().call('GET', url, { headers });
-      return [body.detail, told.get('content-language')];
+      const { body, headers: sent } = await api.caller().call('GET', url, { headers });
+      return [body.detail, sent.get('content-language')];
     };
     expect(await said('/api/me', {})).toEqual(['Please sign in first.', 'en']);
     expect(await said('/api/me', { 'accept-language': 'de, es;q=0.5' })).toEqual(['Inicie sesión primero.', 'es']);

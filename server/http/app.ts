@@ -33,7 +33,7 @@ import { registerUploads } from './uploads.ts';
 const maxBodyBytes = 64 * 1024;
 /**
  * For a whole request to arrive. There is one for all routes: two ID images of 1 MB need more than a minute on a slow line.
- * What large bodies can hold meanwhile is bounded by `arrivals.ts`; all others are 64 KiB at most.
+ * What large bodies can hold meanwhile is bounded by `slow-bodies.ts`; all others are 64 KiB at most.
  */
 const requestTimeoutMs = 120_000;
 const closingMs = 5_000;
@@ -53,7 +53,7 @@ export interface AppConfig {
   readonly allowedOrigins: readonly string[];
   /** Proxies (addresses or networks) whose X-Forwarded-For is believed; empty: nobody's. */
   readonly trustedProxies: readonly string[];
-  /** Browsers are told to use https only. */
+  /** Browsers use https only. */
   /** The product's name, as the operator's brand says. */
   readonly product: string;
   readonly production: boolean;

@@ -15,7 +15,7 @@ export function asyncApiDocument(product: string, cookie: string): Json {
     info: {
       title: `${product}, live`,
       version: String(liveVersion),
-      description: 'What the server tells as it happens, beside the operations of /api/openapi.json.',
+      description: 'What the server sends as it happens, beside the operations of /api/openapi.json.',
     },
     defaultContentType: 'application/json',
     channels: {

@@ -5,8 +5,8 @@ import type { Download, Operation, ReplyOf } from '#api/operation.ts';
 import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Allowances } from '#server/http/bounds/allowances.ts';
-import { type Arrivals, openArrivals } from '#server/http/bounds/arrivals.ts';
 import { admitLength, hashedFiles, takeUploads } from '#server/http/bounds/forms.ts';
+import { type BodyBounds, openBodyBounds } from '#server/http/bounds/slow-bodies.ts';
 import { bearerOf } from '#server/http/callers/bearer.ts';
 import { keepAccount } from '#server/http/callers/security-log.ts';
 import { scopeOf } from '#server/http/callers/token-scopes.ts';
@@ -119,13 +119,13 @@ function register<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: Handler<O>,
-  { callers, allowances, mayRead, admitUpload, arrivals }: Entrance & { readonly arrivals: Arrivals },
+  { callers, allowances, mayRead, admitUpload, bodyBounds }: Entrance & { readonly bodyBounds: BodyBounds },
 ): void {
   const readParts = partsReader(operation);
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const { upload } = operation;
   const document = isDocument(operation);
-  if (upload) takeUploads(app, upload, arrivals);
+  if (upload) takeUploads(app, upload, bodyBounds);
   app.route({
     method: operation.method,
     url: routePath(operation.path),
@@ -153,7 +153,7 @@ function register<O extends Operation>(
         admitLength(upload, request, reply);
         const open = await admitUpload(operation.id, caller.actor, key);
         if (!open.ok) throw new Refusal(open.failure);
-        arrivals.admit({ answer: reply.raw, socket: request.raw.socket }, caller.actor.uid);
+        bodyBounds.admit({ answer: reply.raw, socket: request.raw.socket }, caller.actor.uid);
       }
     },
     handler: async (request, reply) => {
@@ -242,7 +242,7 @@ const isDownload = (value: unknown): value is Download =>
 
 /** Registers every operation of the catalogue. */
 export function registerCatalogue(app: FastifyInstance, handlers: Handlers<Catalogue>, entrance: Entrance): void {
-  const bounds = { ...entrance, arrivals: openArrivals() };
+  const bounds = { ...entrance, bodyBounds: openBodyBounds() };
   const one = <K extends keyof Catalogue>(name: K): void =>
     register<Catalogue[K]>(app, catalogue[name], handlers[name], bounds);
   // What takes uploads reads bodies in its own way, within a scope of its own.

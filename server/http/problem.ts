@@ -75,7 +75,7 @@ const lostConnection =
 const isCallersFault = (error: Error): boolean =>
   'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500;
 
-/** What an error that nobody foresaw is told as: nothing of its own text. */
+/** What is answered for an error that nobody foresaw: nothing of its own text. */
 export function failureOf(error: unknown, maxBytes: number): Failure {
   if (error instanceof Refusal) return error.failure;
   if (!(error instanceof Error)) return failure('internal', {});

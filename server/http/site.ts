@@ -103,17 +103,22 @@ async function serve(html: string, status: 200 | 404): Promise<Served> {
 }
 
 /** A page in every language. */
-type Spoken = ReadonlyMap<Language, Served>;
+type DocumentByLanguage = ReadonlyMap<Language, Served>;
 
 /** How long a language that an address asked for is kept, in seconds: a year. */
 const keptForSeconds = 31_536_000;
 
 /** Answers in the language that the address asks for, and keeps it; else in the one kept, or the browser's. */
-function send(request: FastifyRequest, reply: FastifyReply, spoken: Spoken, secure: boolean): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  documents: DocumentByLanguage,
+  secure: boolean,
+): FastifyReply {
   const [, search] = request.url.split('?');
   const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
   const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
-  const page = spoken.get(language);
+  const page = documents.get(language);
   if (!page) throw new Error(`the page is not there in ${language}`);
   if (asked) {
     const end = secure ? '; Secure' : '';
@@ -146,7 +151,7 @@ export async function registerSite(
   const secure = config.origin.startsWith('https:');
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Served> =>
     serve(fillPage(await readFile(path.join(config.root, language, file), 'utf8'), config, language), status);
-  const filled = async (file: string, status: 200 | 404 = 200): Promise<Spoken> => {
+  const filled = async (file: string, status: 200 | 404 = 200): Promise<DocumentByLanguage> => {
     const pages = languages.map(async (language) => [language, await served(file, language, status)] as const);
     return new Map(await Promise.all(pages));
   };

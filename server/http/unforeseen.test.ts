@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const email = 'ann@test.example';
 
-it('[E2] sign-in’s own paths tell nothing of an error within: the closed sentence, whatever better-auth or the database say', async () => {
+it('[E2] sign-in’s own paths say nothing of an error within: the closed sentence, whatever better-auth or the database say', async () => {
   const someone = await api.member(email);
   const bodies: Readonly<Record<string, object>> = {
     [authentication.signUp.path]: {

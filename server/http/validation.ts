@@ -106,7 +106,7 @@ function problemOf(keyword: string, params: Input, property: TSchema | undefined
   }
 }
 
-/** What a field has to be, from its schema; a pattern is told by the phrase that stands beside it, never as itself. */
+/** What a field has to be, from its schema; a pattern is described by the phrase that stands beside it, never as itself. */
 function expectation(property: TSchema | undefined): Phrase {
   const schema: Input = { ...property };
   if (isPhrase(schema['x-expects'])) return schema['x-expects'];

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AccountKind } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
-import { laidOutSql, layOut } from './laid-out.ts';
+import { journalArguments, journalArgumentsSql } from './journal-arguments.ts';
 
 /** What became of one journal. `insufficient` names the kind of account whose floor refused it. */
 export type Posted =
@@ -54,8 +54,8 @@ export async function postJournal(tx: PoolClient, journal: Journal): Promise<Pos
 async function refusedOf(tx: Pool | PoolClient, journals: readonly Journal[]): Promise<readonly RefusedRow[]> {
   const { rows } = await tx.query<RefusedRow>({
     name: 'ledger-post',
-    text: `select journal_no, failure, account_kind from ledger_post(${laidOutSql(1)})`,
-    values: layOut(journals),
+    text: `select journal_no, failure, account_kind from ledger_post(${journalArgumentsSql(1)})`,
+    values: journalArguments(journals),
   });
   return rows;
 }

@@ -2,7 +2,7 @@ import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { type EntryKind, entriesOf, type FigureName, figures, isBehind } from '#domain/ledger/figures.ts';
 import type { EntryClass, JournalCode } from '#domain/ledger/journals.ts';
 
-/** Entries that are walked through, newest first: those of an account, of a class, of a sign (null: any). */
+/** Entries that are scanned, newest first: those of an account, of a class, of a sign (null: any). */
 export interface EntryScan {
   readonly account: CustomerKind | null;
   readonly class: EntryClass | null;
@@ -14,7 +14,7 @@ export interface EntryScan {
 /**
  * Where the entries that a figure and a code leave are to be found: several scans that never meet, none when the code
  * leaves no such entries. `available` has an end of nearly every transfer; its internal entries of a code are found as
- * the other ends of those in the account that has fewer, and those of `aside` too, since a repayment is told by its other end.
+ * the other ends of those in the account that has fewer, and those of `aside` too, since a repayment is recognised by its other end.
  */
 export function scansOf(filter: {
   readonly figure: FigureName | null;

@@ -81,11 +81,11 @@ const ofCopies: readonly JournalCode[] = ['stake', 'win', 'refund'];
  * @param payer whose copy a profit share is taken of; the owner is the trader, or the payer themselves where it is another's
  */
 async function post(owner: UserId, code: JournalCode, copied = false, payer: UserId = owner): Promise<void> {
-  const purse = (kind: AccountKind): AccountKind =>
+  const kindOf = (kind: AccountKind): AccountKind =>
     copied && ofCopies.includes(code) && kind === 'available' ? 'allocated' : kind;
   const transfers = (moves[code] ?? []).map(([from, to, amount]) => ({
-    from: ref(purse(from), code === 'profit-share' ? payer : owner),
-    to: ref(purse(to), owner),
+    from: ref(kindOf(from), code === 'profit-share' ? payer : owner),
+    to: ref(kindOf(to), owner),
     amount: cents(amount),
   }));
   await postJournals(db.app, [{ code, cause: newId('trd'), occurrence: 1, actor: 'system', transfers }]);

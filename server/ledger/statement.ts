@@ -114,7 +114,7 @@ async function readLines(
            else ledger_entries_until(a.id, a.version, $3 | 1, $5 + ${setBackMs}) end as upto
        from unnest($1::bigint[], $2::bigint[], $8::text[]) a(id, version, kind)),
      line as materialized (
-       select * from (${scans.map(scanSql).join('\nunion all\n')}) walked
+       select * from (${scans.map(scanSql).join('\nunion all\n')}) scanned
        order by id desc limit $7)
      select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause, ${minedOf},
        case when ${leavesAll(filter) ? `row_number() over (order by l.id desc) = 1` : 'true'} then (

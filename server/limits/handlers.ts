@@ -157,7 +157,7 @@ interface Changed {
   readonly after: unknown;
 }
 
-/** What the trail keeps of a change of a limit, and what the customer is told of it: nothing when nothing has changed. */
+/** What the trail keeps of a change of a limit, and what the customer is notified of: nothing when nothing has changed. */
 function changeOf(kind: LimitKind, period: LimitPeriod, before: OwnLimit, after: OwnLimit): Changed {
   const noticed = { limit: kind, period, amount: text(after.amount) };
   const audited = { before: auditedOf(kind, period, before), after: auditedOf(kind, period, after) };

@@ -29,8 +29,8 @@ const limitOf = async (by: Caller, limit: string, period: string) =>
   (await by.call('GET', '/api/limits')).body.items.find(
     (one: { limit: string; period: string }) => one.limit === limit && one.period === period,
   );
-/** What the customer was told, newest first, and the mail for it. */
-const told = async (by: Caller) =>
+/** What the customer was notified of, newest first, and the mail for it. */
+const notified = async (by: Caller) =>
   (await by.call('GET', '/api/notices')).body.items.map(({ notice }: { notice: { kind: string } }) => notice.kind);
 
 it('[A13] a limit holds at once when it is lowered, after 24 hours when it is raised, and says so meanwhile', async () => {
@@ -68,7 +68,7 @@ it('[A13] a limit holds at once when it is lowered, after 24 hours when it is ra
   await database.owner.query('update own_limit set pending_from_ms = clock_ms() where uid = $1', [uid]);
   expect(await limitOf(someone, 'stake', 'day')).toMatchObject({ amount: null, left: null, pending: null });
 
-  expect(await told(someone)).toEqual([
+  expect(await notified(someone)).toEqual([
     'limit_raise_asked',
     'limit_raise_taken_back',
     'limit_raise_asked',
@@ -106,7 +106,7 @@ it('[A13] a time-out or exclusion cannot be shortened, by nobody, and only made 
   const longer = await begin('self-exclusion', { months: 6 });
   expect(longer.body.exclusion).toMatchObject({ kind: 'self-exclusion' });
   expect((await begin('time-out', { days: 42 })).body.code).toBe('exclusion_not_shortened');
-  expect(await told(someone)).toEqual(['self_exclusion_begun', 'time_out_begun']);
+  expect(await notified(someone)).toEqual(['self_exclusion_begun', 'time_out_begun']);
   // Not even the application itself could.
   await expect(database.app.query('update own_exclusion set until_ms = 0')).rejects.toThrow('permission denied');
   await expect(database.app.query('delete from own_exclusion')).rejects.toThrow('permission denied');

@@ -173,7 +173,7 @@ test('[M5] what is recorded while the hub still reads is sent right after it, no
   await until(() => client.of('ticks').flatMap((frame) => frame.ticks).length === 2);
 });
 
-test('[M5] a change of a pair’s state is told to everybody', async () => {
+test('[M5] a change of a pair’s state is sent to everybody', async () => {
   startHub();
   await recordPrice(db.app, lease, 'BTCUSD', 100n);
   const client = await joined();

@@ -59,7 +59,7 @@ interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'att
  * address that nobody has shown to be theirs at once. What is given up waits for an admin. Texts carry links that open an account, so they are emptied once sent or dropped, unless `keep` says that this is a demo with an outbox to read.
  *
  * @param deps.transport null keeps the mail and sends nothing
- * @param deps.log told of failures; never of texts
+ * @param deps.log gets failures; never texts
  */
 export function openMailQueue(deps: {
   readonly pool: Pool;

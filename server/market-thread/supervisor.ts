@@ -71,7 +71,7 @@ class SupervisedThread implements MarketThread {
 
   constructor(options: MarketThreadOptions) {
     this.#options = options;
-    // Whoever starts it is told; until somebody does, nobody waits for this.
+    // Whoever starts it gets the failure; until somebody does, nobody waits for this.
     this.#started.promise.catch(() => undefined);
     this.#checks = setInterval(() => this.#check(), checkEveryMs).unref();
     this.#launch();

@@ -15,7 +15,7 @@ interface Sample {
   readonly at: number;
 }
 
-/** Whether a new sample is better than the old one, or tells that the database's clock was set. */
+/** Whether a new sample is better than the old one, or shows that the database's clock was set. */
 function replaces(old: Sample, found: Sample): boolean {
   const jumped = Math.abs(found.offsetMs - old.offsetMs) > found.errorMs + old.errorMs + driftMs;
   return jumped || found.errorMs <= old.errorMs * 1.5 || found.at - old.at >= sampleHoldsMs;

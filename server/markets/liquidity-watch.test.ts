@@ -37,16 +37,16 @@ async function startWith(source: ReturnType<typeof handSource>, mode: 'demo' | '
   await until(() => source.run() !== null);
 }
 
-interface Standing {
+interface PairState {
   readonly liquid: boolean;
   readonly spread_bps: number | null;
   readonly updates: number | null;
   readonly last_seq: bigint;
 }
 
-async function standing(pair: string): Promise<Standing | undefined> {
+async function pairState(pair: string): Promise<PairState | undefined> {
   const text = 'select liquid, spread_bps, updates, last_seq from market_pair where pair = $1';
-  return (await db.app.query<Standing>(text, [pair])).rows[0];
+  return (await db.app.query<PairState>(text, [pair])).rows[0];
 }
 
 test('[M2] a spread above its ceiling for three seconds closes the pair alone, its ticks go on, and ten seconds within it open it', async () => {
@@ -62,17 +62,17 @@ test('[M2] a spread above its ceiling for three seconds closes the pair alone, i
   };
   timers.push(setInterval(say, 100));
   const closed = await until(async () => {
-    const now = await standing('BTCUSD');
+    const now = await pairState('BTCUSD');
     return now?.liquid === false ? now : null;
   });
   expect(closed.spread_bps).toBe(20);
-  expect(await standing('ETHUSD')).toMatchObject({ liquid: true });
-  await until(async () => ((await standing('BTCUSD'))?.last_seq ?? 0n) > closed.last_seq + 1n);
+  expect(await pairState('ETHUSD')).toMatchObject({ liquid: true });
+  await until(async () => ((await pairState('BTCUSD'))?.last_seq ?? 0n) > closed.last_seq + 1n);
   half = 1n;
   const narrowedAt = performance.now();
-  await until(async () => (await standing('BTCUSD'))?.liquid, 25_000);
+  await until(async () => (await pairState('BTCUSD'))?.liquid, 25_000);
   expect(performance.now() - narrowedAt).toBeGreaterThan(9_700);
-  expect((await standing('BTCUSD'))?.updates).toBeGreaterThanOrEqual(60);
+  expect((await pairState('BTCUSD'))?.updates).toBeGreaterThanOrEqual(60);
   const { rows } = await db.app.query(
     `select subject, reason, after->'open' as open from audit_entry where action = 'markets.liquidity' order by id`,
   );
@@ -86,12 +86,12 @@ test('[M2] a venue without bid and ask closes its pairs; the made-up prices of a
   const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
   await startWith(venue, 'production');
   timers.push(setInterval(() => venue.run() && venue.say('BTCUSD', 100n, { bid: null, ask: null }), 100));
-  await until(async () => (await standing('BTCUSD'))?.liquid === false);
+  await until(async () => (await pairState('BTCUSD'))?.liquid === false);
   await Promise.all(running.splice(0).map((markets) => markets.stop()));
   const walk = handSource({ name: 'walk', kind: 'simulated', pairs: ['BTCUSD'] });
   await startWith(walk, 'demo');
   timers.push(setInterval(() => walk.run() && walk.say('BTCUSD', 100n), 100));
-  await until(async () => (await standing('BTCUSD'))?.liquid);
+  await until(async () => (await pairState('BTCUSD'))?.liquid);
 });
 
 test('[M2] the operator reads how far each source’s clock is off, how late it is, and what of it was not recorded', async () => {

@@ -50,15 +50,15 @@ function talk(source: HandSource, prices: Readonly<Record<string, () => bigint>>
   return timer;
 }
 
-interface Standing {
+interface PairState {
   readonly open: boolean;
   readonly guard_source: string | null;
   readonly guard_bps: number | null;
   readonly last_seq: bigint;
 }
 
-async function standing(pair: string): Promise<Standing | null> {
-  const { rows } = await db.app.query<Standing>(
+async function pairState(pair: string): Promise<PairState | null> {
+  const { rows } = await db.app.query<PairState>(
     'select open, guard_source, guard_bps, last_seq from market_pair where pair = $1',
     [pair],
   );
@@ -86,28 +86,28 @@ test('[M2] a divergence closes the pair alone and its ticks go on; whoever takes
   const beganAt = performance.now();
   talk(first, { BTCUSD: () => 10_000n, ETHUSD: () => 10_000n });
   talk(second, { BTCUSD: () => guardPrice, ETHUSD: () => 10_100n });
-  await until(async () => (await standing('BTCUSD'))?.guard_bps === 0);
+  await until(async () => (await pairState('BTCUSD'))?.guard_bps === 0);
   guardPrice = 10_101n;
   const movedAt = performance.now();
   const closed = await until(async () => {
-    const now = await standing('BTCUSD');
+    const now = await pairState('BTCUSD');
     return now?.open === false ? now : null;
   });
   expect(performance.now() - movedAt).toBeGreaterThan(2_700);
   expect(closed).toMatchObject({ guard_source: 'live:second', guard_bps: 101 });
   // Exactly what is allowed is no divergence, for however long.
-  expect(await standing('ETHUSD')).toMatchObject({ open: true, guard_bps: 100 });
+  expect(await pairState('ETHUSD')).toMatchObject({ open: true, guard_bps: 100 });
   expect(performance.now() - beganAt).toBeGreaterThan(3_000);
-  await until(async () => ((await standing('BTCUSD'))?.last_seq ?? 0n) > closed.last_seq + 1n);
+  await until(async () => ((await pairState('BTCUSD'))?.last_seq ?? 0n) > closed.last_seq + 1n);
 
   await before.stop();
   const [third, fourth] = exchanges();
   await startGuarded([third, fourth], 100);
   talk(third, { BTCUSD: () => 10_000n });
   talk(fourth, { BTCUSD: () => 10_050n });
-  await until(async () => (await standing('BTCUSD'))?.guard_bps === 50);
-  expect(await standing('BTCUSD')).toMatchObject({ open: false });
-  await until(async () => (await standing('BTCUSD'))?.open);
+  await until(async () => (await pairState('BTCUSD'))?.guard_bps === 50);
+  expect(await pairState('BTCUSD')).toMatchObject({ open: false });
+  await until(async () => (await pairState('BTCUSD'))?.open);
   expect(await audited()).toMatchObject([
     {
       subject: 'BTCUSD',
@@ -126,10 +126,10 @@ test('[M2] a second source that falls silent guards nothing and closes nothing',
   talk(first, { BTCUSD: () => 10_000n });
   // It goes on until it was compared, however late the first look comes, and then says nothing more.
   const words = talk(second, { BTCUSD: () => 20_000n });
-  await until(async () => (await standing('BTCUSD'))?.guard_bps === 10_000);
+  await until(async () => (await pairState('BTCUSD'))?.guard_bps === 10_000);
   clearInterval(words);
-  await until(async () => (await standing('BTCUSD'))?.guard_source === null);
-  expect(await standing('BTCUSD')).toMatchObject({ open: true });
+  await until(async () => (await pairState('BTCUSD'))?.guard_source === null);
+  expect(await pairState('BTCUSD')).toMatchObject({ open: true });
   expect(await audited()).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('[M2] with the guard switched off no pair stays closed', async () => {
   await db.owner.query(`update market_pair set open = false`);
   const [first, second] = exchanges();
   await startGuarded([first, second], 0);
-  await until(async () => (await standing('BTCUSD'))?.open);
+  await until(async () => (await pairState('BTCUSD'))?.open);
   expect(await audited()).toMatchObject([{ subject: 'BTCUSD', open: true, reason: 'the guard is switched off' }]);
 });
 
@@ -157,5 +157,5 @@ test('[Z2] whoever has lost the lease closes nothing', async () => {
   ]);
   await expect(write).rejects.toMatchObject({ code: 'FL001' });
   await until(() => markets.lease.epoch() === null);
-  expect(await standing('BTCUSD')).toMatchObject({ open: true });
+  expect(await pairState('BTCUSD')).toMatchObject({ open: true });
 });

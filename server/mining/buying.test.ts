@@ -168,8 +168,8 @@ it('[N2] [L3] [P4] a contract is bought once, out of what is available, and mine
   expect(items).toMatchObject([
     { code: 'mining-purchase', class: 'profit', amount: '-57.00', cause: { kind: 'contract', id } },
   ]);
-  const told = await db.owner.query('select kind, facts from notice where owner = $1', [ann.uid]);
-  expect(told.rows).toEqual([
+  const notices = await db.owner.query('select kind, facts from notice where owner = $1', [ann.uid]);
+  expect(notices.rows).toEqual([
     { kind: 'contract_bought', facts: { contract: id, plan: 'Bitcoin 10', price: '57.00', firstDay, lastDay } },
   ]);
   expect((await api.mailTo('ann@test.example')).subject).toContain('You have bought a mining contract');

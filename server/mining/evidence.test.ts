@@ -173,7 +173,7 @@ describe('a day', () => {
     const [db, fixture] = await open();
     await fixture.receipt('BTC', 0, '0.01200001');
     await fixture.goTo(2, 13);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({
       state: 'open',
       bound: 'above',
@@ -193,7 +193,7 @@ describe('a day', () => {
       value: { state: 'open', firstYes: { admin: fixture.admins[1] } },
     });
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01200002'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({
       state: 'paid',
       secondBy: fixture.admins[1],
@@ -219,20 +219,20 @@ describe('a day', () => {
     await expect(db.app.query(alone)).rejects.toMatchObject({ code: 'FL003' });
   });
 
-  it('[N3] that is divided by far more hash rate than its receipts explain is told by the verifier', async () => {
+  it('[N3] that is divided by far more hash rate than its receipts explain is named by the verifier', async () => {
     const [db, fixture] = await open();
-    const told = async (): Promise<readonly unknown[]> => (await db.owner.query(miningNotices.at(-1) ?? '')).rows;
+    const named = async (): Promise<readonly unknown[]> => (await db.owner.query(miningNotices.at(-1) ?? '')).rows;
     await fixture.receipt('BTC', 0, '0.00500001');
     await fixture.goTo(1, 1);
     expect(codeOf(await fixture.close('BTC', 0, '0.00500001'))).toBe('ok');
-    expect(await told()).toEqual([]);
+    expect(await named()).toEqual([]);
     await fixture.goTo(1, 12);
     await fixture.network('BTC', 4n * tera, 1_000_000n);
     await fixture.price('BTC', 5_000_000n);
     await fixture.receipt('BTC', 1, '0.00499998');
     await fixture.goTo(2, 1);
     expect(codeOf(await fixture.close('BTC', 1, '0.00499998'))).toBe('ok');
-    expect(await told()).toEqual([
+    expect(await named()).toEqual([
       { words: expect.stringContaining('more than twice what its receipts of 499998 explain') },
     ]);
     expect(await problemsOf(db)).toEqual([]);
@@ -247,7 +247,7 @@ describe('a day', () => {
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
     await fixture.goTo(2, 13);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({
       state: 'open',
       bound: 'within',
@@ -258,7 +258,7 @@ describe('a day', () => {
       closeBelow: cents(50_001n),
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({ state: 'paid', closedBy: 'system' });
     expect(await problemsOf(db)).toEqual([]);
     expect(
@@ -278,7 +278,7 @@ describe('what contracts are paid', () => {
     // Half of 0.01 BTC at 50,000.00 is theirs.
     await fixture.receipt('BTC', 0, '0.01');
     await fixture.goTo(2, 14);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(fixture.worker.problems()).toMatchObject([{ part: 'BTC', words: expect.stringContaining('250.00 USD') }]);
     expect(await fixture.closeAlone('BTC', 0, '0.01')).toMatchObject({
       failure: { code: 'house_short', facts: { missing: '250.00 USD' } },
@@ -292,12 +292,12 @@ describe('what contracts are paid', () => {
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01'))).toBe('ok');
     // It left again between closing and division.
     expect(await ask('0.01', 'out')).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(fixture.worker.problems()).toMatchObject([{ words: expect.stringContaining('short of 0.01 USD') }]);
     expect(await problemsOf(db)).toEqual([]);
     expect(await ask('0.01', 'in')).toBe('ok');
     const before = await houseOf(db, 'USD');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await houseOf(db, 'USD')).toMatchObject({ capital: 0n, external: before['external'] });
     expect(await houseOf(db, 'BTC')).toMatchObject({ capital: 500_000n, external: -1_000_000n });
     const { rows } = await db.app.query<{ balance: bigint }>(

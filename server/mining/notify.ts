@@ -7,7 +7,7 @@ import { dayText } from './units.ts';
 
 const usualSetSize = 1_000;
 
-/** Tells customers of contracts that have ended, in the transaction that ends them (S2). */
+/** Notifies customers of contracts that have ended, in the transaction that ends them (S2). */
 export function notifyingEnded(notifyAll: NotifyAll) {
   return async (tx: PoolClient, ended: readonly { readonly contract: string }[]): Promise<void> => {
     const { rows } = await tx.query<{

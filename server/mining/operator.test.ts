@@ -95,7 +95,7 @@ describe('the fleet', () => {
     await one.goTo(2, 1);
     expect(await problem(one.day(1), 1n)).toMatchObject({ field: 'hashRate' });
     expect(await problemsOf(other)).toEqual([]);
-    // One that was recorded before there was a bound is told by the verifier, and no breach.
+    // One that was recorded before there was a bound is a notice of the verifier, and no breach.
     const [, beyond = ''] = miningNotices;
     expect((await other.owner.query(beyond)).rows).toEqual([]);
     await other.owner.query(`update mining_reading set hash_rate = ${11n * tera + 1n} where hash_rate = ${11n * tera}`);
@@ -224,7 +224,7 @@ describe('receipts', () => {
     });
     const aside = { params: { id: kept.ok ? kept.value.id : '' }, body: { reason: 'too late' } };
     expect(codeOf(await fixture.call('setMiningReceiptAside', fixture.admin, aside))).toBe('already_decided');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(codeOf(await fixture.receipt('BTC', 1, '0.2'))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
   });
@@ -275,12 +275,12 @@ describe('receipts', () => {
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1'))).toBe('ok');
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1', undefined, admin))).toBe('own_case');
     expect(codeOf(await fixture.closeAlone('BTC', 0, '0.1', undefined, fixture.admins[2]))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     const { rows } = await db.app.query('select state from mining_contract');
     expect(rows).toEqual([{ state: 'ended' }]);
     expect(codeOf(await fixture.close('BTC', 1, '0', 'nothing came', admin))).toBe('own_case');
     expect(codeOf(await fixture.close('BTC', 1, '0', 'nothing came'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(codeOf(await fixture.close('BTC', 2, '0', 'nothing came', admin))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
   });
@@ -296,7 +296,7 @@ describe('receipts', () => {
       body: { ...reading, siteId: await onlySite(), day: fixture.day(1), hashRate: `${10n * tera}` },
     });
     expect(codeOf(await fixture.close('BTC', 1, '0.1'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     await fixture.goTo(2, 4);
     const later = await fixture.receipt('BTC', 2, '0.1');
     const id = later.ok ? later.value.id : '';
@@ -319,15 +319,15 @@ describe('receipts', () => {
     ).not.toContain('R3');
   });
 
-  it('[N3] an output counts once, whatever the records say, and one that was posted more often is told', async () => {
+  it('[N3] an output counts once, whatever the records say, and one that was posted more often is named', async () => {
     const transactionId = 'cd'.repeat(32);
     const wrong = await fixture.receipt('BTC', 0, '1.0', { transactionId });
     const aside = { params: { id: wrong.ok ? wrong.value.id : '' }, body: { reason: 'ten times too much' } };
     await fixture.does('setMiningReceiptAside', fixture.admins[1], aside);
     await fixture.receipt('BTC', 0, '0.1', { transactionId });
     expect(await problemsOf(db)).toEqual([]);
-    const [told = ''] = miningNotices;
-    const { rows } = await db.owner.query<{ words: string }>(told);
+    const [firstNotice = ''] = miningNotices;
+    const { rows } = await db.owner.query<{ words: string }>(firstNotice);
     expect(rows.map(({ words }) => words)).toEqual([
       expect.stringMatching(
         new RegExp(`output 0 of ${transactionId} in BTC was posted as 2 pool receipts .* 1 counts`),

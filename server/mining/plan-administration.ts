@@ -11,7 +11,7 @@ import { readPlan } from '#domain/mining/plans.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -109,19 +109,11 @@ export function planHandlers(
           actor.uid,
           await readClock(tx),
         ]);
-        await writeAudit(tx, {
-          actor: actor.uid,
-          action: command.operation,
-          subjectKind: 'mining plan',
-          subject: params.id,
-          reason: null,
-          before: { state: 'waiting' },
-          after: { state: 'open' },
-        });
+        await auditState(tx, command, { id: params.id, before: plan.state, after: 'open', reason: null });
         return accepted(await readOne(tx, params.id));
       }),
 
-    closeMiningPlan: ({ actor, params, body, command }) =>
+    closeMiningPlan: ({ params, body, command }) =>
       inCommand(pool, command, async (tx) => {
         const plan = await lockPlan(tx, params.id);
         if (!plan) return refused('not_found', { what: 'plan' });
@@ -131,18 +123,32 @@ export function planHandlers(
           params.id,
           await readClock(tx),
         ]);
-        await writeAudit(tx, {
-          actor: actor.uid,
-          action: command.operation,
-          subjectKind: 'mining plan',
-          subject: params.id,
-          reason: body.reason,
-          before: { state: plan.state },
-          after: { state: 'closed' },
-        });
+        await auditState(tx, command, { id: params.id, before: plan.state, after: 'closed', reason: body.reason });
         return accepted(await readOne(tx, params.id));
       }),
   };
+}
+
+/** Writes the audit entry of a plan's new state. */
+async function auditState(
+  tx: PoolClient,
+  { actor, operation: action }: CommandKey,
+  to: {
+    readonly id: string;
+    readonly before: PlanRow['state'];
+    readonly after: PlanRow['state'];
+    readonly reason: string | null;
+  },
+): Promise<void> {
+  await writeAudit(tx, {
+    actor,
+    action,
+    subjectKind: 'mining plan',
+    subject: to.id,
+    reason: to.reason,
+    before: { state: to.before },
+    after: { state: to.after },
+  });
 }
 
 /** Pairs of coins whose price was not recorded within the last day: a coin's day is divided by it. */

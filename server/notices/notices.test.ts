@@ -60,7 +60,7 @@ async function unreadOf(caller: Caller) {
 }
 
 /** What follows the work, as notices and as mails; oldest first. */
-async function toldBy(who: { email: string; caller: Caller }, work: () => Promise<unknown>) {
+async function notifiedBy(who: { email: string; caller: Caller }, work: () => Promise<unknown>) {
   const before = (await api.mailQueue.outbox(who.email)).length;
   await work();
   const mails = await api.mailQueue.outbox(who.email);
@@ -71,16 +71,16 @@ async function toldBy(who: { email: string; caller: Caller }, work: () => Promis
 }
 
 describe('notices of decisions', () => {
-  it('[S2] a credited deposit is told once, in the product and by mail, only when the last admin has approved', async () => {
+  it('[S2] a credited deposit is notified once, in the product and by mail, only when the last admin has approved', async () => {
     const who = await customer();
     const body = { amount: '2000.00', paymentMethod: 'Ethereum' };
     const deposit = await fixture.does('requestDeposit', who.uid, { body });
     const payment = { transactionId: transactionId('Ethereum'), amountReceived: '0.76' };
-    const first = await toldBy(who, () =>
+    const first = await notifiedBy(who, () =>
       fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: payment }),
     );
     expect(first).toEqual({ notices: [], mails: [] });
-    const last = await toldBy(who, () =>
+    const last = await notifiedBy(who, () =>
       fixture.does('approveDeposit', fixture.admins[1], { id: deposit.id, body: payment }),
     );
     expect(last.notices).toEqual([
@@ -98,23 +98,23 @@ describe('notices of decisions', () => {
     const who = await customer();
     const body = { amount: '25.00', paymentMethod: 'Bitcoin' };
     const { id } = await fixture.does('requestDeposit', who.uid, { body });
-    const told = await toldBy(who, () =>
+    const notified = await notifiedBy(who, () =>
       fixture.does('declineDeposit', fixture.admins[0], { id, body: { reason: 'Nothing arrived' } }),
     );
-    expect(told.notices).toEqual([
+    expect(notified.notices).toEqual([
       { kind: 'deposit_declined', facts: { deposit: id, asked: '25.00', reason: 'Nothing arrived' } },
     ]);
-    expect(told.mails[0]?.body).toContain('was declined: Nothing arrived. Nothing was credited.');
+    expect(notified.mails[0]?.body).toContain('was declined: Nothing arrived. Nothing was credited.');
   });
 
-  it('[S2] a withdrawal tells each turn it takes: asked for, sending, not sent, sending, paid, returned', async () => {
+  it('[S2] a withdrawal leaves a notice of each turn it takes: asked for, sending, not sent, sending, paid, returned', async () => {
     const who = await customer('500.00');
     const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
     const [reviewer, other] = fixture.admins;
     const payout = transactionId('Bitcoin');
     const reason = 'The network refused it';
     let id = '';
-    const told = await toldBy(who, async () => {
+    const notified = await notifiedBy(who, async () => {
       ({ id } = await fixture.does('requestWithdrawal', who.uid, { body }));
       await fixture.does('approveWithdrawal', reviewer, { id });
       for (const admin of [reviewer, other]) await fixture.does('unsendWithdrawal', admin, { id, body: { reason } });
@@ -124,7 +124,7 @@ describe('notices of decisions', () => {
       for (const admin of [reviewer, other]) await fixture.does('returnWithdrawal', admin, { id, body: back });
     });
     const facts = { withdrawal: id, amount: '100.00' };
-    expect(told.notices).toEqual([
+    expect(notified.notices).toEqual([
       { kind: 'payout_address_added', facts: expect.objectContaining({ walletAddress: payoutAddresses.Bitcoin }) },
       { kind: 'withdrawal_requested', facts: { ...facts, waitsUntil: null } },
       { kind: 'withdrawal_sending', facts },
@@ -133,10 +133,10 @@ describe('notices of decisions', () => {
       { kind: 'withdrawal_paid', facts: { ...facts, transactionId: payout } },
       { kind: 'withdrawal_returned', facts: { ...facts, reason, credited: '97.50' } },
     ]);
-    expect(told.mails).toHaveLength(7);
+    expect(notified.mails).toHaveLength(7);
   });
 
-  it('[S2] what is refused, or undone, tells nobody', async () => {
+  it('[S2] what is refused, or undone, notifies nobody', async () => {
     const who = await customer('500.00');
     const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
     const { id } = await fixture.does('requestWithdrawal', who.uid, { body });
@@ -144,7 +144,7 @@ describe('notices of decisions', () => {
     await fixture.does('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'Wrong network' } });
     const before = await unreadOf(who.caller);
     const { available } = await readBalance(database.app, who.uid, 'real');
-    const again = await toldBy(who, async () => {
+    const again = await notifiedBy(who, async () => {
       const second = await fixture.call('declineWithdrawal', fixture.admins[1], { id, body: { reason: 'Once more' } });
       expect(codeOf(second)).toBe('already_decided');
       // A mail that cannot be written takes the whole decision with it.
@@ -160,25 +160,25 @@ describe('notices of decisions', () => {
     expect((await readBalance(database.app, who.uid, 'real')).available).toBe(available);
   });
 
-  it('[A9] [S2] each change of status is told, without the admin’s note, and read whatever the status is', async () => {
+  it('[A9] [S2] each change of status is notified, without the admin’s note, and read whatever the status is', async () => {
     const who = await customer();
     const change = (by: Caller, verb: string) =>
       by.command('POST', `/api/admin/customers/${who.uid}/${verb}`, { reason: 'Suspicion of fraud' });
-    const told = await toldBy(who, async () => {
+    const notified = await notifiedBy(who, async () => {
       await change(admin, 'suspend');
       await change(admin, 'approve');
       await change(admin, 'block');
       await change(admin, 'approve');
       await change(admin2, 'approve');
     });
-    expect(told.notices).toEqual(
+    expect(notified.notices).toEqual(
       ['account_suspended', 'account_reinstated', 'account_blocked', 'account_unblocked'].map((kind) => ({
         kind,
         facts: {},
       })),
     );
-    expect(told.mails).toHaveLength(4);
-    expect(JSON.stringify(told)).not.toContain('fraud');
+    expect(notified.mails).toHaveLength(4);
+    expect(JSON.stringify(notified)).not.toContain('fraud');
     await change(admin, 'block');
     expect(await unreadOf(who.caller)).toHaveLength(5);
   });
@@ -189,10 +189,10 @@ describe('notices of decisions', () => {
     const stranger = api.caller();
     await stranger.signIn(email);
     const { uid } = (await stranger.call('GET', '/api/me')).body;
-    const told = await toldBy({ email, caller: stranger }, () =>
+    const notified = await notifiedBy({ email, caller: stranger }, () =>
       admin.command('POST', `/api/admin/customers/${uid}/decline`, { reason: 'No documents' }),
     );
-    expect(told).toEqual({ notices: [{ kind: 'account_declined', facts: {} }], mails: [] });
+    expect(notified).toEqual({ notices: [{ kind: 'account_declined', facts: {} }], mails: [] });
   });
 });
 
@@ -256,12 +256,12 @@ describe('the list of notices', () => {
     ]);
   });
 
-  it('[S2] of many told at once each owner hears their own in order, by mail at a verified address only', async () => {
+  it('[S2] of many notified at once each owner gets their own in order, by mail at a verified address only', async () => {
     const [ann, bob] = [await openCustomer(database.app), await openCustomer(database.app)];
     await database.owner.query('update auth_user set email_verified = false where id = $1', [bob]);
     const kinds = ['account_approved', 'account_suspended', 'account_blocked'] as const;
-    const told = kinds.flatMap((kind) => [ann, bob].map((owner) => ({ owner, notice: { kind, facts: {} } })));
-    await withTransaction(database.app, (tx) => notifyAll()(tx, told));
+    const notified = kinds.flatMap((kind) => [ann, bob].map((owner) => ({ owner, notice: { kind, facts: {} } })));
+    await withTransaction(database.app, (tx) => notifyAll()(tx, notified));
     for (const owner of [ann, bob]) {
       const { rows } = await database.app.query('select id, kind from notice where owner = $1 order by seq', [owner]);
       expect(rows.map(({ kind }) => kind)).toEqual(kinds);
@@ -274,13 +274,13 @@ describe('the list of notices', () => {
     }
   });
 
-  it('[Z7] who tell the same people at once, in whatever order, never wait for each other for ever', async () => {
+  it('[Z7] who notify the same people at once, in whatever order, never wait for each other for ever', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => openCustomer(database.app)));
-    const told = owners.map((owner) => ({ owner, notice: { kind: 'account_approved', facts: {} } as const }));
+    const notified = owners.map((owner) => ({ owner, notice: { kind: 'account_approved', facts: {} } as const }));
     const notifications = Array.from({ length: 12 }, async (_, at) => {
       const tx = await database.app.connect();
       await tx.query('begin');
-      await notifyAll()(tx, at % 2 === 0 ? told : told.toReversed());
+      await notifyAll()(tx, at % 2 === 0 ? notified : notified.toReversed());
       await tx.query('commit');
       tx.release();
     });

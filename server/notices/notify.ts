@@ -76,7 +76,7 @@ export function openNotify(deps: NotificationDeps): Notify {
 }
 
 /**
- * Tells everybody who is an admin now, but for who is named, as the last thing in a transaction. In one order, so that two
+ * Notifies everybody who is an admin now, but for who is named, as the last thing in a transaction. In one order, so that two
  * decisions never wait for each other.
  */
 export function openNotifyAdmins(

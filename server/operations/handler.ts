@@ -26,7 +26,7 @@ export interface CommandKey {
   readonly access: Access;
 }
 
-/** The same of a command that needs no session. Where it came from is told, so that it can be limited. */
+/** The same of a command that needs no session. It says where it came from, so that it can be limited. */
 export interface VisitorCommandKey extends Omit<CommandKey, 'actor'> {
   readonly actor: UserId | 'visitor';
   /** Address of the caller's socket, or of the client as a trusted proxy names it. */

@@ -1,5 +1,5 @@
 /**
- * How long to wait before another try: doubles from `firstMs` up to `longestMs`, with the upper half of it by chance, so
+ * How long to wait before another try: doubles from `firstMs` up to `longestMs`, with the upper half of it random, so
  * that many processes that lost one venue do not return to it at the same instant.
  */
 export function backOffMs(failures: number, firstMs: number, longestMs: number): number {

@@ -42,7 +42,7 @@ export interface FoundTransaction {
 export interface Pool {
   readonly transactionIds: ReadonlySet<string>;
   readonly transfers: readonly Transfer[];
-  /** Told once they are recorded: only then they are not asked about again. */
+  /** Called once they are recorded: only then they are not asked about again. */
   done(): void;
 }
 

@@ -11,7 +11,7 @@ const longestReplyBytes = 1_000_000;
 /**
  * A public service of chain statistics: `GET {base}/{bitcoin|dogecoin|litecoin}/stats` answers with `data`: height, difficulty,
  * and of the last 24 hours blocks, transactions and their average fee in smallest units. Fees of a block are
- * average fee × transactions / blocks. A query in the address (a key, say) is sent with every call and never told.
+ * average fee × transactions / blocks. A query in the address (a key, say) is sent with every call and never logged.
  */
 export function chainStatistics(baseUrl: string, options: { readonly timeoutMs?: number } = {}): NetworkSource {
   const base = new URL(baseUrl);

@@ -7,7 +7,7 @@ import {
   readTimestamp,
   type StreamOptions,
   streamSource,
-  type VenueLine,
+  type VenueConnection,
   type VenueProtocol,
 } from './venue-stream.ts';
 
@@ -36,13 +36,13 @@ const isTexts = (row: unknown): row is LevelTexts => Array.isArray(row) && row.l
  * of products whose trading it has halted, and answers no question of its time: its clock is measured one way.
  */
 class CoinbaseProtocol implements VenueProtocol {
-  readonly #line: VenueLine;
+  readonly #connection: VenueConnection;
   readonly #books: VenueBooks;
   #rttMs: number | null = null;
 
-  constructor(line: VenueLine, options: StreamOptions) {
-    this.#line = line;
-    this.#books = new VenueBooks(line, {
+  constructor(connection: VenueConnection, options: StreamOptions) {
+    this.#connection = connection;
+    this.#books = new VenueBooks(connection, {
       depth,
       refills: false,
       pairs: options.pairs,
@@ -57,7 +57,7 @@ class CoinbaseProtocol implements VenueProtocol {
   }
 
   ping(): void {
-    this.#line.knock();
+    this.#connection.probe();
   }
 
   answered(rttMs: number): void {
@@ -78,19 +78,19 @@ class CoinbaseProtocol implements VenueProtocol {
       case 'subscriptions':
         break;
       case 'error':
-        this.#line.run.log.warn(
-          { source: this.#line.source, error: message.message, reason: message.reason },
+        this.#connection.run.log.warn(
+          { source: this.#connection.source, error: message.message, reason: message.reason },
           'the venue refused a request',
         );
         break;
       default:
         // The venue adds types of messages and asks to ignore them; what has no type is none of its messages.
-        if (typeof message.type !== 'string') this.#line.malformed('message');
+        if (typeof message.type !== 'string') this.#connection.malformed('message');
     }
   }
 
   #ask(type: 'subscribe' | 'unsubscribe', product: string, channels: readonly string[]): void {
-    this.#line.send({ type, product_ids: [product], channels });
+    this.#connection.send({ type, product_ids: [product], channels });
   }
 
   #again(pair: string): void {
@@ -102,11 +102,11 @@ class CoinbaseProtocol implements VenueProtocol {
   #snapshot({ product_id, bids, asks }: Members): void {
     const pair = pairOf(product_id);
     if (pair === null || !Array.isArray(bids) || !Array.isArray(asks) || !bids.every(isTexts) || !asks.every(isTexts)) {
-      this.#line.malformed('snapshot');
+      this.#connection.malformed('snapshot');
       return;
     }
     this.#books.came(pair, { bid: bids, ask: asks }, null);
-    this.#line.alive([], null);
+    this.#connection.alive([], null);
   }
 
   #update({ product_id, changes, time }: Members): void {
@@ -118,7 +118,7 @@ class CoinbaseProtocol implements VenueProtocol {
       const [word, price, size] = Array.isArray(row) ? row : [];
       const side = sideOf(word);
       if (side === null || pair === null || venueTimeMs === null) {
-        this.#line.malformed('l2update');
+        this.#connection.malformed('l2update');
         // Something changed that is not known.
         if (pair !== null) this.#books.broken(pair, 'a change that cannot be read');
         return;
@@ -135,17 +135,17 @@ class CoinbaseProtocol implements VenueProtocol {
     const pair = pairOf(product_id);
     const venueTimeMs = readTimestamp(time);
     if (pair === null || venueTimeMs === null) {
-      this.#line.malformed('heartbeat');
+      this.#connection.malformed('heartbeat');
       return;
     }
     const isMeasured = this.#measured(venueTimeMs);
     const standsAtMs = venueTimeMs - batchMs;
-    this.#line.alive(isMeasured ? this.#books.confirmed([pair], standsAtMs) : [], standsAtMs);
+    this.#connection.alive(isMeasured ? this.#books.confirmed([pair], standsAtMs) : [], standsAtMs);
   }
 
   #measured(venueMs: number): boolean {
     if (this.#rttMs === null) return false;
-    this.#line.clock({ kind: 'one-way', venueMs, receivedMs: this.#line.run.nowMs(), rttMs: this.#rttMs });
+    this.#connection.clock({ kind: 'one-way', venueMs, receivedMs: this.#connection.run.nowMs(), rttMs: this.#rttMs });
     return true;
   }
 }
@@ -158,7 +158,7 @@ export function coinbaseSource(options: StreamOptions = {}): PriceSource {
       pricesAreText: true,
       address: 'wss://ws-feed.exchange.coinbase.com',
       pairs: [...byProduct.values()],
-      speak: (line) => new CoinbaseProtocol(line, options),
+      speak: (connection) => new CoinbaseProtocol(connection, options),
     },
     options,
   );

@@ -22,7 +22,7 @@ export interface EvmNodeOptions {
  */
 export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
   const rpc = jsonRpc(url, { version: '2.0' });
-  const method = paymentMethods.find((one) => coinOf(one).chain === chain && coinOf(one).toldApartBy === null);
+  const method = paymentMethods.find((one) => coinOf(one).chain === chain && coinOf(one).distinguishedBy === null);
   if (!method) throw new Error(`${chain} has no coin of its own`);
 
   const tokensOf = async (hash: string): Promise<readonly Transfer[]> => {
@@ -76,7 +76,7 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
       const { blockNumber, blockHash, logs } = membersOf(receipt);
       const tip = quantityOf(await rpc.call('eth_blockNumber', [], lookUpTimeoutMs));
       const above = Number(tip - quantityOf(blockNumber));
-      // A node behind a balancer may not have the block yet that another one has told of.
+      // A node behind a balancer may not have the block yet that another one has answered with.
       const confirmations = Math.max(1, above + 1);
       const sent = await rpc.call('eth_getTransactionByHash', [id], lookUpTimeoutMs);
       const block = await rpc.call('eth_getBlockByHash', [blockHash, false], lookUpTimeoutMs);
@@ -103,7 +103,7 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
   };
 }
 
-/** What a log of the token's contract moves: nothing where it tells of something else. */
+/** What a log of the token's contract moves: nothing where it is about something else. */
 function paidBy(entry: unknown, token: NonNullable<EvmNodeOptions['token']>): readonly Transfer[] {
   const log = membersOf(entry);
   const [topic, , to, ...more] = listOf(log['topics'], 'topics of a log').map((one) => textOf(one, 'topic'));

@@ -9,7 +9,7 @@ import {
   readTimestamp,
   type StreamOptions,
   streamSource,
-  type VenueLine,
+  type VenueConnection,
   type VenueProtocol,
 } from './venue-stream.ts';
 
@@ -43,7 +43,7 @@ function levelTexts(levels: unknown): readonly LevelTexts[] {
 
 /** Version 2 of the venue's protocol, on one connection: its books, and its clock by pings that it answers with its time. */
 class KrakenProtocol implements VenueProtocol {
-  readonly #line: VenueLine;
+  readonly #connection: VenueConnection;
   readonly #books: VenueBooks;
   /** Pairs whose subscription the venue has confirmed. */
   readonly #subscribed = new Set<string>();
@@ -53,9 +53,9 @@ class KrakenProtocol implements VenueProtocol {
   #online = true;
   #requests = 0;
 
-  constructor(line: VenueLine, options: StreamOptions) {
-    this.#line = line;
-    this.#books = new VenueBooks(line, {
+  constructor(connection: VenueConnection, options: StreamOptions) {
+    this.#connection = connection;
+    this.#books = new VenueBooks(connection, {
       depth,
       refills: true,
       pairs: options.pairs,
@@ -74,7 +74,7 @@ class KrakenProtocol implements VenueProtocol {
   ping(): void {
     // What was not answered within ten pings is not waited for.
     for (const number of [...this.#pings.keys()].slice(0, -10)) this.#pings.delete(number);
-    const sentMs = this.#line.run.nowMs();
+    const sentMs = this.#connection.run.nowMs();
     this.#pings.set(String(this.#ask({ method: 'ping' })), sentMs);
   }
 
@@ -84,12 +84,12 @@ class KrakenProtocol implements VenueProtocol {
     else if (message.channel === 'status') this.#status(message);
     else if (message.channel === 'heartbeat') this.#alive();
     else if (message.method === 'pong') this.#pong(message);
-    else if (message.method !== 'unsubscribe') this.#line.malformed('message');
+    else if (message.method !== 'unsubscribe') this.#connection.malformed('message');
   }
 
   #ask(message: object): number {
     this.#requests += 1;
-    this.#line.send({ ...message, req_id: this.#requests });
+    this.#connection.send({ ...message, req_id: this.#requests });
     return this.#requests;
   }
 
@@ -101,7 +101,7 @@ class KrakenProtocol implements VenueProtocol {
 
   /** The venue sends heartbeats only while nothing else is sent, so any market data is one. They say no time. */
   #alive(): void {
-    this.#line.alive(this.#online ? [...this.#subscribed] : [], null);
+    this.#connection.alive(this.#online ? [...this.#subscribed] : [], null);
   }
 
   /** Comes after all that was sent before it: the books stood as they are at its time. */
@@ -109,14 +109,14 @@ class KrakenProtocol implements VenueProtocol {
     const sentMs = typeof req_id === 'string' ? this.#pings.get(req_id) : undefined;
     const [inMs, outMs] = [readTimestamp(time_in), readTimestamp(time_out)];
     if (sentMs === undefined || inMs === null || outMs === null) {
-      this.#line.malformed('pong');
+      this.#connection.malformed('pong');
       return;
     }
     this.#pings.delete(String(req_id));
-    this.#line.clock({ kind: 'two-way', sentMs, inMs, outMs, receivedMs: this.#line.run.nowMs() });
+    this.#connection.clock({ kind: 'two-way', sentMs, inMs, outMs, receivedMs: this.#connection.run.nowMs() });
     if (!this.#online) return;
-    const standing = this.#books.confirmed(this.#subscribed, outMs);
-    if (standing.length > 0) this.#line.run.sink.heartbeat(standing, outMs);
+    const confirmed = this.#books.confirmed(this.#subscribed, outMs);
+    if (confirmed.length > 0) this.#connection.run.sink.heartbeat(confirmed, outMs);
   }
 
   #acknowledged(message: Members): void {
@@ -125,8 +125,8 @@ class KrakenProtocol implements VenueProtocol {
     const pair = pairOf(symbol);
     if (message.success === true && pair !== null) this.#subscribed.add(pair);
     else {
-      this.#line.run.log.warn(
-        { source: this.#line.source, symbol, error: message.error },
+      this.#connection.run.log.warn(
+        { source: this.#connection.source, symbol, error: message.error },
         'the venue does not quote a pair',
       );
     }
@@ -137,9 +137,12 @@ class KrakenProtocol implements VenueProtocol {
     if (!isMembers(status) || typeof status.system !== 'string') return;
     this.#online = status.system === 'online';
     if (!this.#online) {
-      this.#line.run.log.warn({ source: this.#line.source, system: status.system }, 'the venue is not trading');
+      this.#connection.run.log.warn(
+        { source: this.#connection.source, system: status.system },
+        'the venue is not trading',
+      );
     }
-    this.#line.heard();
+    this.#connection.heard();
   }
 
   #bookMessage({ type, data }: Members): void {
@@ -148,7 +151,7 @@ class KrakenProtocol implements VenueProtocol {
       const { symbol, bids, asks, checksum, timestamp } = isMembers(each) ? each : {};
       const pair = pairOf(symbol);
       if (pair === null || typeof checksum !== 'string') {
-        this.#line.malformed('book');
+        this.#connection.malformed('book');
         continue;
       }
       this.#take(type === 'snapshot', { pair, checksum, timestamp }, { bid: levelTexts(bids), ask: levelTexts(asks) });
@@ -170,7 +173,7 @@ class KrakenProtocol implements VenueProtocol {
     if (isWhole) return;
     const venueTimeMs = readTimestamp(timestamp);
     if (venueTimeMs === null) {
-      this.#line.malformed('book');
+      this.#connection.malformed('book');
       this.#books.broken(pair, 'a change without its time');
     } else if (this.#online) this.#books.changed(pair, venueTimeMs, checksum);
   }
@@ -183,7 +186,7 @@ export function krakenSource(options: StreamOptions = {}): PriceSource {
       name: 'kraken',
       address: 'wss://ws.kraken.com/v2',
       pairs: [...bySymbol.values()],
-      speak: (line) => new KrakenProtocol(line, options),
+      speak: (connection) => new KrakenProtocol(connection, options),
     },
     options,
   );

@@ -1,7 +1,7 @@
 import type { ClockSample } from '#domain/markets/clock-offset.ts';
 import type { DropReason, Quote, SourceKind } from '#domain/markets/quotes.ts';
 
-/** Where a source or the recorder tells what went wrong; Fastify's logger fits. */
+/** Where a source or the recorder logs what went wrong; Fastify's logger fits. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -22,7 +22,7 @@ export interface QuoteSink {
    * be with what it has not sent yet (Z4). Only of sources that stream.
    */
   changed(pair: string, venueTimeMs: number): void;
-  /** The venue told its time: one more reading of how far its clock is from the database's (Z3). */
+  /** The venue sent its time: one more reading of how far its clock is from the database's (Z3). */
   clock(sample: ClockSample): void;
   /** Something was missed for these pairs (a lost connection): their last price may be out of date until the next quote. */
   interrupted(pairs: readonly string[]): void;

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const periodS = 30;
 
 export interface Totp {
-  /** 160 bits of chance, as RFC 4226 asks for. */
+  /** 160 random bits, as RFC 4226 asks for. */
   newSecret(): Buffer;
   /** How a person types the secret in: base 32. */
   textOf(secret: Buffer): string;

@@ -1,7 +1,7 @@
 import { type Best, type Level, OrderBook, readLevel, type Side } from '#domain/markets/book.ts';
 import { findPair, floorsOf, type PairDefinition } from '#domain/markets/pairs.ts';
 import { midOf } from '#domain/markets/quotes.ts';
-import type { VenueLine } from './venue-stream.ts';
+import type { VenueConnection } from './venue-stream.ts';
 
 /** One price and what stands at it, in the venue's own digits. */
 export type LevelTexts = readonly [price: unknown, size: unknown];
@@ -58,13 +58,13 @@ function nearest(texts: readonly LevelTexts[], side: Side, depth: number): reado
  * right interrupts the pair until the venue has sent its book anew.
  */
 export class VenueBooks {
-  readonly #line: VenueLine;
+  readonly #connection: VenueConnection;
   readonly #options: VenueBooksOptions;
   readonly #kept = new Map<string, Kept>();
   readonly #broken = new Map<string, number>();
 
-  constructor(line: VenueLine, options: VenueBooksOptions) {
-    this.#line = line;
+  constructor(connection: VenueConnection, options: VenueBooksOptions) {
+    this.#connection = connection;
     this.#options = options;
   }
 
@@ -108,15 +108,15 @@ export class VenueBooks {
   changed(pair: string, venueTimeMs: number, venueId: string | null): void {
     const kept = this.#kept.get(pair);
     if (kept === undefined) return;
-    this.#line.run.sink.changed(pair, venueTimeMs);
+    this.#connection.run.sink.changed(pair, venueTimeMs);
     kept.venueId = venueId;
     // Before the first word of its time nothing is known of the venue's clock: the pair waits for it.
     if (kept.isNew) this.#refuseCrossed(pair, kept);
     else this.#quote(pair, kept, { venueTimeMs });
-    this.#line.alive(this.#priced([pair]), venueTimeMs);
+    this.#connection.alive(this.#priced([pair]), venueTimeMs);
   }
 
-  /** The venue told the time: what has come so far stood then. */
+  /** The venue sent the time: what has come so far stood then. */
   confirmed(pairs: Iterable<string>, venueTimeMs: number): readonly string[] {
     const named = [...pairs];
     for (const pair of named) {
@@ -133,10 +133,13 @@ export class VenueBooks {
     this.#kept.delete(pair);
     const failures = this.#broken.get(pair) ?? 0;
     this.#broken.set(pair, failures + 1);
-    this.#line.run.sink.interrupted([pair]);
-    this.#line.run.log.warn({ source: this.#line.source, pair, why }, 'the book of a pair is asked for again');
+    this.#connection.run.sink.interrupted([pair]);
+    this.#connection.run.log.warn(
+      { source: this.#connection.source, pair, why },
+      'the book of a pair is asked for again',
+    );
     const waitMs = Math.min(longestTryAgainMs, firstTryAgainMs * 2 ** failures);
-    this.#line.later(waitMs, () => this.#options.again(pair));
+    this.#connection.later(waitMs, () => this.#options.again(pair));
   }
 
   /** Those of the pairs whose last quote still stands. */
@@ -162,11 +165,11 @@ export class VenueBooks {
     const before = kept.best;
     kept.best = best;
     if (best === null) {
-      if (before !== null) this.#line.run.sink.interrupted([pair]);
+      if (before !== null) this.#connection.run.sink.interrupted([pair]);
       return;
     }
     if (before !== null && before.bid === best.bid && before.ask === best.ask) return;
-    const { source, run } = this.#line;
+    const { source, run } = this.#connection;
     const { venueTimeMs } = time;
     const quote = { pair, price: midOf(best.bid, best.ask), ...best, source, venueTimeMs, venueId: kept.venueId };
     if (time.venueTimeMs === null) run.sink.quote(quote, time.standsAtMs);
@@ -183,7 +186,7 @@ export class VenueBooks {
     for (const [price, size] of texts) {
       const level = readLevel(price, size, decimals);
       if (level === null) {
-        this.#line.run.sink.dropped('digits', { pair, price, size });
+        this.#connection.run.sink.dropped('digits', { pair, price, size });
         this.broken(pair, 'digits that are no price of the pair');
         return null;
       }

@@ -26,7 +26,7 @@ export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a protocol is given of its connection. */
-export interface VenueLine {
+export interface VenueConnection {
   readonly run: SourceRun;
   /** `live:kraken`: what its quotes are recorded under. */
   readonly source: string;
@@ -39,7 +39,7 @@ export interface VenueLine {
   clock(sample: ClockSample): void;
   malformed(what: string): void;
   /** Asks the venue's socket for a sign of life; {@link VenueProtocol.answered} hears of it. */
-  knock(): void;
+  probe(): void;
   /** Does something later, unless the connection has ended by then. */
   later(afterMs: number, action: () => void): void;
 }
@@ -51,7 +51,7 @@ export interface VenueProtocol {
   read(message: Members): void;
   /** Asks for what the venue's clock is measured by, once a second. */
   ping(): void;
-  /** A knock was answered after so long. */
+  /** A probe was answered after so long. */
   answered?(rttMs: number): void;
 }
 
@@ -63,7 +63,7 @@ export interface Venue {
   readonly pricesAreText?: boolean;
   /** The pairs that are asked for. */
   readonly pairs: readonly string[];
-  speak(line: VenueLine): VenueProtocol;
+  speak(connection: VenueConnection): VenueProtocol;
 }
 
 /** The whole book of a venue is one message. */
@@ -79,7 +79,7 @@ export function readTimestamp(text: unknown): number | null {
 }
 
 /** One connection: from dialling to its end. */
-class Connection implements VenueLine {
+class Connection implements VenueConnection {
   readonly run: SourceRun;
   readonly #venue: Venue;
   readonly source: string;
@@ -90,7 +90,7 @@ class Connection implements VenueLine {
   readonly #protocol: VenueProtocol;
   #silence: NodeJS.Timeout | null = null;
   #ping: NodeJS.Timeout | null = null;
-  #knockedAtMs: number | null = null;
+  #probedAtMs: number | null = null;
   readonly #timers = new Set<NodeJS.Timeout>();
   #over = false;
   #worked = false;
@@ -148,9 +148,9 @@ class Connection implements VenueLine {
     if (!this.#over) this.run.sink.clock(sample);
   }
 
-  knock(): void {
-    if (this.#knockedAtMs !== null || this.#socket.readyState !== WebSocket.OPEN) return;
-    this.#knockedAtMs = performance.now();
+  probe(): void {
+    if (this.#probedAtMs !== null || this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#probedAtMs = performance.now();
     this.#socket.ping();
   }
 
@@ -173,9 +173,9 @@ class Connection implements VenueLine {
   }
 
   #answered(): void {
-    if (this.#over || this.#knockedAtMs === null) return;
-    const rttMs = performance.now() - this.#knockedAtMs;
-    this.#knockedAtMs = null;
+    if (this.#over || this.#probedAtMs === null) return;
+    const rttMs = performance.now() - this.#probedAtMs;
+    this.#probedAtMs = null;
     this.#protocol.answered?.(rttMs);
   }
 
@@ -197,7 +197,7 @@ function parsed(data: RawData, pricesAreText: boolean): unknown {
 
 /**
  * The public prices of an exchange over its websocket. Silence is detected on an open connection too; every end is followed
- * by another try after a growing wait by chance.
+ * by another try after a growing random wait.
  */
 export function streamSource(venue: Venue, options: StreamOptions): PriceSource {
   const retry = options.retryMs ?? { first: 1_000, longest: 30_000 };

@@ -172,7 +172,7 @@ function countriesOf(
 
 const masterKeyBytes = 32;
 
-/** 64 hex digits, or base64. What cannot have come from chance, such as zeros, is no key. */
+/** 64 hex digits, or base64. What cannot be random, such as zeros, is no key. */
 function masterKeyOf(text: string): Buffer {
   const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (key.length !== masterKeyBytes || new Set(key).size < masterKeyBytes / 2) {

@@ -28,9 +28,7 @@ it('[X2] production refuses an AUTH_SECRET that is short, repeats itself or can 
     'my-super-secret-value-for-this-server-1',
   ];
   for (const secret of guessable) {
-    expect(problemOf('AUTH_SECRET', secret), secret).toMatch(
-      /^AUTH_SECRET .*at least 32 characters from chance, such as/,
-    );
+    expect(problemOf('AUTH_SECRET', secret), secret).toMatch(/^AUTH_SECRET .*at least 32 random characters, such as/);
   }
   const encodings = fc.constantFrom('hex' as const, 'base64' as const, 'base64url' as const);
   fc.assert(

@@ -20,29 +20,29 @@ export function unsafeSettings(settings: {
 const noProxy =
   "TRUSTED_PROXIES has to name the proxy's address as the app sees it, such as 127.0.0.1: without it all visitors count as one";
 
-const leastLetters = 32;
+const leastCharacters = 32;
 const leastDistinct = 10;
-/** Of neighbouring letters in a text from chance, far fewer follow each other in the alphabet. */
+/** Of neighbouring characters of a random text, far fewer follow each other in the alphabet. */
 const mostFollowing = 0.6;
 
 function secretProblem(secret: string | null): string | null {
-  const right = `at least ${leastLetters} characters from chance, such as \`openssl rand -base64 32\` prints`;
-  if (secret === null || secret.length < leastLetters) return `AUTH_SECRET has to be set to ${right}`;
+  const right = `at least ${leastCharacters} random characters, such as \`openssl rand -base64 32\` prints`;
+  if (secret === null || secret.length < leastCharacters) return `AUTH_SECRET has to be set to ${right}`;
   return isGuessable(secret) ? `AUTH_SECRET can be guessed: it has to be ${right}` : null;
 }
 
-/** Few different letters, a piece again and again, a row of the alphabet, or words of examples. */
+/** Few different characters, a piece again and again, a row of the alphabet, or words of examples. */
 function isGuessable(secret: string): boolean {
   if (new Set(secret).size < leastDistinct) return true;
   if (/change.?me|secret|passw|example|insert|your.?key/i.test(secret)) return true;
-  const letters = [...secret];
-  const following = letters.filter((letter, index) => {
-    const step = letter.charCodeAt(0) - (letters[index - 1] ?? '').charCodeAt(0);
+  const characters = [...secret];
+  const following = characters.filter((character, index) => {
+    const step = character.charCodeAt(0) - (characters[index - 1] ?? '').charCodeAt(0);
     return Math.abs(step) <= 1;
   });
-  if (following.length > letters.length * mostFollowing) return true;
-  const period = letters.findIndex((_, index) => index > 0 && secret.startsWith(secret.slice(index)));
-  return period > 0 && period <= letters.length / 2;
+  if (following.length > characters.length * mostFollowing) return true;
+  const period = characters.findIndex((_, index) => index > 0 && secret.startsWith(secret.slice(index)));
+  return period > 0 && period <= characters.length / 2;
 }
 
 /** The mailbox behind a spelling: case, spaces and what stands behind a plus sign make no other person. */

@@ -18,7 +18,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Totp } from '#server/outside/totp.ts';
 import type { WebAuthn } from '#server/outside/webauthn.ts';
 import { type AttemptLimits, defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
-import { type GateLimits, openWorkQueue } from '#server/sign-in/limits/work-queue.ts';
+import { openWorkQueue, type QueueLimits } from '#server/sign-in/limits/work-queue.ts';
 import { secondFactorHandlers } from '#server/sign-in/second-factor/handlers.ts';
 import { passkeyHandlers } from '#server/sign-in/second-factor/passkeys.ts';
 import { openSeal } from '#server/sign-in/second-factor/sealed-secret.ts';
@@ -40,7 +40,7 @@ import { passwordReset } from './password-reset.ts';
 import { passwordSignIn } from './sign-in.ts';
 import { sendVerification, verificationHandlers } from './verification.ts';
 
-export interface DoorConfig {
+export interface SignInConfig {
   /** Application role. */
   readonly pool: Pool;
   /** Signs session cookies and verification links, seals second factors; at least 32 characters. */
@@ -61,7 +61,7 @@ export interface DoorConfig {
   /** The installation's own addresses, as browsers send them in Origin. */
   readonly origins: readonly string[];
   readonly limits?: Partial<AttemptLimits>;
-  readonly workQueue?: GateLimits;
+  readonly workQueue?: QueueLimits;
   readonly tokenLimits?: Partial<TokenLimits>;
 }
 
@@ -84,7 +84,7 @@ export interface SignInService {
 }
 
 /** A3: who may wait for the hash of a password. */
-const hashTurns: GateLimits = {
+const hashTurns: QueueLimits = {
   running: 2,
   waiting: 256,
   waitingPerSource: 64,
@@ -105,7 +105,7 @@ function passkeySite(publicUrl: string): string {
 }
 
 /** Opens the sign-in side of the product (A1 to A4, A10): sessions, and the handlers of /api/auth. */
-export async function openSignIn(config: DoorConfig): Promise<SignInService> {
+export async function openSignIn(config: SignInConfig): Promise<SignInService> {
   const { pool, secret, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
   const emails = signInEmails(config, readerTranslator);
@@ -120,7 +120,7 @@ export async function openSignIn(config: DoorConfig): Promise<SignInService> {
   };
   /** Addresses of accounts whose sign-up has not answered yet: their link is written once they are committed. */
   const unverified = new Set<string>();
-  const letterbox = {
+  const accountEmails = {
     unverified: (email: string) => void unverified.add(email),
     reset: (email: string, token: string) => config.post(emails.reset(email, token, adminEmails.has(email))),
     alreadyKnown: (email: string) => config.post(emails.alreadyKnown(email)),
@@ -132,7 +132,7 @@ export async function openSignIn(config: DoorConfig): Promise<SignInService> {
     },
   };
   const { publicUrl, production } = config;
-  const auth = openBetterAuth({ pool, secret, publicUrl, letterbox, beside, log });
+  const auth = openBetterAuth({ pool, secret, publicUrl, accountEmails, beside, log });
   const context = await auth.$context;
   const cookies = openCookies({ secret, production });
   const sessionOf = sessionReader({ pool, cookies, adminEmails, beside });
@@ -180,7 +180,7 @@ export async function openSignIn(config: DoorConfig): Promise<SignInService> {
             // Two sign-ups of one new address at once: the one that came second is a sign-up of a known address.
             const known = await context.internalAdapter.findUserByEmail(email);
             if (!known) throw error;
-            beside(letterbox.alreadyKnown(email));
+            beside(accountEmails.alreadyKnown(email));
           }
           return answer({ token: null, user: { email, name, firstName, lastName, emailVerified: false as const } });
         });
@@ -215,7 +215,7 @@ export async function openSignIn(config: DoorConfig): Promise<SignInService> {
       context.internalAdapter.findVerificationValue(`reset-password:${token}`),
     ),
 
-    ...verificationHandlers(parts, (email) => beside(letterbox.verified(email))),
+    ...verificationHandlers(parts, (email) => beside(accountEmails.verified(email))),
     ...secondFactorHandlers(parts),
     ...passkeyHandlers(parts),
     ...ownSecurityHandlers(parts),

@@ -5,7 +5,7 @@ import { newId } from '#server/ids/new-id.ts';
 
 const hourS = 3_600;
 
-export interface Letterbox {
+export interface AccountEmails {
   /** A new account's address is to be verified; called before its transaction has committed. */
   unverified(email: string): void;
   reset(email: string, token: string): Promise<void>;
@@ -21,11 +21,11 @@ export function openBetterAuth(config: {
   readonly pool: Pool;
   readonly secret: string;
   readonly publicUrl: string;
-  readonly letterbox: Letterbox;
+  readonly accountEmails: AccountEmails;
   readonly beside: (work: Promise<unknown>) => void;
   readonly log: (message: string, error: unknown) => void;
 }) {
-  const { letterbox, beside } = config;
+  const { accountEmails, beside } = config;
   return betterAuth({
     database: config.pool,
     secret: config.secret,
@@ -76,20 +76,20 @@ export function openBetterAuth(config: {
     },
     emailAndPassword: {
       enabled: true,
-      // No session from a sign-up: with one, a new address would be told from a known one by its cookie.
+      // No session from a sign-up: with one, a new address would be distinguished from a known one by its cookie.
       autoSignIn: false,
       minPasswordLength: 10,
       // Counted in UTF-16 units here; A2's 128 characters are counted in domain/accounts.
       maxPasswordLength: 256,
       resetPasswordTokenExpiresIn: hourS,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => beside(letterbox.reset(user.email, token)),
-      onExistingUserSignUp: async ({ user }) => beside(letterbox.alreadyKnown(user.email)),
+      sendResetPassword: async ({ user, token }) => beside(accountEmails.reset(user.email, token)),
+      onExistingUserSignUp: async ({ user }) => beside(accountEmails.alreadyKnown(user.email)),
     },
     emailVerification: {
       // The link and what it does are the product's own (verification.ts): its token here would verify by being opened.
       sendOnSignUp: true,
-      sendVerificationEmail: async ({ user }) => letterbox.unverified(user.email),
+      sendVerificationEmail: async ({ user }) => accountEmails.unverified(user.email),
     },
     advanced: {
       database: {

@@ -20,7 +20,7 @@ const uniqueViolation = '23505';
 /**
  * Another address for an account. It holds once whoever is signed in to the account confirms it by the link mailed there: the
  * link alone opens nothing, since a mistyped address is somebody else's and mail scanners open links. The old address hears of
- * it when it is asked for and when it is done. Asking looks the same whether the new address has an account: then its owner is told
+ * it when it is asked for and when it is done. Asking looks the same whether the new address has an account: then its owner is notified
  * instead of being sent a link, and what waits never ends.
  *
  * An administrator's rights do not come along: the new address has not yet shown that it is its owner who knows the

@@ -231,7 +231,7 @@ describe('a change of address', () => {
     expect(await confirm(someone, token)).toBe('changed');
   });
 
-  it('[A3] looks the same for an address that has an account, whose owner is told instead', async () => {
+  it('[A3] looks the same for an address that has an account, whose owner is notified instead', async () => {
     const [someone, owner] = [await api.member('asks@test.example'), await api.member('taken@test.example')];
     const free = await ask(someone, 'free@test.example');
     const shownFree = await security(someone);

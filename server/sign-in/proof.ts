@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { undoneIfRefused } from '#server/commands/undo.ts';
 import type { Attempt } from '#server/sign-in/limits/attempts.ts';
-import type { GateCaller } from '#server/sign-in/limits/work-queue.ts';
+import type { QueueCaller } from '#server/sign-in/limits/work-queue.ts';
 import { hasFactor, takeEither } from '#server/sign-in/second-factor/second-factor.ts';
 import type { Session } from '#server/sign-in/sessions/sessions.ts';
 import { deciding, holdAccount, type Parts } from './dependencies.ts';
@@ -16,7 +16,7 @@ export const attemptIn = (session: Session, source: string): Attempt => ({
 });
 
 /** Whose turn in the work queue it is, of what is asked in a session. */
-export const turnOf = (session: Session, source: string): GateCaller => ({
+export const turnOf = (session: Session, source: string): QueueCaller => ({
   source,
   known: session.id,
   account: session.actor.uid,

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('sign-in', () => {
-  it('[A3] a wrong password and an unknown address are told in the same words', async () => {
+  it('[A3] a wrong password and an unknown address are refused in the same words', async () => {
     const wrong = await api.caller().signIn('ann@test.example', 'not the password');
     const unknown = await api.caller().signIn('nobody@test.example', 'not the password');
     expect([wrong.status, wrong.body.code]).toEqual([401, 'sign_in_failed']);
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 36 }, () => 200));
   });
 
-  it('[A4] the reset link works once, ends the sessions, and its answer does not tell who has an account', async () => {
+  it('[A4] the reset link works once, ends the sessions, and its answer does not show who has an account', async () => {
     const before = api.caller();
     await before.signIn('reset@test.example');
     const someone = api.caller();

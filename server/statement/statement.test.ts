@@ -127,7 +127,7 @@ it('[L6] CSV and PDF hold the lines of the page, between its opening and closing
   }
 });
 
-it('[L6] the PDF names operator, customer and period; a filter that is none is told so; a stranger gets nothing', async () => {
+it('[L6] the PDF names operator, customer and period; a filter that is none is refused as such; a stranger gets nothing', async () => {
   const pdf = await customer.call('GET', '/api/statement/pdf?wallet=practice&from=2026-01-10&to=2026-01-20&code=loss');
   const texts = pdfTexts(pdf.bytes);
   const shown = texts.join('');

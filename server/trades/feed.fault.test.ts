@@ -7,7 +7,7 @@ import { readHouse } from '#server/ledger/balances.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type DatabaseLine, openLine } from '#tools/testing/database-connection.ts';
+import { type DatabaseConnection, openConnection } from '#tools/testing/database-connection.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
 import { type HandSource, handSource, keptLog } from '#tools/testing/manual-source.ts';
 import { everywhere } from '#tools/testing/people.ts';
@@ -44,9 +44,9 @@ afterEach(async () => {
 });
 
 /** A market of one venue whose feed the test makes, with everything behind it that one process has. */
-async function openMarket(options: { readonly line?: DatabaseLine; readonly silenceMs?: number } = {}) {
-  const pool = options.line ? openAppPool(options.line.config, { max: 10 }) : db.app;
-  if (options.line) closing.push(() => pool.end());
+async function openMarket(options: { readonly connection?: DatabaseConnection; readonly silenceMs?: number } = {}) {
+  const pool = options.connection ? openAppPool(options.connection.config, { max: 10 }) : db.app;
+  if (options.connection) closing.push(() => pool.end());
   const venue = handSource({ name: 'venue', pairs: [pair.pair], silenceMs: options.silenceMs ?? 5_000 });
   const floor = await openFloor({
     recorderPool: pool,
@@ -226,9 +226,9 @@ describe('the clock of the database', () => {
 
 describe('the database', () => {
   it('[P4] [T8] that goes away for longer than the lease lasts loses no trade that it had acknowledged, and doubles none', async () => {
-    const line = await openLine(db.appConfig);
-    closing.push(() => line.stop());
-    const market = await openMarket({ line });
+    const connection = await openConnection(db.appConfig);
+    closing.push(() => connection.stop());
+    const market = await openMarket({ connection });
     talk(market.venue);
     await untilOpen(market);
     const commands = Array.from({ length: 12 }, (_, n) => ticket(1 + (n % 2)));
@@ -242,12 +242,12 @@ describe('the database', () => {
     };
     await Promise.all(commands.slice(0, 6).map(send));
     const underway = commands.slice(6).map((command) => send(command).catch(() => undefined));
-    line.cut();
+    connection.cut();
     await Promise.all(underway);
     await expect(market.place(commands[11] ?? ticket(1))).rejects.toThrow();
     // Long enough that every trade's end and the lease's pass meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    line.fix();
+    connection.fix();
     await untilOpen(market);
     for (const command of commands)
       await until(() =>
@@ -261,9 +261,9 @@ describe('the database', () => {
   });
 
   it('[Z2] [T8] that one process loses is served by another, and the first one writes nothing when it is back', async () => {
-    const line = await openLine(db.appConfig);
-    closing.push(() => line.stop());
-    const first = await openMarket({ line });
+    const connection = await openConnection(db.appConfig);
+    closing.push(() => connection.stop());
+    const first = await openMarket({ connection });
     talk(first.venue);
     await untilOpen(first);
     const second = await openMarket();
@@ -271,12 +271,12 @@ describe('the database', () => {
     await placeSome(first, [1, 2, 30]);
     await until(isEntered);
     const epoch = first.floor.markets.lease.epoch() ?? 0n;
-    line.cut();
+    connection.cut();
     await until(() => second.floor.markets.lease.epoch() !== null);
     expect(second.floor.markets.lease.epoch()).toBe(epoch + 1n);
     await untilOpen(second);
     await placeSome(second, [1, 2]);
-    line.fix();
+    connection.fix();
     await until(() => first.floor.markets.lease.epoch() === null);
     await until(() => first.venue.run() === null);
     // What the longest one still waits for.

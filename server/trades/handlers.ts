@@ -18,7 +18,7 @@ import { riskOf } from './risk.ts';
 import { topUpHandlers } from './top-up.ts';
 import { tradesCsv } from './trades-csv.ts';
 import { findTrade, listOwnTrades, tradeView } from './views.ts';
-import type { WhichTrades } from './which.ts';
+import type { WhichTrades } from './which-trades.ts';
 
 export interface TradeDependencies extends ReceiptDependencies {
   readonly offers: MarketOffers;

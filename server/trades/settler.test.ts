@@ -363,7 +363,7 @@ describe('settlement', () => {
       new Set([unstaked, ownerless, posted, 'trd_none'].map((trade_id) => ({ trade_id, status: 'PENDING' }))),
     );
 
-    // Left alone for a while, then tried again: what was mended meanwhile settles.
+    // Left alone for a while, then tried again: what was fixed meanwhile settles.
     await change('user_id', unstaked, customer);
     nowMs = restMs - 1;
     expect(await settler.settleDue()).toBe(0);
@@ -401,7 +401,7 @@ describe('settlement', () => {
     expect(await settlerOf(lease, 10).settleDue()).toBe(1);
   });
 
-  it('[T8] a pair that fails holds up no other pair, and the failure is told', async () => {
+  it('[T8] a pair that fails holds up no other pair, and the failure is reported', async () => {
     const ticks = Array.from(
       { length: 100 },
       (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }),

@@ -12,7 +12,7 @@ import {
 } from '#domain/trades/settlement.ts';
 import type { AgreedTrade, TradePosition } from '#domain/trades/trade.ts';
 import { SetAside } from '#server/commands/retry-later.ts';
-import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
+import { journalArguments, journalArgumentsSql } from '#server/ledger/journal-arguments.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { closeWindow, silentPairs } from './silent-pairs.ts';
@@ -179,7 +179,7 @@ export function createSettler(options: SettlerOptions): Settler {
   async function close(epoch: bigint, closing: readonly Closing[]): Promise<number> {
     const { rows } = await pool.query<{ done: boolean }>({
       name: 'trades-settle',
-      text: `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)}) as done`,
+      text: `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${journalArgumentsSql(10)}) as done`,
       values: [
         lease.name,
         epoch,
@@ -190,7 +190,7 @@ export function createSettler(options: SettlerOptions): Settler {
         closing.map(({ outcome }) => outcome.entry?.seq ?? null),
         closing.map(({ outcome }) => outcome.exit?.seq ?? null),
         closing.map(({ outcome }) => outcome.confirming?.seq ?? null),
-        ...layOut(closing.map(({ journal }) => journal)),
+        ...journalArguments(closing.map(({ journal }) => journal)),
       ],
     });
     return rows[0]?.done ? closing.length : 0;
@@ -201,7 +201,7 @@ export function createSettler(options: SettlerOptions): Settler {
       const epoch = lease.epoch();
       if (epoch === null) return 0;
       const failures: unknown[] = [];
-      /** What a pair throws is told when every pair has had its turn; a lost lease ends the pass for all. */
+      /** What a pair throws is thrown on when every pair has had its turn; a lost lease ends the pass for all. */
       const onItsOwn = async (work: () => Promise<void>): Promise<void> => {
         try {
           await work();

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { csvBytes, csvRow } from '#server/lists/csv.ts';
 import { settledTrades, type TradeRow, tradeView } from './views.ts';
-import type { WhichTrades } from './which.ts';
+import type { WhichTrades } from './which-trades.ts';
 
 const columns = [
   'tradeId',

@@ -6,7 +6,7 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { dayAndMonth } from './new-trades.ts';
-import { type WhichTrades, whichSql, whichValues } from './which.ts';
+import { type WhichTrades, whichSql, whichValues } from './which-trades.ts';
 
 export type TradeView = ReplyOf<typeof readTrade>;
 export type TradePage = ReplyOf<typeof listTrades>;

@@ -64,7 +64,7 @@ const noticesOf = async (owner: UserId) =>
   (await database.owner.query('select kind, facts from notice where owner = $1 order by seq', [owner])).rows;
 
 describe('the address book', () => {
-  it('[W6] lists, adds, renames and removes, each audited, and tells of the new address', async () => {
+  it('[W6] lists, adds, renames and removes, each audited, and notifies of the new address', async () => {
     const customer = await fixture.customer();
     const added = await fixture.does('addPayoutAddress', customer, entry('  Cold wallet '));
     expect(added).toMatchObject({

@@ -106,7 +106,7 @@ export function addressBookHandlers(deps: {
 
 /**
  * The entry of an address that a withdrawal is asked to: the one in the book, or a new one under the same conditions as
- * adding it there (W6). `isNew` says that its owner has to be told. The owner's row has to be held.
+ * adding it there (W6). `isNew` says that its owner has to be notified. The owner's row has to be held.
  */
 export async function entryFor(
   tx: PoolClient,
@@ -125,7 +125,7 @@ export async function entryFor(
   return added.ok ? accepted({ entry: added.value, isNew: true }) : added;
 }
 
-/** What its owner is told of a new entry (S2). */
+/** What its owner is notified of a new entry (S2). */
 export function addedNotice(entry: EntryRow, holdHours: number): Notice {
   return {
     kind: 'payout_address_added',

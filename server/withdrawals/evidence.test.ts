@@ -47,7 +47,7 @@ const reviewed = async (customer: UserId) => {
   const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: { customer } });
   return items[0];
 };
-const told: { to: string; state: string }[] = [];
+const notified: { to: string; state: string }[] = [];
 const lookUp = () =>
   lookUpPayouts({
     pool: database.app,
@@ -56,7 +56,7 @@ const lookUp = () =>
     notifyAdmins: openNotifyAdmins(
       async () => fixture.admins,
       async (_tx, to, { kind, facts }) => {
-        if (kind === 'payout_differs') told.push({ to, state: 'state' in facts ? facts.state : '' });
+        if (kind === 'payout_differs') notified.push({ to, state: 'state' in facts ? facts.state : '' });
       },
     ),
   });
@@ -124,7 +124,7 @@ describe('the evidence of a payout', () => {
     expect(asked).not.toContain(paid);
   });
 
-  it('[W5] [R2] one that turns out to pay elsewhere is audited and told the admins once, and can be returned', async () => {
+  it('[W5] [R2] one that turns out to pay elsewhere is audited and notified to the admins once, and can be returned', async () => {
     const { id, customer } = await sending();
     const paid = transactionId();
     expect(codeOf(await record(id, paid))).toBe('ok');
@@ -132,7 +132,7 @@ describe('the evidence of a payout', () => {
     await lookUp();
     await lookUp();
     expect(await reviewed(customer)).toMatchObject({ status: 'approved', evidence: { state: 'elsewhere' } });
-    expect(told).toEqual([...fixture.admins].sort().map((to) => ({ to, state: 'elsewhere' })));
+    expect(notified).toEqual([...fixture.admins].sort().map((to) => ({ to, state: 'elsewhere' })));
     const { rows } = await database.owner.query(
       `select actor from audit_entry where subject = $1 and action = 'withdrawals.payout-differs'`,
       [id],

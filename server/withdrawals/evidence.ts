@@ -15,7 +15,7 @@ import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { announce, type TellAdmins } from './saving.ts';
+import { announce, type NotifyAdmins } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 /**
@@ -85,13 +85,13 @@ const atOnce = 50;
 
 /**
  * Looks recorded payouts up again until they are confirmed: one pass of a job. That one is confirmed is a step of its
- * timeline; that it pays another address or too little is audited and told the admins, who decide what becomes of it.
+ * timeline; that it pays another address or too little is audited and notified to the admins, who decide what becomes of it.
  */
 export async function lookUpPayouts(deps: {
   readonly pool: Pool;
   readonly evidence: PayoutEvidence | null;
   readonly addresses: AddressChecker;
-  readonly notifyAdmins: TellAdmins;
+  readonly notifyAdmins: NotifyAdmins;
 }): Promise<void> {
   const { pool, evidence, addresses, notifyAdmins } = deps;
   if (evidence === null) return;
@@ -126,7 +126,7 @@ async function note(
   tx: PoolClient,
   payout: OpenPayout,
   sighting: PayoutSighting,
-  notifyAdmins: TellAdmins,
+  notifyAdmins: NotifyAdmins,
 ): Promise<void> {
   const { id } = payout;
   await tx.query('select 1 from withdrawal where id = $1 for no key update', [id]);

@@ -28,7 +28,7 @@ import { loadWithdrawal, loadWithdrawals, type WithdrawalRow, waitsSet, withdraw
 import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { returningHandlers } from './returning.ts';
 import { withdrawalReviewHandlers } from './review.ts';
-import { announce, audit, factsOf, reload, type TellAdmins } from './saving.ts';
+import { announce, audit, factsOf, type NotifyAdmins, reload } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 import { undoingHandlers } from './undoing.ts';
 import { waitsUntil, withdrawalView } from './withdrawal-views.ts';
@@ -49,7 +49,7 @@ export interface WithdrawalDependencies {
   /** Where a chain sees an address, as its watcher compares it. */
   readonly placeOf: (address: string, method: PaymentMethod) => string;
   readonly notify: Notify;
-  readonly notifyAdmins: TellAdmins;
+  readonly notifyAdmins: NotifyAdmins;
 }
 
 type OwnOperations = Pick<

@@ -93,7 +93,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         const purpose = waiting.value;
         const round = roundOf(loaded, purpose);
         await takeBackApproval(tx, { subject: params.id, purpose, round, admin: actor.uid, at });
-        // The customer was told of the first approval of the payout, of the first of a later step not.
+        // The customer was notified of the first approval of the payout, of the first of a later step not.
         if (purpose === 'payout') await writeWithdrawalStep(tx, params.id, { step: 'approval_taken_back' }, at);
         return accepted(null);
       }),

@@ -9,14 +9,14 @@ import type { Actor, CommandKey } from '#server/operations/handler.ts';
 import { readFourEyesState } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type LoadedWithdrawal, loadWithdrawal, waitsSet, withdrawalOf } from './record.ts';
-import { audit, reload, type TellAdmins } from './saving.ts';
+import { audit, type NotifyAdmins, reload } from './saving.ts';
 import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
 
 export interface ReviewingDependencies {
   readonly pool: Pool;
   readonly config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>;
   readonly notify: Notify;
-  readonly notifyAdmins: TellAdmins;
+  readonly notifyAdmins: NotifyAdmins;
 }
 
 /** Who hears of a decision, and what. */
@@ -35,7 +35,7 @@ export function reviewing({ pool, config, notify, notifyAdmins }: ReviewingDepen
 
   /**
    * One admin's decision on a locked record, with its audit entry, in one transaction (R2). `decide` answers who is
-   * told of it, null for nobody.
+   * notified of it, null for nobody.
    */
   function review(
     actor: Actor,

@@ -11,8 +11,8 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { type LoadedWithdrawal, loadWithdrawal } from './record.ts';
 
-/** Tells the admins, but for who is named, as the last thing in a transaction. */
-export type TellAdmins = (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
+/** Notifies the admins, but for who is named, as the last thing in a transaction. */
+export type NotifyAdmins = (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
 
 /** What every notice of a withdrawal names. */
 export const factsOf = ({ row }: LoadedWithdrawal) => ({ withdrawal: row.id, amount: formatCents(row.amount) });

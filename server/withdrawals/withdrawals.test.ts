@@ -212,7 +212,7 @@ describe('withdrawals', () => {
     });
   });
 
-  it('[W5] declining releases the hold and tells the reason', async () => {
+  it('[W5] declining releases the hold and names the reason', async () => {
     const customer = await fixture.customer(10_000n);
     const { id } = await fixture.does('requestWithdrawal', customer, asking('60.00'));
     await fixture.does('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'ask support' } });
@@ -322,7 +322,7 @@ describe('withdrawals', () => {
     expect(outcomes.map(codeOf).sort()).toEqual(['ok', 'second_admin_required', 'second_admin_required']);
   });
 
-  it('[R3] [S2] the first of two approvals is told the other admins, not the customer', async () => {
+  it('[R3] [S2] the other admins are notified of the first of two approvals, the customer is not', async () => {
     const customer = await fixture.customer(100_000n);
     const { id } = await fixture.does('requestWithdrawal', customer, asking('1000.00'));
     const [first, ...others] = fixture.admins;
@@ -446,7 +446,7 @@ describe('withdrawals', () => {
     expect(await fixture.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
   });
 
-  it('[S2] asking and cancelling are told, too', async () => {
+  it('[S2] asking and cancelling are notified, too', async () => {
     const customer = await fixture.customer(10_000n);
     const { id } = await fixture.does('requestWithdrawal', customer, asking('20.00'));
     await fixture.does('cancelWithdrawal', customer, { id });

@@ -12,7 +12,7 @@ export interface MoneyStrategy {
   readonly name: string;
   readonly does: string;
   /** What one round comes to, by the rule as it is, or as it would be without its fix. */
-  readonly round: (random: () => number, mended: boolean) => RoundResult;
+  readonly round: (random: () => number, fixed: boolean) => RoundResult;
 }
 
 const tradesOfRound = 10;
@@ -22,7 +22,7 @@ const bases = { small: 110_000n, large: 1_000_000_000n };
  * Ten trades of a trader who knows nine times in ten how an open one will end, and moves money before it does: in where it will be
  * lost, out where it will be won. The gain is the return that is shown, less what the same stakes and outcomes come to without flows.
  */
-function flows(random: () => number, mended: boolean): RoundResult {
+function flows(random: () => number, fixed: boolean): RoundResult {
   const stake = cents(1_000n);
   let [moved, plain]: [TraderFigures, TraderFigures] = [noFigures, noFigures];
   let [wallet, former] = [bases.small, 1];
@@ -40,7 +40,7 @@ function flows(random: () => number, mended: boolean): RoundResult {
     former *= 1 + Number(profit) / Number(atEnd);
     wallet += profit;
   }
-  const shown = mended ? Number(moved.index) / Number(wholeIndex) : former;
+  const shown = fixed ? Number(moved.index) / Number(wholeIndex) : former;
   return { staked: 1, gain: shown - 1, expected: Number(plain.index) / Number(wholeIndex) - 1 };
 }
 
@@ -48,7 +48,7 @@ function flows(random: () => number, mended: boolean): RoundResult {
  * One leg of a straddle ends before Monday 00:00 and the other one after it, with a thousand copies: what the trader is paid of
  * copies that have made no profit. At the odds, nothing.
  */
-function monday(random: () => number, mended: boolean): RoundResult {
+function monday(random: () => number, fixed: boolean): RoundResult {
   const stake = 1_000;
   const [first, second] = [random() < 0.5, random() < 0.5].map((won) => (won ? coverOf(stake) : -stake));
   if (first === undefined || second === undefined) return { staked: 0, gain: 0, expected: 0 };
@@ -59,7 +59,7 @@ function monday(random: () => number, mended: boolean): RoundResult {
     owed: cents(0n),
     shareBps: 3_000,
     houseBps: 2_000,
-    profit: BigInt(first - (mended ? stake : 0)),
+    profit: BigInt(first - (fixed ? stake : 0)),
   };
   const week = takeShare(money);
   const after = takeShare({ ...money, profit: BigInt(first + second), mark: week.mark, owed: week.owed });
@@ -71,14 +71,14 @@ function monday(random: () => number, mended: boolean): RoundResult {
  * Copies of any size and number block the bankroll: what of it is left for everybody else beside the reserve of one trader's
  * trade. The gain is what is set apart beyond the quarter that one trader may hold.
  */
-function reserve(random: () => number, mended: boolean): RoundResult {
+function reserve(random: () => number, fixed: boolean): RoundResult {
   const bankroll = cents(BigInt(1_000_000 + Math.floor(random() * 100_000_000)));
   const allocation = cents(BigInt(Math.floor(random() * 10_000_000)));
   const copies = 1 + Math.floor(random() * 20);
   const sum = cents(allocation * BigInt(copies));
   const book = [{ band: 1, copies, proportional: sum, fixed: cents(0n), most: sum }];
   const trade = { stake: cents(1_000n), balanceBefore: cents(1_000n), payoutRate: 8_500, maxStake: cents(100_000n) };
-  const bounds = { traderBps: mended ? 2_500 : 10_000, customerBps: mended ? 1_000 : 10_000 };
+  const bounds = { traderBps: fixed ? 2_500 : 10_000, customerBps: fixed ? 1_000 : 10_000 };
   const { reserved } = reserveOf(book, trade, { bankroll, unplaced: cents(0n), room: bankroll }, bounds);
   const quarter = Number(bankroll) / 4;
   return { staked: Number(bankroll), gain: Math.max(0, Number(reserved) - quarter), expected: 0 };

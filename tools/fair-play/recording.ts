@@ -36,8 +36,8 @@ export interface RecordedTick extends WindowTick {
   readonly spreadBps: number;
 }
 
-/** How the pair stood from a time on. */
-export interface Standing {
+/** The status of the pair from a time on. */
+export interface PairStatus {
   readonly fromMs: number;
   readonly stale: boolean;
   readonly closedBy: 'guard' | 'liquidity' | null;
@@ -45,7 +45,7 @@ export interface Standing {
 
 export interface Recording {
   readonly ticks: readonly RecordedTick[];
-  readonly standings: readonly Standing[];
+  readonly statuses: readonly PairStatus[];
 }
 
 const venueSource = (name: string): PriceSource => ({
@@ -67,12 +67,12 @@ const quotedOf = (quotedMs: number, beforeMs: number, nowMs: number): number =>
 export function record({ heard }: Venue): Recording {
   const run = new Run(['first', 'second'].map(venueSource));
   for (const one of heard) run.take(one);
-  return { ticks: run.ticks, standings: run.standings };
+  return { ticks: run.ticks, statuses: run.statuses };
 }
 
 class Run {
   readonly ticks: RecordedTick[] = [];
-  readonly standings: Standing[] = [{ fromMs: 0, stale: true, closedBy: null }];
+  readonly statuses: PairStatus[] = [{ fromMs: 0, stale: true, closedBy: null }];
   readonly #sources: readonly PriceSource[];
   readonly #clocks: readonly SourceClock[];
   readonly #selection: Selection;
@@ -147,9 +147,9 @@ class Run {
     this.#watchGuard(primary, ms);
     this.#watchLiquidity(primary, ms);
     const closedBy = this.#guard.open ? (this.#liquidity.open ? null : 'liquidity') : 'guard';
-    const last = this.standings.at(-1);
+    const last = this.statuses.at(-1);
     const { stale } = this.#recorded;
-    if (last?.stale !== stale || last.closedBy !== closedBy) this.standings.push({ fromMs: ms, stale, closedBy });
+    if (last?.stale !== stale || last.closedBy !== closedBy) this.statuses.push({ fromMs: ms, stale, closedBy });
   }
 
   #watchGuard(primary: Feed | null, ms: number): void {
@@ -192,7 +192,7 @@ class Run {
     feed.fate = 'recorded';
     const wasStale = this.#recorded.stale;
     Object.assign(this.#recorded, { feed, tickAtMs: ms, seq: this.ticks.length, stale: false });
-    const closedBy = this.standings.at(-1)?.closedBy ?? null;
-    if (wasStale) this.standings.push({ fromMs: ms, stale: false, closedBy });
+    const closedBy = this.statuses.at(-1)?.closedBy ?? null;
+    if (wasStale) this.statuses.push({ fromMs: ms, stale: false, closedBy });
   }
 }

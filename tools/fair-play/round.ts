@@ -13,7 +13,7 @@ export interface Market {
   readonly untilMs: number;
   readonly quoteAt: Int32Array;
   readonly tickAt: Int32Array;
-  readonly standingAt: Int32Array;
+  readonly statusAt: Int32Array;
 }
 
 /** A round lasts so long: in each a strategy may act once. */
@@ -45,8 +45,8 @@ export function marketOf(venue: Venue, recording: Recording, untilMs: number): M
       recording.ticks.map(({ timeMs }) => timeMs),
       untilMs,
     ),
-    standingAt: placesOf(
-      recording.standings.map(({ fromMs }) => fromMs),
+    statusAt: placesOf(
+      recording.statuses.map(({ fromMs }) => fromMs),
       untilMs,
     ),
   };
@@ -138,19 +138,19 @@ export interface Played {
 
 /** Places an order as the product does, and decides it by what was recorded; null where it is refused, or its end is not known. */
 function placed(market: Market, rule: Rule, nowMs: number, order: Order): Played | null {
-  const { ticks, standings } = market.recording;
+  const { ticks, statuses } = market.recording;
   const look = Math.floor(nowMs / lookMs);
   const from = market.tickAt[look] ?? -1;
-  const [tick, standing] = [ticks[from], standings[market.standingAt[look] ?? 0]];
+  const [tick, status] = [ticks[from], statuses[market.statusAt[look] ?? 0]];
   const terms = simulatedPair.terms;
-  if (!tick || !standing || !terms) return null;
+  if (!tick || !status || !terms) return null;
   const stake = cents(BigInt(order.stake));
   const accepted = decideAcceptance(
     { currencyPair: simulatedPair.pair, position: order.position, stake, duration: order.duration, wallet: 'real' },
     {
       pair: { ...simulatedPair, terms: { ...terms, entryDelayMs: rule.entryDelayMs } },
       market: {
-        ...standing,
+        ...status,
         lastSeq: tick.seq,
         lastTickMs: tick.timeMs,
         source: tick.source,

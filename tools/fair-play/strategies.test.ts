@@ -29,11 +29,11 @@ function partOf(market: Market, { begin }: TradingStrategy, rule: Rule, at: numb
   };
 }
 
-function moneyPart(strategy: (typeof moneyStrategies)[number], at: number, mended: boolean): Part {
+function moneyPart(strategy: (typeof moneyStrategies)[number], at: number, fixed: boolean): Part {
   const random = generator(seed + at);
   const sum = { trades: 0, refunded: 0, staked: 0, gain: 0, expected: 0 };
   for (let round = 0; round < roundsOfMarket; round += 1) {
-    const { staked, gain, expected } = strategy.round(random, mended);
+    const { staked, gain, expected } = strategy.round(random, fixed);
     sum.trades += 1;
     sum.staked += staked;
     sum.gain += gain;

@@ -55,9 +55,10 @@ const yearMs = 365 * dayMs;
 const slotMs = 250;
 const startPrice = 6_000_000;
 
-type Chance = () => number;
+type RandomSource = () => number;
 
-const normal = (random: Chance): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+const normal = (random: RandomSource): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** How often each kind of episode begins, and how long it lasts: at least, and at most. */
 const episodeKinds = [
@@ -69,7 +70,7 @@ const episodeKinds = [
   { kind: 'wide', everyMs: 30_000, least: 1_000, most: 6_000 },
 ] as const;
 
-function episodesUntil(untilMs: number, random: Chance): readonly Episode[] {
+function episodesUntil(untilMs: number, random: RandomSource): readonly Episode[] {
   const all = episodeKinds.flatMap(({ kind, everyMs, least, most }) => {
     const episodes: Episode[] = [];
     for (let fromMs = beginsMs; fromMs < untilMs; ) {
@@ -88,7 +89,7 @@ function walk(
   terms: MarketTerms,
   episodes: readonly Episode[],
   untilMs: number,
-  random: Chance,
+  random: RandomSource,
 ): readonly VenueQuote[] {
   const { volatility, everyMs, step } = terms;
   const wide = episodes.filter(({ kind }) => kind === 'wide');
@@ -117,7 +118,7 @@ function walk(
 }
 
 /** When what the first venue says at a time is heard; null where nothing ever is. */
-function hearing(terms: MarketTerms, episodes: readonly Episode[], random: Chance) {
+function hearing(terms: MarketTerms, episodes: readonly Episode[], random: RandomSource) {
   const [silent, stalled, lagging] = (['silent', 'stalled', 'lagging'] as const).map((kind) =>
     episodes.filter((episode) => episode.kind === kind).map((episode) => ({ ...episode, lag: 500 + 1_500 * random() })),
   );
@@ -139,7 +140,7 @@ function hearing(terms: MarketTerms, episodes: readonly Episode[], random: Chanc
 }
 
 /** Makes a market until a time: what its two venues say, and when it is heard. A seed gives the same on every machine. */
-export function venueOf(terms: MarketTerms, untilMs: number, random: Chance): Venue {
+export function venueOf(terms: MarketTerms, untilMs: number, random: RandomSource): Venue {
   const episodes = episodesUntil(untilMs, random);
   const quotes = walk(terms, episodes, untilMs, random);
   const heard: Heard[] = [];

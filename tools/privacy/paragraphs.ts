@@ -200,7 +200,7 @@ export const nothing: readonly string[] = [
   'closeMiningDay',
 ];
 
-/** What may stand in a reply only where one of these paragraphs tells of it. */
+/** What may stand in a reply only where one of these paragraphs names it. */
 export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   email: ['account', 'identity', 'decisions', 'second-step', 'trader', 'declared', 'books', 'adjustments'],
   firstName: ['account', 'declared', 'identity', 'decisions'],

@@ -29,7 +29,7 @@ test('[L1] the queries of the product that are known only at run time are these 
   expect([...new Set(composed.map(({ file }) => file))]).toEqual([
     // Tables and their order are those of the backup: tools/backup.test.ts.
     'server/backup/restore.ts',
-    // As many walks as a filter has: server/ledger/statement.test.ts.
+    // As many scans as a filter has: server/ledger/statement.test.ts.
     'server/ledger/statement.ts',
     // Its callers are read in its place; itself it is run by each list's test.
     'server/lists/pages.ts',

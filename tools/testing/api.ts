@@ -34,7 +34,7 @@ import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
 import { openSignIn, type SignInService } from '#server/sign-in/authentication.ts';
 import { type AttemptLimits, openAllowance } from '#server/sign-in/limits/attempts.ts';
-import type { GateLimits } from '#server/sign-in/limits/work-queue.ts';
+import type { QueueLimits } from '#server/sign-in/limits/work-queue.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import type { TokenLimits } from '#server/sign-in/tokens/token-limits.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
@@ -84,7 +84,7 @@ export async function startApi(
   options: {
     readonly handlers?: Partial<Handlers<Catalogue>>;
     readonly limits?: Partial<AttemptLimits>;
-    readonly workQueue?: GateLimits;
+    readonly workQueue?: QueueLimits;
     readonly tokenLimits?: Partial<TokenLimits>;
     readonly trustedProxies?: readonly string[];
     readonly smtpUrl?: string;

@@ -5,7 +5,7 @@ import type { Id, IdPrefix } from '#domain/ids/ids.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { closingJournal } from '#domain/trades/settlement.ts';
-import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
+import { journalArguments, journalArgumentsSql } from '#server/ledger/journal-arguments.ts';
 import type { TestLease } from './ticks.ts';
 
 type OpenRow = TableRow<'trade'>;
@@ -50,7 +50,7 @@ export async function closeTrades(
   );
   const each = <T>(value: (row: OpenRow) => T): T[] => rows.map(value);
   const settled = await app.query<{ done: boolean }>(
-    `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)}) as done`,
+    `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${journalArgumentsSql(10)}) as done`,
     [
       lease.name,
       lease.epoch(),
@@ -61,7 +61,7 @@ export async function closeTrades(
       each(() => 1),
       each(() => 1),
       each(() => 1),
-      ...layOut(journals),
+      ...journalArguments(journals),
     ],
   );
   if (!settled.rows[0]?.done) throw new Error('a trade was not open any more');

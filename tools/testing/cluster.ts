@@ -16,7 +16,7 @@ export type TestCluster = {
   readonly superuser: ConnectionConfig;
   readonly owner: ConnectionConfig;
   readonly app: ConnectionConfig;
-  /** Why the template could not be migrated; whoever asks for a copy of it is told. Empty when it could. */
+  /** Why the template could not be migrated; whoever asks for a copy of it gets it. Empty when it could. */
   readonly migrationFailure: string;
 };
 

@@ -21,7 +21,7 @@ import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
 import { createCopyNotifications } from '#server/copying/notify-outcomes.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
-import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
+import { journalArguments, journalArgumentsSql } from '#server/ledger/journal-arguments.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { storedUser } from '#server/review/timeline.ts';
@@ -147,7 +147,7 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
       );
       const seqs = rows.map(() => 1);
       const profits = rows.map(({ cover, amount }) => (status === 'WON' ? cover : status === 'LOST' ? -amount : 0n));
-      await app.query(`select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)})`, [
+      await app.query(`select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${journalArgumentsSql(10)})`, [
         lease.name,
         lease.epoch(),
         rows.map((row) => row.trade_id),
@@ -157,16 +157,16 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
         seqs,
         seqs,
         seqs,
-        ...layOut(rows.map((row) => closingJournalOf(row, status))),
+        ...journalArguments(rows.map((row) => closingJournalOf(row, status))),
       ]);
     },
-    keep: (setSize = 200) => createCopyWorker({ pool: app, log, notifyAll, setSize }).keepDue(),
-    /** The keeper's process is ended with everything of its first set written and nothing committed. */
+    keep: (setSize = 200) => createCopyWorker({ pool: app, log, notifyAll, setSize }).runDue(),
+    /** The copy worker's process is ended with everything of its first set written and nothing committed. */
     async keepAndDie(): Promise<void> {
       const died: NotifyAll = async (tx) => {
         await tx.query('select pg_terminate_backend(pg_backend_pid())');
       };
-      await createCopyWorker({ pool: app, log: { ...log, warn: () => undefined }, notifyAll: died }).keepDue();
+      await createCopyWorker({ pool: app, log: { ...log, warn: () => undefined }, notifyAll: died }).runDue();
     },
     notify: (setSize = 1_000) => createCopyNotifications({ pool: app, notifyAll, setSize }).notifyDue(),
     /** What the verifier finds about copies, their postings and their trades. */
@@ -186,8 +186,8 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
       }
       return [...found, ...(await copyBreaches(owner))];
     },
-    /** The kinds of what somebody was told, oldest first, with the facts. */
-    async told(uid: UserId): Promise<readonly (readonly [string, Reply])[]> {
+    /** The kinds of what somebody was notified of, oldest first, with the facts. */
+    async noticesOf(uid: UserId): Promise<readonly (readonly [string, Reply])[]> {
       const { rows } = await app.query('select kind, facts from notice where owner = $1 order by seq', [uid]);
       return rows.map(({ kind, facts }) => [kind, facts]);
     },

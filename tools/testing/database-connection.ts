@@ -3,9 +3,9 @@ import net from 'node:net';
 import type { ConnectionConfig } from '#server/outside/postgres/pool.ts';
 import { portOf } from '#tools/stand-ins/port.ts';
 
-/** The way to a database, which can be cut. */
-export interface DatabaseLine {
-  /** The same database, reached over this line. */
+/** A connection to a database that a test can cut. */
+export interface DatabaseConnection {
+  /** The same database, reached over this connection. */
   readonly config: ConnectionConfig;
   readonly port: number;
   /** Breaks every connection and refuses new ones. */
@@ -14,8 +14,8 @@ export interface DatabaseLine {
   stop(): Promise<void>;
 }
 
-/** Opens a line to a database that listens on a socket or on TCP: a port of this machine that passes every byte on. */
-export async function openLine(to: ConnectionConfig): Promise<DatabaseLine> {
+/** Opens a connection to a database that listens on a socket or on TCP: a port of this machine that passes every byte on. */
+export async function openConnection(to: ConnectionConfig): Promise<DatabaseConnection> {
   const { host = '127.0.0.1', port = 5432 } = to;
   let isCut = false;
   const open = new Set<net.Socket>();

@@ -10,7 +10,7 @@ export interface HandSource extends PriceSource {
   say(pair: string, price: bigint, more?: Partial<Quote>): void;
   heartbeat(): void;
   /** One more reading of its clock, which is the run's own unless told. */
-  tellTime(aheadMs?: number): void;
+  readClock(aheadMs?: number): void;
 }
 
 export function handSource(options: {
@@ -26,7 +26,7 @@ export function handSource(options: {
     if (current === null) throw new Error(`${options.name} is not running`);
     return current;
   };
-  const tellTime = (aheadMs: number): void => {
+  const readClock = (aheadMs: number): void => {
     const { sink, nowMs } = running();
     const venueMs = nowMs() + aheadMs;
     sink.clock({ kind: 'two-way', sentMs: nowMs(), inMs: venueMs, outMs: venueMs, receivedMs: nowMs() });
@@ -38,7 +38,7 @@ export function handSource(options: {
     silenceMs: options.silenceMs ?? staleMs,
     start: (run) => {
       current = run;
-      tellTime(0);
+      readClock(0);
     },
     stop: async () => {
       current = null;
@@ -47,7 +47,7 @@ export function handSource(options: {
     say: (pair, price, more = {}) => {
       said += 1;
       const run = running();
-      if (more.venueTimeMs === undefined) tellTime(0);
+      if (more.venueTimeMs === undefined) readClock(0);
       const source = `${kind}:${options.name}`;
       const book = kind === 'live' ? { bid: price - 1n, ask: price + 1n } : { bid: null, ask: null };
       const quote = { pair, price, ...book, source, venueTimeMs: run.nowMs(), venueId: `${said}`, ...more };
@@ -55,7 +55,7 @@ export function handSource(options: {
       run.sink.quote(quote);
     },
     heartbeat: () => running().sink.heartbeat(options.pairs, running().nowMs()),
-    tellTime: (aheadMs = 0) => tellTime(aheadMs),
+    readClock: (aheadMs = 0) => readClock(aheadMs),
   };
 }
 

@@ -56,14 +56,14 @@ export async function openMiningFixture(
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (facts: unknown) => void warnings.push(facts) };
   const ended: string[] = [];
-  const newKeeper = () =>
+  const newWorker = () =>
     createMiningWorker({
       pool: app,
       log,
       closeAfterHours: options.closeAfterHours ?? 24,
-      tellEnded: async (_tx, rows) => void ended.push(...rows.map(({ contract }) => contract)),
+      notifyEnded: async (_tx, rows) => void ended.push(...rows.map(({ contract }) => contract)),
     });
-  const worker = newKeeper();
+  const worker = newWorker();
   const networks = createNetworkPoller({ pool: app, sources: new Map(), log, backOffMs: () => 0 });
   const handlers: Slices = {
     ...miningOperatorHandlers({
@@ -106,7 +106,7 @@ export async function openMiningFixture(
   }
   let serial = 0;
   /** What goes on being recorded, by coin: a day is valued by the minute after its end. */
-  const standing = new Map<MinedCoin, bigint>();
+  const pricesNow = new Map<MinedCoin, bigint>();
   // The fleet has been there, empty, since before all days of a test.
   await db.owner.query('update mining_fleet_state set changed_ms = 0 where rated = 0');
   await db.owner.query('update mining_fleet set changed_ms = 0 where rated = 0');
@@ -120,7 +120,7 @@ export async function openMiningFixture(
     admins: fixture.admins,
     handlers,
     worker,
-    newKeeper,
+    newWorker,
     warnings,
     ended,
     call,
@@ -129,11 +129,11 @@ export async function openMiningFixture(
     /** Sets the clock to an hour of a day. The prices that stand are recorded a second after each midnight in between. */
     async goTo(nth: number, hour: number): Promise<void> {
       const toMs = (firstDay + nth) * dayMs + hour * hourMs;
-      if (standing.size > 0) {
+      if (pricesNow.size > 0) {
         const nextDay = Math.floor((await readClock(app)) / dayMs) + 1;
         for (let midnightMs = nextDay * dayMs; midnightMs + 1_000 < toMs; midnightMs += dayMs) {
           await setTo(midnightMs + 1_000);
-          for (const [coin, cents] of standing)
+          for (const [coin, cents] of pricesNow)
             await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
         }
       }
@@ -141,11 +141,11 @@ export async function openMiningFixture(
     },
     /** Records a price of a coin, in cents, at the clock's time; it stands until another one does. */
     async price(coin: MinedCoin, cents: bigint): Promise<void> {
-      standing.set(coin, cents);
+      pricesNow.set(coin, cents);
       await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
     },
     /** No price stands any more. */
-    silence: (): void => standing.clear(),
+    silence: (): void => pricesNow.clear(),
     /** Figures of a network, taken now, by which so many hashes per second are expected to bring so many smallest units a day. */
     network: (coin: MinedCoin, hashRate: bigint, units: bigint): Promise<unknown> =>
       app.query(

@@ -189,7 +189,7 @@ export async function closeDay(
     await tx.query(
       `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
          network_id, note, closed_by, closed_ms, second_by, rules)
-       select c.coin, $2, r.units, mining_capacity_of(c.algorithm, $2, f.reading), f.reading, c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
+       select c.coin, $2, r.units, mining_day_capacity(c.algorithm, $2, f.reading), f.reading, c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
          case r.units when 0 then 'nothing came' end, 'test', clock_ms(), 'second', case when $2 < c.minute_from_day then 2 else 3 end
        from mining_coin c
        cross join lateral (

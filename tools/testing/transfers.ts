@@ -9,7 +9,7 @@ import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import type { Notify, NotifyAll } from '#server/commands/notify.ts';
 import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
-import { receivingAddresses } from '#server/deposits/receiving.ts';
+import { receivingAddresses } from '#server/deposits/receiving-addresses.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
@@ -49,7 +49,7 @@ export interface Fixture {
   readonly handlers: Slices;
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
   readonly prices: RecordedPrices;
-  /** What the slices are given: the fresh price of a pair, and how customers are told. */
+  /** What the slices are given: the fresh price of a pair, and how customers are notified. */
   readonly priceOf: DepositDependencies['priceOf'];
   readonly priceAt: PriceAt;
   readonly notify: Notify;

@@ -46,7 +46,7 @@ const names = new Set([
 const technical =
   /^(className|style|d|viewBox|rel|href|src|id|key|type|name|to|from|role|fill|aria-(controls|labelledby|describedby|activedescendant|haspopup|keyshortcuts|live)|data-.+|autoComplete|inputMode|variant|size|tone|shapeRendering|method|target|hrefLang|lang|flag|htmlFor)$/;
 /** Attributes that are text for everybody. */
-const spoken =
+const readAttributes =
   /^(aria-label|title|placeholder|label|description|alt|about|what|note|heading|lead|caption|error|hint|summary)$/;
 
 const letters = /\p{L}/u;
@@ -56,7 +56,7 @@ const capitalised = /^\p{Lu}\p{Ll}{2,}/u;
 const macroTags = new Set(['t', 'msg', 'plural', 'select']);
 const macroElements = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
-/** The letters of a literal, with … for what is put in; null for other nodes. */
+/** The text of a literal, with … for what is put in; null for other nodes. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return null;
@@ -164,7 +164,7 @@ function placeOf(node: Node, key: string, place: Place, isMacro: boolean): Place
         ? { inMacro: place.inMacro || isMacro, read: true, hidden: false }
         : { ...place, read: false };
     case 'JSXAttribute':
-      return { inMacro: false, read: spoken.test(nameOf(node['name'])), hidden: place.hidden };
+      return { inMacro: false, read: readAttributes.test(nameOf(node['name'])), hidden: place.hidden };
     case 'JSXExpressionContainer':
       return place;
     case 'ConditionalExpression':

@@ -12,7 +12,7 @@ import { verifyDefinitions } from './definitions.ts';
 import { newFindings } from './findings.ts';
 import type { Trust } from './keys.ts';
 
-/** A statement of a check that takes longer is given up: who waits for it is told, instead of waiting for ever. */
+/** A statement of a check that takes longer is given up: who waits for it gets an error, instead of waiting for ever. */
 const usualStatementMs = hourMs;
 
 /** 0: nothing is off. 1: something is. 2: it could not be checked, so that nothing is known. */
@@ -52,7 +52,7 @@ async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promis
     await verifyDefinitions(client, definitions);
     const books = await verifySnapshot(client, trust);
     const [breaches, notices] = [[...definitions.breaches, ...books.breaches], books.notices];
-    console.log(await saidOfMode(client));
+    console.log(await modeSentence(client));
     const counted = await countRecords(client);
     for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);
     for (const notice of notices) console.log(notice);
@@ -68,7 +68,7 @@ async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promis
 }
 
 /** In which mode the installation is, by the database's own word: what a demo may do is taken where it says so. */
-async function saidOfMode(client: PoolClient): Promise<string> {
+async function modeSentence(client: PoolClient): Promise<string> {
   const { rows } = await client.query<{ mode: 'demo' | 'production' }>('select mode from installation');
   switch (rows[0]?.mode) {
     case 'production':

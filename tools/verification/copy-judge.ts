@@ -48,10 +48,10 @@ function reasonsInOrder(
   const { source, settings, stake } = outcome;
   const copy = person.copies.get(outcome.copyId);
   const real = source.wallet === 'real';
-  const standings = standingsOf(person, outcome);
-  const of = (applies: (row: (typeof standings)[number]) => boolean): Applies => ({
-    surely: standings.every(applies),
-    maybe: standings.some(applies),
+  const statuses = statusesOf(person, outcome);
+  const of = (applies: (row: (typeof statuses)[number]) => boolean): Applies => ({
+    surely: statuses.every(applies),
+    maybe: statuses.some(applies),
   });
   return [
     ['late', () => exactly(outcome.atMs > source.acceptedMs + source.durationMs / 2)],
@@ -86,11 +86,8 @@ function mayHold<T extends Dated>(rows: readonly T[], { source, atMs }: JudgedOu
 }
 
 /** Who has a copy was known when it began: the first record of them was seen. */
-function standingsOf(
-  { standings }: Person,
-  outcome: JudgedOutcome,
-): readonly (Person['standings'][number] | undefined)[] {
-  const held = mayHold(standings, outcome);
+function statusesOf({ statuses }: Person, outcome: JudgedOutcome): readonly (Person['statuses'][number] | undefined)[] {
+  const held = mayHold(statuses, outcome);
   return held.length > 1 ? held.filter((row) => row !== undefined) : held;
 }
 
@@ -111,7 +108,7 @@ function notSold(product: string, outcome: JudgedOutcome, person: Person, house:
   const policies = house.policies.get(product) ?? [];
   const [first] = policies;
   const held = mayHold(policies, outcome).map((row) => row ?? first);
-  const countries = standingsOf(person, outcome).map((row) => row?.country ?? null);
+  const countries = statusesOf(person, outcome).map((row) => row?.country ?? null);
   const pairs = held.flatMap((policy) =>
     countries.map((country) => policy?.countries != null && (country === null || !policy.countries.includes(country))),
   );

@@ -69,7 +69,7 @@ export interface OwnLimitRow extends Dated {
 /** A customer who copies, with all that decides of their copies. */
 export interface Person {
   readonly copies: ReadonlyMap<string, CopyRecords>;
-  readonly standings: readonly (Dated & { readonly status: string; readonly country: string | null })[];
+  readonly statuses: readonly (Dated & { readonly status: string; readonly country: string | null })[];
   readonly exclusions: readonly (Dated & { readonly untilMs: number })[];
   /** Each limit on stakes or losses by kind and period. */
   readonly limits: ReadonlyMap<string, readonly OwnLimitRow[]>;

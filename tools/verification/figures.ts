@@ -32,7 +32,7 @@ const pageOf = (journal: string, counted: string, settled: boolean): string => `
   (select ${journal} as journal, ${settled} as settled, tt.* from trader_trade tt
    where ${counted} is not null and (trader_id, ${journal}) > ($1, $2) order by trader_id, ${journal} limit $3)`;
 
-/** One lookup for each trade, whatever the planner was told of whole tables. */
+/** One lookup for each trade, whatever the planner knows of whole tables. */
 const pageSql = `
   select e.*, t.* from (
     select * from (${pageOf('staked_journal', 'base', false)} union all ${pageOf('settled_journal', 'place', true)}) u

@@ -101,7 +101,7 @@ export async function readPeople(db: ClientBase, uids: readonly string[]): Promi
     'select copy_id, paid as amount, created_ms from profit_share where copy_id = any($1)',
     [ids],
   );
-  const standings = await grouped<{ uid: string; account_status: string; country: string | null; from_ms: bigint }>(
+  const statuses = await grouped<{ uid: string; account_status: string; country: string | null; from_ms: bigint }>(
     db,
     'uid',
     'select uid, account_status, country, from_ms from customer_standing where uid = any($1) order by id',
@@ -147,7 +147,7 @@ export async function readPeople(db: ClientBase, uids: readonly string[]): Promi
         },
       ]),
     ),
-    standings: (standings.get(uid) ?? []).map(({ account_status: status, country, from_ms }) => ({
+    statuses: (statuses.get(uid) ?? []).map(({ account_status: status, country, from_ms }) => ({
       status,
       country,
       fromMs: Number(from_ms),

@@ -3,7 +3,7 @@ import { call } from '#web/client/client.ts';
 
 /** Ends the session and starts afresh at /: nothing of the person stays in the page. */
 export async function signOut(): Promise<void> {
-  // Where the page leads tells whether the session is over, also when the answer got lost.
+  // Where the page leads shows whether the session is over, also when the answer got lost.
   await call(endSession, { body: {} }).catch(() => undefined);
   location.assign('/');
 }

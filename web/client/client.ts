@@ -3,7 +3,7 @@ import { unattendedHeader } from '#api/unattended.ts';
 import { isUnattended } from './attended.ts';
 
 /** What the server says of a field: in English, and the code and the facts that this is made of. */
-export interface ToldProblem {
+export interface ReplyProblem {
   readonly problem: string;
   readonly code: unknown;
   readonly facts: unknown;
@@ -17,13 +17,13 @@ export class ProblemError extends Error {
   /** Of a `not_found`: what there is none of. */
   readonly what: string | null;
   /** Of an `invalid_input`: what is wrong, by field. */
-  readonly fields: Readonly<Record<string, ToldProblem>>;
+  readonly fields: Readonly<Record<string, ReplyProblem>>;
   constructor(
     code: string,
     status: number,
     detail: string,
     what: string | null = null,
-    fields: Readonly<Record<string, ToldProblem>> = {},
+    fields: Readonly<Record<string, ReplyProblem>> = {},
   ) {
     super(detail);
     this.fields = fields;
@@ -143,7 +143,7 @@ export function refusalOf(response: Response, reply: unknown): ProblemError {
   );
 }
 
-function problemsByField(fields: unknown): Readonly<Record<string, ToldProblem>> {
+function problemsByField(fields: unknown): Readonly<Record<string, ReplyProblem>> {
   const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
   return Object.fromEntries(
     list

@@ -20,7 +20,7 @@ function commandTo(...answers: readonly Answer[]) {
     const answer = answers[Math.min(keys.length, answers.length - 1)];
     keys.push(new Headers(init.headers).get('idempotency-key'));
     paths.push(path);
-    if (answer === undefined || answer === lost) throw new TypeError('the line is dead');
+    if (answer === undefined || answer === lost) throw new TypeError('the connection is dead');
     const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
     return Response.json(answer.body, { status: answer.status, headers: { 'content-type': type } });
   });
@@ -79,12 +79,12 @@ describe('a command', () => {
     }
   });
 
-  it('[P4] after the sign-in the same key tells what became of it, and only then a new press is a new command', async () => {
+  it('[P4] after the sign-in the same key answers what became of it, and only then a new press is a new command', async () => {
     const command = commandTo(lost, problem(401, 'unauthenticated'), taken);
     expect((await command.press('wdr_1')).state.step).toBe('unknown');
-    const told = await command.press('wdr_1');
-    expect(told.state.step).toBe('done');
-    expect(told.asked).toBeNull();
+    const answered = await command.press('wdr_1');
+    expect(answered.state.step).toBe('done');
+    expect(answered.asked).toBeNull();
     expect(new Set(command.keys).size).toBe(1);
     await command.press('wdr_1');
     expect(new Set(command.keys).size).toBe(2);
@@ -95,7 +95,7 @@ describe('a command', () => {
     const run = newCommand<string, string>(() => {});
     const sending = (shown: string) => async (input: string) => {
       sent.push(`${input}, seeing ${shown}`);
-      if (sent.length < 7) throw new NoAnswerError('the line is dead');
+      if (sent.length < 7) throw new NoAnswerError('the connection is dead');
       return 'done';
     };
     const press = async (shown: string) => {

@@ -16,7 +16,7 @@ it('[L6] a file has the name that the server gives it, else the one that is at h
   expect((await download('/api/statement/csv', 'other.csv')).name).toBe('other.csv');
 });
 
-it('[E1] a refusal of a file is told in the sentence of the server, and a lost one as such', async () => {
+it('[E1] a refusal of a file is shown in the sentence of the server, and a lost one as such', async () => {
   const refusal = JSON.stringify({ code: 'rate_limited', detail: 'Try again in 5 seconds.' });
   answer(refusal, 429, { 'content-type': 'application/problem+json' });
   const error = await download('/api/statement/pdf', 'x.pdf').catch((cause: unknown) => cause);

@@ -8,8 +8,8 @@ export interface Live {
   readonly reopen: () => void;
   /** The server's clock in ms. */
   readonly serverNow: () => number;
-  /** The same, but null while the server has not told it: for what must not go by the device's own clock. */
-  readonly toldNow: () => number | null;
+  /** The same, but null while the server has not sent it: for what must not go by the device's own clock. */
+  readonly knownServerNow: () => number | null;
   /** Listens to the ticks of all pairs; returns how to stop. */
   readonly listen: (listener: (batch: TickBatch) => void) => () => void;
 }
@@ -18,7 +18,7 @@ export const LiveContext = createContext<Live>({
   state: 'connecting',
   reopen: () => undefined,
   serverNow: Date.now,
-  toldNow: () => null,
+  knownServerNow: () => null,
   listen: () => () => undefined,
 });
 

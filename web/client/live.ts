@@ -24,11 +24,11 @@ export function inOrder<T extends { readonly seq: number }>(ticks: readonly T[])
 }
 
 /** Pause before the nth try to reconnect: doubling up to 15 s, with full jitter so that customers do not return as one. */
-export function reconnectPauseMs(tries: number, chance: number): number {
-  return 250 + chance * Math.min(15_000, 500 * 2 ** tries);
+export function reconnectPauseMs(tries: number, random: number): number {
+  return 250 + random * Math.min(15_000, 500 * 2 ** tries);
 }
 
-/** The server tells the time every few seconds; a socket that says nothing for this long is taken for dead. */
+/** The server sends the time every few seconds; a socket that says nothing for this long is taken for dead. */
 const silentMs = 20_000;
 
 /** The one socket of this tab (M5). */
@@ -50,8 +50,8 @@ export class LiveSocket {
   /** The server's clock in ms, as well as this tab knows it. */
   readonly serverNow = (): number => this.#clock.now() ?? Date.now();
 
-  /** The same; null before the server has told it. */
-  readonly toldNow = (): number | null => this.#clock.now();
+  /** The same; null before the server has sent it. */
+  readonly knownServerNow = (): number | null => this.#clock.now();
 
   open(): void {
     if (!this.#closed) return;

@@ -6,12 +6,12 @@ import { reloadFor } from './too-old.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** A socket whose server says what the test has it say. */
-class SpokenSocket extends EventTarget {
-  static readonly opened: SpokenSocket[] = [];
+class FakeSocket extends EventTarget {
+  static readonly opened: FakeSocket[] = [];
   closed = false;
   constructor() {
     super();
-    SpokenSocket.opened.push(this);
+    FakeSocket.opened.push(this);
   }
   close(): void {
     this.closed = true;
@@ -23,11 +23,11 @@ class SpokenSocket extends EventTarget {
 
 function connect() {
   vi.stubGlobal('location', { protocol: 'https:', host: 'dashboard.example' });
-  vi.stubGlobal('WebSocket', SpokenSocket);
+  vi.stubGlobal('WebSocket', FakeSocket);
   const [onTooOld, onState, onChanged] = [vi.fn(), vi.fn(), vi.fn()];
   const live = new LiveSocket({ onTicks: () => undefined, onChanged, onState, onTooOld });
   live.open();
-  const socket = SpokenSocket.opened.at(-1);
+  const socket = FakeSocket.opened.at(-1);
   if (!socket) throw new Error('no socket was opened');
   const hello = (version: number) => socket.say({ type: 'hello', version, serverTime: 1, user: null });
   return { live, socket, hello, onTooOld, onState, onChanged };

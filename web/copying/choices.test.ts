@@ -48,7 +48,7 @@ test('[C2] a copy is lowered to the operator’s least, or to what is staked whe
   expect(leastOfChange({ allocation: '200.00', free: '200.00' }, null)).toBeNull();
 });
 
-test('[C2] what a press found wrong is said until it is mended, and nothing is said before a press', () => {
+test('[C2] what a press found wrong is shown until it is fixed, and nothing is shown before a press', () => {
   const bounds: Bounds = { ...free, least: '10.00', most: '500.00' };
   const found = problemsOf(draft({ allocation: 'abc' }), bounds);
   expect(Object.keys(stillWrong(found, problemsOf(draft({ allocation: '5' }), bounds)))).toEqual(['allocation']);
@@ -140,7 +140,7 @@ test('[C3] a stake is explained by the rule that places it', () => {
   expect(settingsOf(draft({}))?.maxStake).toBe(cents(5_000n));
 });
 
-test('[C2] what holds for an empty field is told by the rule that fills it', () => {
+test('[C2] what holds for an empty field is said by the rule that fills it', () => {
   expect(standardsOf(draft({ allocation: '33.33', stopLoss: '1' }))).toMatchObject({
     maxStake: 166n,
     stopLoss: 1_666n,

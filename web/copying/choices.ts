@@ -115,7 +115,7 @@ const amountFields = ({ sizing, stops }: Draft): readonly Field[] => [
 ];
 
 /**
- * What is wrong with what is typed, by field: the very rules that the server decides by, told beforehand.
+ * What is wrong with what is typed, by field: the very rules that the server decides by, shown beforehand.
  *
  * @param needed fields that cannot be left to a default
  */
@@ -133,7 +133,7 @@ export function problemsOf(draft: Draft, bounds: Bounds, needed: readonly Field[
   return Object.keys(found).length > 0 ? found : ruledOut(draft);
 }
 
-/** Of the fields that a press found wrong, what is wrong with them by now: what is mended is not said any more. */
+/** Of the fields that a press found wrong, what is wrong with them by now: what is fixed is not shown any more. */
 export function stillWrong(found: Problems, now: Problems): Problems {
   return Object.fromEntries(Object.entries(now).filter(([field]) => field in found));
 }
@@ -243,7 +243,7 @@ export function previewOf(draft: Draft, wallet: Wallet, least: string | null): P
   return { wallet, ...asked, ...(draft.stops ? {} : { stopLoss: asked.allocation }) };
 }
 
-/** A trade of the trader and what its pair takes, as the API tells them, in dollars. */
+/** A trade of the trader and what its pair takes, as the API has them, in dollars. */
 export interface Example {
   readonly amount: string;
   readonly balanceBefore: string;

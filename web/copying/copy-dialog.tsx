@@ -23,7 +23,7 @@ interface Stop {
   readonly wallet: Wallet;
 }
 
-/** What a screen needs to begin and to end copies: the toggles ask, the dialog decides, and what came of it is told. */
+/** What a screen needs to begin and to end copies: the toggles ask, the dialog decides, and what came of it is shown. */
 export interface CopyDialog {
   readonly askToStart: (trader: TraderView) => void;
   readonly askToStop: (trader: TraderView) => void;
@@ -32,7 +32,7 @@ export interface CopyDialog {
 }
 
 type Open = { readonly kind: 'start' | 'stop'; readonly trader: TraderView } | null;
-type Told =
+type CopyResult =
   | { readonly result: 'Copied'; readonly copy: CopyView }
   | { readonly result: 'Removed'; readonly copy: CopyView | null };
 
@@ -51,7 +51,7 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: Draft; readonly wallet: Wallet } | null>(
     null,
   );
-  const [shownOutcome, setResult] = useState<Told | null>(null);
+  const [shownOutcome, setResult] = useState<CopyResult | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const start = useCommand(({ trader, body }: Start, key) => call(subscribe, { params: { id: trader.id }, body, key }));
   const stop = useCommand(({ trader, wallet: of }: Stop, key) =>
@@ -61,7 +61,7 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
     if (shownOutcome) place.current?.focus();
   }, [shownOutcome]);
 
-  function done(reply: Told) {
+  function done(reply: CopyResult) {
     setOpen(null);
     setTyped(null);
     setResult(reply);
@@ -155,7 +155,7 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
 }
 
 /** C1's results, word for word, with what they did to the money. */
-function ResultMessage({ shownOutcome }: { readonly shownOutcome: Told }) {
+function ResultMessage({ shownOutcome }: { readonly shownOutcome: CopyResult }) {
   const { copy } = shownOutcome;
   return (
     <Notice tone="success">

@@ -15,19 +15,19 @@ const limits = (more: Partial<Limits> = {}): Limits => ({
   ...more,
 });
 
-it('[X1] deposits that are paused are told before the button, with the operator’s reason; what is not known stops nobody', () => {
+it('[X1] deposits that are paused are named before the button, with the operator’s reason; what is not known stops nobody', () => {
   const paused = barrierOf({ ...status, deposits: { on: false, reason: 'A node is being replaced.' } }, limits());
   expect(paused && sentence(paused)).toContain('Deposits are paused by the operator: A node is being replaced.');
   expect(barrierOf({ ...status, withdrawals: { on: false, reason: 'Elsewhere.' } }, limits())).toBeNull();
   expect(barrierOf(undefined, undefined)).toBeNull();
 });
 
-it('[A13] a time-out is told before the button, with its end and that withdrawals stay open', () => {
+it('[A13] a time-out is named before the button, with its end and that withdrawals stay open', () => {
   const excluded = barrierOf(status, limits({ exclusion: { kind: 'time-out', until: '2026-12-01T10:00:00.000Z' } }));
   expect(excluded && sentence(excluded)).toMatch(/time-out that holds until .* can be withdrawn at any time/);
 });
 
-it('[A13] of one’s own limits those on deposits are told, where they are set', () => {
+it('[A13] of one’s own limits those on deposits are named, where they are set', () => {
   const item = {
     limit: 'deposit',
     period: 'day',

@@ -24,7 +24,7 @@ function toneOf(deposit: DepositView): 'up' | 'down' | 'quiet' {
   }
 }
 
-/** A deposit's state in a word. A credit that was taken back is told as that: the money is not there. */
+/** A deposit's state in a word. A credit that was taken back is shown as that: the money is not there. */
 export function DepositTag(props: { readonly deposit: DepositView }) {
   const { deposit } = props;
   return (

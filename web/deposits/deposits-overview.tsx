@@ -46,7 +46,7 @@ export function DepositsOverview() {
             ))}
           </Facts>
         </div>
-        <OtherWays />
+        <OtherLinks />
       </Panel>
       <Panel
         id="latest-title"
@@ -73,7 +73,7 @@ export function DepositsOverview() {
 }
 
 /** Links to what the operator has configured; what is not offered has none (A11). */
-function OtherWays() {
+function OtherLinks() {
   const { t } = useLingui();
   const plans = useDepositPlans().data;
   const offered = [
@@ -82,7 +82,7 @@ function OtherWays() {
     { kind: 'mining', name: t`Amounts for mining` },
   ] as const;
   return (
-    <ul className={styles.ways}>
+    <ul className={styles.links}>
       {offered.map(({ kind, name }) =>
         plans && plans[kind].length > 0 ? (
           <li key={kind}>

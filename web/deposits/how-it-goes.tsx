@@ -3,9 +3,9 @@ import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 
 /**
- * The way of a deposit, told before it is asked for.
+ * The way of a deposit, shown before it is asked for.
  *
- * @param props.twoAdminsFrom from which amount on two people decide; untold where it is not known
+ * @param props.twoAdminsFrom from which amount on two people decide; undated where it is not known
  */
 export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }) {
   return (

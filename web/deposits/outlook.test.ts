@@ -87,22 +87,22 @@ it('[D5] while nothing but a part has arrived, the rest is awaited and can still
   expect(outlookOf(deposit({ payments: [{ ...part, state: 'reorganised' }] })).kind).toBe('waiting');
 });
 
-it('[D5] of several payments the one that has come furthest is told', () => {
+it('[D5] of several payments the one that has come furthest is shown', () => {
   const payments = [payment('replaced'), payment('confirming'), payment('seen')];
   expect(outlookOf(deposit({ payments }))).toMatchObject({ kind: 'confirming', payment: { id: 'pay_confirming' } });
 });
 
-it('[D5] a credit that was taken back is told as that, not as credited', () => {
+it('[D5] a credit that was taken back is shown as that, not as credited', () => {
   const approved = deposit({ status: 'approved', credited: '99.50' });
   expect(outlookOf(approved)).toEqual({ kind: 'credited', credited: '99.50' });
   expect(outlookOf({ ...approved, reversed: true })).toEqual({ kind: 'reversed', credited: '99.50' });
 });
 
-it('[D3] where nothing watches the chain, the page is told so', () => {
+it('[D3] where nothing watches the chain, the page shows that', () => {
   expect(outlookOf(deposit({ watch: null }))).toEqual({ kind: 'waiting', watch: null });
 });
 
-it('[D5] a difference is told without its sign, and only where there is one', () => {
+it('[D5] a difference is shown without its sign, and only where there is one', () => {
   expect(apart(payment('seen'))).toBeNull();
   expect(apart(payment('seen', { fit: 'under', difference: '-0.00010000' }))).toBe('0.00010000');
   expect(apart(payment('seen', { fit: 'over', difference: '0.00010000' }))).toBe('0.00010000');
@@ -112,14 +112,14 @@ it('[D5] a difference is told without its sign, and only where there is one', ()
 
 it('[D3] where a watcher sees no payment of a contract, and only there, the page says so', () => {
   const watch = { confirmationsNeeded: 3, failingSince: null };
-  const told = (['Bitcoin', 'Ethereum', 'BNB', 'USDT'] as const).filter((paymentMethod) =>
+  const unseen = (['Bitcoin', 'Ethereum', 'BNB', 'USDT'] as const).filter((paymentMethod) =>
     missesContracts(deposit({ paymentMethod, watch })),
   );
-  expect(told).toEqual(['Ethereum', 'BNB']);
+  expect(unseen).toEqual(['Ethereum', 'BNB']);
   expect(missesContracts(deposit({ paymentMethod: 'Ethereum', watch: null }))).toBe(false);
 });
 
-it('[D] a deposit that nothing was paid for can be given up, and is told as cancelled then until it is paid after all', () => {
+it('[D] a deposit that nothing was paid for can be given up, and is shown as cancelled then until it is paid after all', () => {
   const time = '2026-11-21T10:00:00.000Z';
   const steps = (
     ...codes: ('requested' | 'first_approval' | 'approval_taken_back' | 'pending_again' | 'cancelled')[]

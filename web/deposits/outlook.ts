@@ -18,7 +18,7 @@ export type Outlook =
   /** Declined by the customer, who would not pay it. */
   | { readonly kind: 'cancelled' };
 
-/** How far a payment has come: what is furthest is told. */
+/** How far a payment has come: what is furthest is shown. */
 const reach: Readonly<Record<Payment['state'], number>> = {
   replaced: 0,
   reorganised: 1,

@@ -42,7 +42,7 @@ describe('the quality hint', () => {
     expect(hintsOf(draw((x, y) => (card(x, y) === 40 ? 30 : 255)))).toEqual([]);
   });
 
-  it('[I2] tells blur, also of a dim picture, and where there is nothing to see', () => {
+  it('[I2] finds blur, also of a dim picture, and where there is nothing to see', () => {
     expect(hintsOf(blurred(draw(card), 8))).toEqual(['blur']);
     expect(
       hintsOf(
@@ -55,11 +55,11 @@ describe('the quality hint', () => {
     expect(hintsOf(draw(() => 128))).toEqual(['blur']);
   });
 
-  it('[I2] tells darkness, and that a dark picture is not blurred by that', () => {
+  it('[I2] finds darkness, and that a dark picture is not blurred by that', () => {
     expect(hintsOf(draw((x, y) => card(x, y) / 4))).toEqual(['dark']);
   });
 
-  it('[I2] tells glare: a burnt-out spot on a picture that is not white all over', () => {
+  it('[I2] finds glare: a burnt-out spot on a picture that is not white all over', () => {
     const spot = (x: number, y: number): boolean => (x - 200) ** 2 + (y - 90) ** 2 < 40 ** 2;
     expect(hintsOf(draw((x, y) => (spot(x, y) ? 255 : card(x, y))))).toEqual(['glare']);
   });

@@ -14,7 +14,7 @@ import { BuyForm } from './buy-form.tsx';
 import styles from './mining.module.css';
 import { type ContractView, changedByBuying, type PlanView, type useMiningPlans } from './queries.ts';
 
-/** What the plans need to be bought: they ask, the dialog decides, and what came of it is told. */
+/** What the plans need to be bought: they ask, the dialog decides, and what came of it is shown. */
 interface BuyDialog {
   readonly ask: (plan: PlanView) => void;
   readonly shownOutcome: ReactNode;

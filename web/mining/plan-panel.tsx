@@ -93,7 +93,7 @@ export function PlanPanel(props: {
   );
 }
 
-/** The figures of a plan in short; how they come about is told line by line. */
+/** The figures of a plan in short; how they come about is shown line by line. */
 export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly expected: ExpectedDay }) {
   if (expected.days.length === 0) return <MissingInputs expected={expected} />;
   const { paid, gain, daysToEarnBack } = termFigures(plan, expected);

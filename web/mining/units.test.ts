@@ -51,7 +51,7 @@ test('[N1] what is taken off has a minus, and nothing has none', () => {
   expect([lessText(413_602_941n), lessText(0n)]).toEqual(['−0.00000413602941', '0']);
 });
 
-test('[N3] coins of a column have the same decimals, whatever the API tells them with', () => {
+test('[N3] coins of a column have the same decimals, whatever decimals the API has them with', () => {
   expect(['0.00250738', '1234.5', '-0.00000000000001', '-0', 'odd'].map(columnText)).toEqual([
     '0.00250738000000',
     '1,234.50000000000000',

@@ -24,7 +24,7 @@ export function AdminGuard() {
   );
 }
 
-/** A7: who would be an admin is told what is missing. */
+/** A7: who would be an admin is shown what is missing. */
 function SecondFactorFirst(props: { readonly brand: Brand }) {
   const { t } = useLingui();
   return (

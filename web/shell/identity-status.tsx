@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { IdentityLine, IdentityStep } from '#web/identity/identity-state.tsx';
-import { sayThere } from './status-message.tsx';
+import { showStatusAt } from './status-message.tsx';
 
 /** I3, in the words of the source. */
 const uploaded = (): string => t`ID Card Uploaded,We'll notify you of the outcome as soon as possible.`;
@@ -11,7 +11,7 @@ export function useSubmitted(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await navigate({ to: '/user' });
-    sayThere('/user', uploaded());
+    showStatusAt('/user', uploaded());
   };
 }
 

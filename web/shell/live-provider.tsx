@@ -69,7 +69,7 @@ export function LiveProvider(props: { readonly children: ReactNode }) {
     () => ({
       state,
       serverNow: socket.serverNow,
-      toldNow: socket.toldNow,
+      knownServerNow: socket.knownServerNow,
       reopen: () => {
         socket.close();
         socket.open();

@@ -29,7 +29,7 @@ export function PublicPage(props: {
       brand={brand.data}
       wide={props.wide ?? false}
       language={<LanguageButton />}
-      {...(me.data && { ways: 'member' })}
+      {...(me.data && { links: 'member' })}
     >
       {props.children(brand.data)}
     </SiteFrame>

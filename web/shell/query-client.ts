@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '#web/client/client.ts';
 
-// What a beat changes in the cache is told within the same task, so that React draws it together with the clocks (M5).
+// What a beat changes in the cache is announced within the same task, so that React draws it together with the clocks (M5).
 notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of a page's server state. */

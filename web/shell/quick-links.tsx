@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import styles from '#web/shell/pages/dashboard-page.module.css';
 
-/** The two ways of money. */
+/** The links to deposit and to withdraw. */
 export function QuickLinks() {
   const { t } = useLingui();
   return (

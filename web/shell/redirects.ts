@@ -3,7 +3,7 @@ import { type OnboardingStep, stepAhead } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 
 /** What of a person says where their steps lead. */
-interface Walker {
+interface OnboardingFacts {
   readonly account_status: AccountStatus;
   readonly unfinishedSteps: readonly OnboardingStep[];
   readonly agreementsToAccept: readonly AgreementKind[];
@@ -13,7 +13,7 @@ interface Walker {
 const unslashed = (path: string): string => path.replace(/\/$/, '');
 
 /**
- * What stays open when the area itself is closed to somebody (A8): where their money is, what they were told, and the ways
+ * What stays open when the area itself is closed to somebody (A8): where their money is, what they were notified of, and the ways
  * into their account, which are theirs to guard whatever its status.
  */
 const forAll: ReadonlySet<string> = new Set([
@@ -45,7 +45,11 @@ export function openUnaccepted(path: string): boolean {
  *
  * @param forwards whether it leads on to the first unfinished step also where it could be looked through again
  */
-export function onwardFrom(step: OnboardingStep, me: Walker, forwards: boolean): ReturnType<typeof stepAhead> | null {
+export function onwardFrom(
+  step: OnboardingStep,
+  me: OnboardingFacts,
+  forwards: boolean,
+): ReturnType<typeof stepAhead> | null {
   const left = stepsLeft(me);
   // What was reviewed stands (A12): who is approved finishes what is missing, and looks through nothing.
   const stays = me.account_status === 'approved' ? left.includes(step) : true;
@@ -53,7 +57,7 @@ export function onwardFrom(step: OnboardingStep, me: Walker, forwards: boolean):
 }
 
 /** The steps that are to be done as steps, not elsewhere. */
-function stepsLeft(me: Walker): readonly OnboardingStep[] {
+function stepsLeft(me: OnboardingFacts): readonly OnboardingStep[] {
   switch (me.account_status) {
     case 'declined':
       // The status screen says why, and has the form for new ID images (A8).

@@ -14,7 +14,7 @@ export function SiteFrame(props: {
   readonly wide: boolean;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  readonly ways?: 'account' | 'member';
+  readonly links?: 'account' | 'member';
   readonly children: ReactNode;
 }) {
   const { brand } = props;
@@ -23,7 +23,7 @@ export function SiteFrame(props: {
       <Given flag="demo" is={brand.mode === 'demo'}>
         <DemoBanner mode="demo" />
       </Given>
-      <SiteHeader brand={brand} language={props.language} {...(props.ways && { ways: props.ways })} />
+      <SiteHeader brand={brand} language={props.language} {...(props.links && { links: props.links })} />
       <main className={props.wide ? styles.wide : styles.narrow}>
         <InFrame value={true}>
           <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>

@@ -33,7 +33,7 @@ const page = (chain: ReturnType<typeof chainOf>, after: number, limit = 100) => 
   items: chain.slice(after, after + limit),
   previousHash: chain[after - 1]?.hash ?? '0'.repeat(64),
 });
-const look = (before: Following, told: ReturnType<typeof page>) => follow('BTCUSD', 2, before, told, 3);
+const look = (before: Following, read: ReturnType<typeof page>) => follow('BTCUSD', 2, before, read, 3);
 
 const prices = ['60000.10', '60000.20', '60000.30', '60000.40', '60000.50', '60000.60'];
 const chain = chainOf(prices);
@@ -48,7 +48,7 @@ test('[L7] prices that come in are counted as long as they join on to what the b
   expect(third.latest.map(({ seq, checked }) => `${seq} ${checked}`)).toEqual(['4 yes', '5 yes', '6 yes']);
 });
 
-test('[L7] a past that was written anew, hashes and all, does not join on, and stays told', async () => {
+test('[L7] a past that was written anew, hashes and all, does not join on, and stays named', async () => {
   const seen = await look(atFirstLook, page(chain, 1, 2));
   const rewritten = chainOf(['60000.10', '61000.00', ...prices.slice(2)]);
   const after = await look(seen, page(rewritten, 3, 2));

@@ -11,7 +11,7 @@ export function SiteHeader(props: {
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
   /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor; whoever is known to be signed in has an account. */
-  readonly ways?: 'account' | 'member';
+  readonly links?: 'account' | 'member';
 }) {
   const { t } = useLingui();
   const { name, headerLogo } = props.brand;
@@ -27,7 +27,7 @@ export function SiteHeader(props: {
         </Lacking>
       </a>
       <nav aria-label={t`Account`}>
-        {props.ways !== undefined ? (
+        {props.links !== undefined ? (
           <a href="/user">
             <Trans>My account</Trans>
           </a>
@@ -36,7 +36,7 @@ export function SiteHeader(props: {
             <Trans>Sign in</Trans>
           </a>
         )}
-        {props.ways !== 'member' && (
+        {props.links !== 'member' && (
           <a href="/signup">
             <Trans>Create account</Trans>
           </a>

@@ -34,7 +34,7 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
               level. A trade that loses costs its whole stake, and the operator wins it.
             </Trans>
           </p>
-          <div className={styles.ways}>
+          <div className={styles.links}>
             <a href="/signup" className={styles.first}>
               <Trans>Create account</Trans>
             </a>

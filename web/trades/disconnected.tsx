@@ -9,7 +9,7 @@ import styles from './trade-room.module.css';
 const silentAfterMs = 3_000;
 
 /** Says that what the room shows has come to a standstill: no connection, no prices, or a list that could not be read. */
-export function Unheard(props: {
+export function Disconnected(props: {
   /** Whether a price is due each second. */
   readonly streamed: boolean;
   readonly listFailed: boolean;

@@ -42,7 +42,7 @@ export function TicketForm(props: {
   const { t } = useLingui();
   const { available } = props;
   const queries = useQueryClient();
-  const { toldNow } = useLive();
+  const { knownServerNow } = useLive();
   const [typed, act] = useReducer(ticketReducer, emptyTicket);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,22 +60,22 @@ export function TicketForm(props: {
   const { barrier, closedBecause, limits } = useBarriers(wallet, market.lowerName);
   const summary = summarise(ticket, { market, wallet, available, closedBecause, limits });
   const locked = order !== null;
-  // What was accepted is said until something else is: its result, another pair, or the next trade being made.
+  // An accepted order and a result are shown until something else is: a result, another pair, or the next trade being made.
   const settled = useSettled(props.wallet);
-  const [seen, setSeen] = useState<unknown>(null);
-  const [seenResult, setSeenResult] = useState<unknown>(null);
-  const result = settled === seenResult ? null : settled;
+  const [dismissedOrder, setDismissedOrder] = useState<unknown>(null);
+  const [dismissedResult, setDismissedResult] = useState<unknown>(null);
+  const result = settled === dismissedResult ? null : settled;
   const isEnded = state.step === 'done' && state.reply.tradeId === settled?.tradeId;
   const turnTo = (action: TicketAction) => {
-    setSeen(state);
-    setSeenResult(settled);
+    setDismissedOrder(state);
+    setDismissedResult(settled);
     act(action);
   };
   const chosenPair = props.market.lowerName;
   const [pair, setPair] = useState(chosenPair);
   if (pair !== chosenPair) {
     setPair(chosenPair);
-    setSeen(state);
+    setDismissedOrder(state);
   }
 
   const choose = useEffectEvent((position: TradePosition) => {
@@ -124,7 +124,9 @@ export function TicketForm(props: {
   );
   const outcome = (
     <>
-      {(locked || place.busy || state !== seen) && <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />}
+      {(locked || place.busy || state !== dismissedOrder) && (
+        <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />
+      )}
       {order?.body.notAfter !== undefined && (
         <p className={styles.rule}>
           <Trans>
@@ -140,7 +142,7 @@ export function TicketForm(props: {
           </p>
         )}
       </div>
-      {state.step === 'done' && state !== seen && !isEnded && (
+      {state.step === 'done' && state !== dismissedOrder && !isEnded && (
         <Notice tone="success">
           <Trans>
             {sideWord(state.reply.positions)} on {state.reply.currencyPair} for {state.reply.amount} at{' '}
@@ -177,11 +179,11 @@ export function TicketForm(props: {
     event.preventDefault();
     // Not debounced: while one is on its way, a second press is that same one.
     if (!ready) return;
-    setSeenResult(settled);
+    setDismissedResult(settled);
     const { stake } = ticket;
     const body = { currencyPair: market.lowerName, positions: position, amount: plainAmount(stake), wallet } as const;
     const { duration, payoutRate } = summary;
-    void place.run(order ?? { body: { ...body, duration, payoutRate, ...holdsUntil(toldNow()) }, market });
+    void place.run(order ?? { body: { ...body, duration, payoutRate, ...holdsUntil(knownServerNow()) }, market });
   };
   const pressed =
     position === null ? t`Choose UP or DOWN` : t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`;

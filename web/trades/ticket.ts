@@ -62,10 +62,10 @@ export const orderHoldsMs = 5_000;
  * Until when an order that is decided now may be placed (ISO 8601). Where the server's clock is not known nothing is said:
  * the device's own may be off, and an order in time must not be refused for it.
  *
- * @param toldNow the server's clock in ms; null when it is not known
+ * @param knownServerNow the server's clock in ms; null when it is not known
  */
-export const holdsUntil = (toldNow: number | null): { readonly notAfter?: string } =>
-  toldNow === null ? {} : { notAfter: new Date(toldNow + orderHoldsMs).toISOString() };
+export const holdsUntil = (knownServerNow: number | null): { readonly notAfter?: string } =>
+  knownServerNow === null ? {} : { notAfter: new Date(knownServerNow + orderHoldsMs).toISOString() };
 
 /** What the ticket shows. */
 export interface ShownTicket {

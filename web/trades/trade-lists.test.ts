@@ -63,7 +63,7 @@ describe('the status of an open trade', () => {
 });
 
 describe('how far a price is from the entry', () => {
-  it('[T10] is told with its sign and all decimals of the pair, without a float', () => {
+  it('[T10] is shown with its sign and all decimals of the pair, without a float', () => {
     expect(priceDifference('1666.81', '1666.80')).toBe('+0.01');
     expect(priceDifference('1666.80', '1667.15')).toBe('−0.35');
     expect(priceDifference('0.0756000', '0.0756000')).toBe('0.0000000');

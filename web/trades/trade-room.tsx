@@ -5,7 +5,7 @@ import { useBalance } from '#web/client/balance.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { Unheard } from './disconnected.tsx';
+import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
 import { PairList } from './pair-list.tsx';
@@ -42,7 +42,7 @@ export function TradeRoom(props: {
   return (
     <div className={styles.room}>
       <SkipLinks />
-      <Unheard streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
+      <Disconnected streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
       <div className={styles.pairs}>
         <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './copy-button.module.css';
 
 /** How long 'Copied' is said, in ms: the clipboard may hold something else soon. */
-const saidForMs = 2_000;
+const shownForMs = 2_000;
 
 function selectAll(field: HTMLInputElement | null): void {
   field?.focus();
@@ -24,7 +24,7 @@ export function CopyButton(props: { readonly text: string; readonly what: string
   const byHand = result !== null && !result.copied;
   useEffect(() => {
     if (!last?.copied) return;
-    const timer = setTimeout(() => setLast(null), saidForMs);
+    const timer = setTimeout(() => setLast(null), shownForMs);
     return () => clearTimeout(timer);
   }, [last]);
   useEffect(() => {

@@ -24,7 +24,7 @@ describe('choosing a file', () => {
     expect(problemOf([file(0)], free)).toBe('File is smaller than 1 bytes');
   });
 
-  it('[F1] what has arrived is told from another file by its hash', async () => {
+  it('[F1] what has arrived is distinguished from another file by its hash', async () => {
     expect(await hashOfStart(new Blob(['abc and more']), 3)).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

@@ -48,7 +48,7 @@ export function tusTransport(sent: FileToSend): Transport<StoredUpload> {
       };
       const fail = async (error: Error | DetailedError): Promise<void> => {
         const failure = failureOf(error);
-        // The answer to a status query has no text: what was refused is told to whoever reads it.
+        // The answer to a status query has no text: what was refused is named to whoever reads it.
         if (failure.status === 422 && failure.code === null && url !== null) return finish(url);
         if (!stopped) events.onFailed(failure);
       };

@@ -73,20 +73,20 @@ export function begunUpload(total: number, nowMs: number): UploadState {
   return { step: 'running', sent: 0, accepted: 0, total, retriedMs: 0, phase, failing: null };
 }
 
-/** When `time` has to be told to the machine next, in ms; null for never. */
+/** When `time` has to be sent to the machine next, in ms; null for never. */
 export function wakeAtMs(state: UploadState): number | null {
   if (state.step !== 'running') return null;
   return state.phase.doing === 'waiting' ? state.phase.untilMs : state.phase.heardMs + silentForMs;
 }
 
 /**
- * The next state of an upload and what has to be done. `chance` is from 0 up to 1: pauses are jittered by it. `path` is the
+ * The next state of an upload and what has to be done. `random` is from 0 up to 1: pauses are jittered by it. `path` is the
  * object's, for the message of a refusal.
  */
 export function nextUpload(
   state: UploadState,
   event: UploadEvent,
-  at: { readonly nowMs: number; readonly chance: number; readonly path: string },
+  at: { readonly nowMs: number; readonly random: number; readonly path: string },
 ): { readonly state: UploadState; readonly effect: UploadEffect } {
   switch (state.step) {
     case 'running':
@@ -107,7 +107,7 @@ export function nextUpload(
   }
 }
 
-type At = { readonly nowMs: number; readonly chance: number; readonly path: string };
+type At = { readonly nowMs: number; readonly random: number; readonly path: string };
 
 function whileRunning(
   state: Running,
@@ -162,14 +162,14 @@ function sending(
 function failed(
   state: Running,
   failure: RequestFailure,
-  { nowMs, chance, path }: At,
+  { nowMs, random, path }: At,
 ): { readonly state: UploadState; readonly effect: UploadEffect } {
   if (!mayPass(failure)) return { state: ended(state, 'error', problemOf(failure, path)), effect: 'stop' };
   const failing = state.failing ?? { sinceMs: nowMs, attempts: 0 };
   const spent = nowMs - failing.sinceMs;
   const leftMs = Math.min(operationRetryMs - spent, uploadRetryMs - state.retriedMs - spent);
   if (leftMs <= 0) return { state: ended(state, 'error', retryLimit()), effect: 'stop' };
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failing.attempts) * (0.5 + chance / 2);
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failing.attempts) * (0.5 + random / 2);
   // The last attempt falls on the limit itself.
   const phase = { doing: 'waiting', untilMs: nowMs + Math.min(pauseMs, leftMs) } as const;
   const next = { ...failing, attempts: failing.attempts + 1 };

@@ -4,7 +4,7 @@ import type { RequestFailure } from './upload-machine.ts';
 import { type Clock, startUpload, type Transport, type TransportEvents, UploadError } from './upload-task.ts';
 
 /** A clock that goes on when it is told to, running what falls due in order. */
-function fakeClock(chance = 0.5) {
+function fakeClock(random = 0.5) {
   let now = 0;
   const due = new Map<number, { readonly at: number; readonly run: () => void }>();
   let next = 0;
@@ -15,7 +15,7 @@ function fakeClock(chance = 0.5) {
       due.set(id, { at: now + ms, run });
       return () => due.delete(id);
     },
-    chance: () => chance,
+    random: () => random,
   };
   const pass = (ms: number): void => {
     const until = now + ms;
@@ -62,15 +62,15 @@ const ended = (done: Promise<string>) =>
     (error: unknown) => (error instanceof UploadError ? `${error.code}: ${error.message}` : String(error)),
   );
 
-const begin = (onSend: (events: TransportEvents<string>, attempt: number) => void, chance?: number) => {
-  const { clock, pass } = fakeClock(chance);
+const begin = (onSend: (events: TransportEvents<string>, attempt: number) => void, random?: number) => {
+  const { clock, pass } = fakeClock(random);
   const line = fakeLine((events, attempt) => clock.after(0, () => onSend(events, attempt)));
   const task = startUpload(line.transport, { total: 1_000, path: 'deposits/slip.png', clock });
   return { task, pass, seen: line.seen };
 };
 
 describe('an upload', () => {
-  it('[F2] runs, tells its progress and succeeds', async () => {
+  it('[F2] runs, reports its progress and succeeds', async () => {
     const { task, pass } = begin((events) => {
       events.onAccepted(0, true);
       events.onProgress(400);
@@ -108,8 +108,8 @@ describe('an upload', () => {
 
   it('[F2] an operation is tried for 120 s at most, with jitter of any kind', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), async (chance) => {
-        const { task, pass, seen } = begin((events) => events.onFailed(failure(503)), chance);
+      fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), async (random) => {
+        const { task, pass, seen } = begin((events) => events.onFailed(failure(503)), random);
         pass(119_000);
         expect(task.state().step).toBe('running');
         pass(1_100);
@@ -190,7 +190,7 @@ describe('an upload', () => {
     }
   });
 
-  it('[F2] a request that carries nothing for 45 s is given up and tried again; a line that is back is used at once', () => {
+  it('[F2] a request that carries nothing for 45 s is given up and tried again; a connection that is back is used at once', () => {
     const { task, pass, seen } = begin(() => undefined);
     pass(44_000);
     expect([seen.attempts, seen.stopped]).toEqual([1, 0]);

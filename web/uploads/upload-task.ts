@@ -38,7 +38,7 @@ export interface Clock {
   /** Gives back how to call it off. */
   readonly after: (ms: number, run: () => void) => () => void;
   /** From 0 up to 1. */
-  readonly chance: () => number;
+  readonly random: () => number;
 }
 
 /** An upload under way (F2). `done` keeps its promise: with what is stored, or an {@link UploadError}. */
@@ -59,7 +59,7 @@ const browserClock: Clock = {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-  chance: () => Math.random(),
+  random: () => Math.random(),
 };
 
 /** Starts an upload of so many bytes. `path` names the object in the message of a refusal. */
@@ -74,9 +74,9 @@ export function startUpload<R>(
   let stop: (() => void) | null = null;
   let callOff: (() => void) | null = null;
 
-  const tell = (event: UploadEvent): void => {
+  const dispatch = (event: UploadEvent): void => {
     const before = state;
-    const next = nextUpload(state, event, { nowMs: clock.nowMs(), chance: clock.chance(), path });
+    const next = nextUpload(state, event, { nowMs: clock.nowMs(), random: clock.random(), path });
     state = next.state;
     if (next.effect !== null) {
       stop?.();
@@ -87,7 +87,8 @@ export function startUpload<R>(
     if (next.effect === 'stop and forget') void transport.forget().catch(() => undefined);
     callOff?.();
     const wakeMs = wakeAtMs(state);
-    callOff = wakeMs === null ? null : clock.after(Math.max(0, wakeMs - clock.nowMs()), () => tell({ type: 'time' }));
+    callOff =
+      wakeMs === null ? null : clock.after(Math.max(0, wakeMs - clock.nowMs()), () => dispatch({ type: 'time' }));
     if ((state.step === 'canceled' || state.step === 'error') && before.step !== state.step) {
       reject(new UploadError(state.problem.code, state.problem.message));
     }
@@ -100,13 +101,13 @@ export function startUpload<R>(
       if (current) run();
     };
     const abort = transport.send({
-      onProgress: (sent) => only(() => tell({ type: 'progress', sent })),
-      onAccepted: (bytes, begun) => only(() => tell({ type: 'accepted', bytes, begun })),
-      onFailed: (failure) => only(() => tell({ type: 'failed', failure })),
+      onProgress: (sent) => only(() => dispatch({ type: 'progress', sent })),
+      onAccepted: (bytes, begun) => only(() => dispatch({ type: 'accepted', bytes, begun })),
+      onFailed: (failure) => only(() => dispatch({ type: 'failed', failure })),
       onDone: (stored) =>
         only(() => {
           resolve(stored);
-          tell({ type: 'succeeded' });
+          dispatch({ type: 'succeeded' });
         }),
     });
     stop = () => {
@@ -117,7 +118,7 @@ export function startUpload<R>(
 
   promise.catch(() => undefined);
   send();
-  tell({ type: 'time' });
+  dispatch({ type: 'time' });
   return {
     done: promise,
     state: () => state,
@@ -125,9 +126,9 @@ export function startUpload<R>(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pause: () => tell({ type: 'pause' }),
-    resume: () => tell({ type: 'resume' }),
-    cancel: () => tell({ type: 'cancel' }),
-    online: () => tell({ type: 'online' }),
+    pause: () => dispatch({ type: 'pause' }),
+    resume: () => dispatch({ type: 'resume' }),
+    cancel: () => dispatch({ type: 'cancel' }),
+    online: () => dispatch({ type: 'online' }),
   };
 }

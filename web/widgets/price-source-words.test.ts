@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { priceSourceWord } from './price-source-words.ts';
 
-it('[P2] a recorded price is told with its source by name; what is simulated or replayed is called that', () => {
-  const told = ['live:kraken', 'polled:coingecko', 'live:coinbase', 'live:new-venue'].map(priceSourceWord);
-  expect(told).toEqual(['Kraken', 'CoinGecko', 'Coinbase', 'new-venue']);
+it('[P2] a recorded price is shown with its source by name; what is simulated or replayed is called that', () => {
+  const words = ['live:kraken', 'polled:coingecko', 'live:coinbase', 'live:new-venue'].map(priceSourceWord);
+  expect(words).toEqual(['Kraken', 'CoinGecko', 'Coinbase', 'new-venue']);
   expect(priceSourceWord('simulated:walk:e1:l0')).toBe('simulated prices');
   expect(priceSourceWord('replay:ETHUSD:trades.csv:e4:l0')).toBe('replayed prices');
   for (const made of ['demo: reference rate of 2026-09-29', 'demo: figures of about November 2025', 'demo: anything']) {

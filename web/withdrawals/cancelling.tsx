@@ -23,7 +23,7 @@ export interface Cancelling {
   /** The withdrawal that is asked about, while it is not known what became of its cancelling. */
   readonly asked: WithdrawalView | null;
   readonly busy: boolean;
-  /** Where the outcome is told, and where the focus goes then. */
+  /** Where the outcome is shown, and where the focus goes then. */
   readonly shownOutcome: RefObject<HTMLDivElement | null>;
 }
 
@@ -88,7 +88,7 @@ export function CancelButton(props: { readonly withdrawal: WithdrawalView; reado
   const { t } = useLingui();
   const { withdrawal, cancelling } = props;
   const asking = cancelling.of === withdrawal.id;
-  // Told as cancelled, and on the list until it is read anew.
+  // Shown as cancelled, and on the list until it is read anew.
   const cancelled = cancelling.state.step === 'done' && cancelling.state.reply.id === withdrawal.id;
   const button = useRef<HTMLButtonElement>(null);
   const [kept, setKept] = useState(false);

@@ -9,7 +9,7 @@ import { waitOf } from './address-book.ts';
 
 export type WithdrawalView = ReplyOf<typeof readWithdrawal>;
 
-/** The state that a reader is told: one that is being sent is still pending in the records. */
+/** The state that a reader is shown: one that is being sent is still pending in the records. */
 export const shownStatus = ({ sending, status }: WithdrawalView) => (sending ? 'sending' : status);
 
 /** The colour of a withdrawal's state; the word says it. */

@@ -29,7 +29,7 @@ import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
 interface Problems {
   readonly amount: string | null;
   readonly address: string | null;
-  /** W2, told where the server would tell it. */
+  /** W2, shown where the server would name it. */
   readonly blocked: string | null;
 }
 

@@ -85,7 +85,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   );
 }
 
-/** One withdrawal; its page tells all of it. */
+/** One withdrawal; its page shows all of it. */
 function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling; readonly now: number }) {
   const { withdrawal, cancelling } = props;
   const reason = reasonWords(withdrawal);

@@ -69,7 +69,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
           <Cancelled cancelling={cancelling} />
         </div>
         <Known withdrawal={withdrawal} />
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
         </div>
       </Panel>

@@ -34,9 +34,9 @@ declare
   placed_at bigint[];
   covers bigint[];
   reasons text[];
-  purses bigint[];
-  purse_balances bigint[];
-  purse_versions bigint[];
+  allocated bigint[];
+  allocated_balances bigint[];
+  allocated_versions bigint[];
   staked bigint[];
   staked_balances bigint[];
   staked_versions bigint[];
@@ -65,14 +65,14 @@ begin
 
   select array_agg(g.user_id order by g.nth), array_agg(g.place order by g.nth), array_agg(g.cover order by g.nth),
     array_agg(g.reason order by g.nth),
-    array_agg(g.purse order by g.nth), array_agg(g.purse_balance order by g.nth), array_agg(g.purse_version order by g.nth),
+    array_agg(g.allocated order by g.nth), array_agg(g.allocated_balance order by g.nth), array_agg(g.allocated_version order by g.nth),
     array_agg(g.staked order by g.nth), array_agg(g.staked_balance order by g.nth), array_agg(g.staked_version order by g.nth),
     count(*) filter (where g.stranger)
-  into users, placed_at, covers, reasons, purses, purse_balances, purse_versions, staked, staked_balances, staked_versions,
+  into users, placed_at, covers, reasons, allocated, allocated_balances, allocated_versions, staked, staked_balances, staked_versions,
     strangers
   from (
     select u.nth, c.user_id, v.place, u.stake * t.payout_rate / 10000 as cover,
-      a.id as purse, a.balance as purse_balance, a.version as purse_version,
+      a.id as allocated, a.balance as allocated_balance, a.version as allocated_version,
       k.id as staked, k.balance as staked_balance, k.version as staked_version,
       v.trader_id <> f.trader_id or v.wallet <> f.wallet or v.place <= after_place or v.from_change > f.change
         or v.until_change <= f.change or u.stake > v.max_stake as stranger,
@@ -136,8 +136,8 @@ begin
 
   with decided as materialized (
     select * from unnest(copies, users, placed_at, settings_versions, stakes, covers, reasons, ids, texts, signatures,
-        purses, purse_balances, purse_versions, staked, staked_balances, staked_versions)
-      as d(copy, customer, place, version, stake, cover, skipped, id, signed, signature, purse, purse_balance, purse_version,
+        allocated, allocated_balances, allocated_versions, staked, staked_balances, staked_versions)
+      as d(copy, customer, place, version, stake, cover, skipped, id, signed, signature, allocated, allocated_balance, allocated_version,
         staked, staked_balance, staked_version)
     where skipped is distinct from 'waits'
   ), chosen as materialized (
@@ -153,12 +153,12 @@ begin
       current_xact()
     from chosen p
     cross join lateral (values
-      (0, p.purse, p.purse_version, -p.stake, p.purse_balance),
+      (0, p.allocated, p.allocated_version, -p.stake, p.allocated_balance),
       (1, p.staked, p.staked_version, p.stake, p.staked_balance)) e(side, account, version, amount, balance)
   ), accounts as (
     update ledger_account a set balance = m.balance, version = m.version
     from (
-      select p.purse as id, p.purse_balance - p.stake as balance, p.purse_version + 1 as version from chosen p
+      select p.allocated as id, p.allocated_balance - p.stake as balance, p.allocated_version + 1 as version from chosen p
       union all
       select p.staked, p.staked_balance + p.stake, p.staked_version + 1 from chosen p) m
     where a.id = m.id

@@ -3,7 +3,7 @@
 -- four_eyes_at('mining_day'). A day that is below, or with receipts above or unknown, needs a second admin whose yes was
 -- to the same amount, after all readings of the day.
 -- By which rule a day is valued is set here by the coin (minute_from_day), whichever version of the program closes it: the
--- price comes from mining_price_of, which goes by the same.
+-- price comes from mining_day_price, which goes by the same.
 -- Days of a demo (price source 'demo: …') outside production are exempt. Takes no locks. Raises FL003 where it takes
 -- more to close the day.
 create function mining_day_begins() returns trigger

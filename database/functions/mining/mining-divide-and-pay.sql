@@ -184,7 +184,7 @@ begin
     end if;
   end loop;
 
-  select * into charged from mining_charge(new_run, wanted_coin, total.contracts * (s.pool_fee + s.power));
+  select * into charged from mining_post_fees(new_run, wanted_coin, total.contracts * (s.pool_fee + s.power));
   insert into mining_run (id, coin, day, addition, at_day, plan_id, formula, contracts, gross, pool_fee, power, net, expected,
     nothing, power_due,
     carried_before, carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)

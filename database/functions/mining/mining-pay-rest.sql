@@ -1,7 +1,7 @@
 -- Gives the house what of a closed day (addition 0), or of an addition to one, no contract has bought, once every
 -- plan has had its part, and ends it: its state is 'paid' (N3). Answers false where that is done already. Figures are
 -- in parts (millionths of the smallest unit).
--- Locks the coin's row (`for no key update`), then the house's mining and fees accounts through mining_charge.
+-- Locks the coin's row (`for no key update`), then the house's mining and fees accounts through mining_post_fees.
 -- Raises P0001 where it is not the next to be divided or does not exist (mining_next), where a plan's part is not
 -- divided yet, or where more was divided than there was; FL002 where the ledger refuses the fee. ledger_check
 -- compares the journal at commit (FL004).
@@ -27,7 +27,7 @@ begin
   select came.amount::numeric * 1000000 - coalesce(sum(r.contracts * r.gross), 0) into rest
   from mining_run r where r.coin = wanted_coin and r.day = wanted_day and r.addition = wanted_addition;
   if rest < 0 then raise exception 'day % of % is divided among more than there was', wanted_day, wanted_coin; end if;
-  select * into charged from mining_charge(new_run, wanted_coin, rest);
+  select * into charged from mining_post_fees(new_run, wanted_coin, rest);
   insert into mining_run (id, coin, day, addition, at_day, plan_id, formula, contracts, gross, pool_fee, power, net, nothing, power_due,
     carried_before, carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
   values (new_run, wanted_coin, wanted_day, wanted_addition, case when wanted_addition > 0 then came.at_day end, null, 2, 0, rest,

@@ -6,9 +6,9 @@ create function mining_plan_begins() returns trigger
   as $$
 begin
   if current_user = 'fairlead_owner' then return new; end if;
-  select array_agg(mining_day_worth(array[c.coin], new.hash_rate) order by c.place) into new.coin_worths
+  select array_agg(mining_expected_day_worth(array[c.coin], new.hash_rate) order by c.place) into new.coin_worths
   from unnest(new.coins) with ordinality c(coin, place);
-  new.day_worth := mining_day_worth(new.coins, new.hash_rate);
+  new.day_worth := mining_expected_day_worth(new.coins, new.hash_rate);
   if new.approved_by = 'demo' and not exists (select from installation i where i.mode = 'production') then return new; end if;
   if new.approved_by is not null then
     raise exception 'plan % cannot begin approved', new.id using errcode = 'FL003';

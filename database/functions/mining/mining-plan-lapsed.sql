@@ -7,7 +7,7 @@ create function mining_plan_lapsed(of_coins text[], of_hash_rate bigint, was_set
   as $$
   select clock_ms() - was_set_ms >= 30 * 86400000::bigint
     or (was_worth is not null and (mining_inputs_stale(of_coins)
-      or coalesce(mining_day_worth(of_coins, of_hash_rate) * 10 > was_worth * 11, true)))
+      or coalesce(mining_expected_day_worth(of_coins, of_hash_rate) * 10 > was_worth * 11, true)))
 $$;
 revoke execute on function mining_plan_lapsed(text[], bigint, bigint, numeric) from public;
 grant execute on function mining_plan_lapsed(text[], bigint, bigint, numeric) to fairlead_app;

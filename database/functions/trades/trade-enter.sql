@@ -1,5 +1,5 @@
 -- Writes entry ticks (seq) that have become known into open trades that have none yet (T3, Z6), under the lease (Z2),
--- and tells their customers by the outbox. Answers how many were written.
+-- and notifies their customers by the outbox. Answers how many were written.
 -- Locks the lease's row (lease_check, `for share`), then the trades by id (`for update`). Raises FL001 where the
 -- lease is lost.
 create function trade_enter(lease_name text, held_epoch bigint, ids text[], seqs bigint[]) returns integer

@@ -5,7 +5,7 @@ import type { Upload } from '#api/operation.ts';
 import { failure } from '#domain/failures/failures.ts';
 import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
 import { Refusal } from '#server/http/problem.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { BodyBounds } from './slow-bodies.ts';
 
 /** What a form has around its files: boundaries and the headers of each part. */
 const aroundBytes = 16 * 1024;
@@ -21,13 +21,13 @@ function uploadBytes({ fields, maxBytesEach }: Upload): number {
  * Makes the scope's routes take one multipart form, in memory, and nothing else. The body is what the form holds: bytes by
  * field. File names are not even read.
  */
-export function takeUploads(scope: FastifyInstance, upload: Upload, arrivals: Arrivals): void {
+export function takeUploads(scope: FastifyInstance, upload: Upload, bodyBounds: BodyBounds): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) =>
     readForm(
       upload,
       request.headers['content-type'] ?? '',
-      await arrivals.read(body, uploadBytes(upload), request.raw.socket),
+      await bodyBounds.read(body, uploadBytes(upload), request.raw.socket),
     ),
   );
   scope.addContentTypeParser('*', async () => {

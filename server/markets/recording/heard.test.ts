@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const definitions = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
 
-/** A recorder of one venue, and of another that guards it; rows are written as often as told, else at its end alone. */
+/** A recorder of one venue, and of another that guards it; rows are written as often as asked, else at its end alone. */
 async function startRecorder(heardEveryMs: number) {
   const venue = handSource({ name: 'venue', pairs: ['BTCUSD', 'ETHUSD'] });
   const other = handSource({ name: 'other', pairs: ['BTCUSD'] });
@@ -118,10 +118,10 @@ test('[Z3] each quote that is heard is in its row: recorded as a tick, supersede
   });
   expect(ofOther).toMatchObject({ source: 'other', heard: 2, unchosen: 1, waiting: 1, recorded: 0, dropped: {} });
 
-  const told = await readHeardAt(db.app, Number(row?.from_ms));
-  const source = told.row?.sources.find((one) => one.source === 'venue');
+  const answer = await readHeardAt(db.app, Number(row?.from_ms));
+  const source = answer.row?.sources.find((one) => one.source === 'venue');
   const sha = (text: string) => createHash('sha256').update(text).digest('hex');
-  expect(told.row?.hash).toBe(sha(told.row?.text ?? ''));
+  expect(answer.row?.hash).toBe(sha(answer.row?.text ?? ''));
   expect(source?.digests.dropped).toBe(sha(source?.lists?.dropped ?? ''));
   expect(source?.digests.recorded).toBe(sha(source?.lists?.recorded ?? ''));
   expect(source?.lists?.recorded).toMatch(new RegExp(`^1\\|\\d+\\|ETHUSD\\|1\\n4\\|\\d+\\|BTCUSD\\|${seq}\\n$`));
@@ -202,8 +202,8 @@ test('[Z3] [Z4] each price that is held is in its row with the word of the venue
   });
   await markets.stop();
   const row = (await rows()).at(-1);
-  const told = await readHeardAt(db.app, Number(row?.from_ms));
-  const source = told.row?.sources.find((one) => one.source === 'venue');
+  const answer = await readHeardAt(db.app, Number(row?.from_ms));
+  const source = answer.row?.sources.find((one) => one.source === 'venue');
   expect(source).toMatchObject({ heard: 1, recorded: 1, held: held.length });
   expect(source?.digests.held).toBe(sha256(source?.lists?.held ?? ''));
   const lines = (source?.lists?.held ?? '').split('\n').slice(0, -1);

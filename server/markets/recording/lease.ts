@@ -18,7 +18,7 @@ export interface Lease {
   readonly name: string;
   /** The epoch held, or null. It stays until the database says that another took over. */
   epoch(): bigint | null;
-  /** Told by whoever got FL001. */
+  /** Called by whoever got FL001. */
   lost(): void;
   onAcquired(listener: (epoch: bigint) => void): void;
   onLost(listener: () => void): void;

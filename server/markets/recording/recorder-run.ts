@@ -25,9 +25,9 @@ export interface RecorderOptions {
   /** In the order of preference (PRICE_SOURCES). */
   readonly sources: readonly PriceSource[];
   readonly log: Log;
-  /** Told of ticks after their commit, in the process that recorded them. */
+  /** Called with ticks after their commit, in the process that recorded them. */
   readonly onTicks?: (ticks: readonly Tick[]) => void;
-  /** Told of each slot that ended without an error, also of one without anything to record. */
+  /** Called for each slot that ended without an error, also of one without anything to record. */
   readonly onSlot?: () => void;
   /** See {@link Selection}. */
   readonly graceMs?: number;

@@ -28,21 +28,21 @@ const definitions = ['BTCUSD', 'ETHUSD'].map((name) => {
 });
 
 async function startMarkets(sources: readonly HandSource[], lease = { ttlMs: 800, tryEveryMs: 100 }) {
-  const told: Tick[] = [];
+  const committed: Tick[] = [];
   const markets = createMarkets({
     pool: db.app,
     mode: 'demo',
     pairs: definitions,
     sources,
     log: keptLog(),
-    onTicks: (ticks) => told.push(...ticks),
+    onTicks: (ticks) => committed.push(...ticks),
     lease,
     graceMs: 0,
     clockEveryMs: 200,
   });
   running.push(markets);
   await markets.start();
-  return { markets, told };
+  return { markets, committed };
 }
 
 interface TickRow {
@@ -72,7 +72,7 @@ const live = (more: { readonly silenceMs?: number } = {}) =>
 describe('recording', () => {
   test('[Z4] of many quotes one a quarter second is recorded, the last one of it', async () => {
     const venue = live();
-    const { told } = await startMarkets([venue]);
+    const { committed } = await startMarkets([venue]);
     await until(() => venue.run());
     const endsAt = performance.now() + 3_000;
     let price = 100n;
@@ -89,8 +89,8 @@ describe('recording', () => {
     expect(new Set(quarters).size).toBe(ticks.length);
     expect(ticks.length).toBeGreaterThan(3);
     expect(ticks.every(({ held }) => !held)).toBe(true);
-    await until(() => told.filter(({ pair }) => pair === 'BTCUSD').length >= ticks.length);
-    expect(told.slice(0, ticks.length).map(({ price: one }) => one)).toEqual(ticks.map(({ price: one }) => one));
+    await until(() => committed.filter(({ pair }) => pair === 'BTCUSD').length >= ticks.length);
+    expect(committed.slice(0, ticks.length).map(({ price: one }) => one)).toEqual(ticks.map(({ price: one }) => one));
   });
 
   test('[Z4] while the heartbeat lives an unchanged price is recorded each second as held, and no longer', async () => {
@@ -479,7 +479,7 @@ describe('the lease', () => {
     expect(one.run()).toBeNull();
   });
 
-  test('[Z2] whoever lost the lease stops its sources and tells', async () => {
+  test('[Z2] whoever lost the lease stops its sources and reports it', async () => {
     const venue = live();
     const { markets } = await startMarkets([venue]);
     await until(() => venue.run());

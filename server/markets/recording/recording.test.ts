@@ -92,8 +92,8 @@ describe('the statement that records', () => {
     expect(await said(now - 250, true)).toMatchObject({ quotedMs: now - 250, held: true });
     const ahead = await said(now + 60_000);
     expect(ahead).toMatchObject({ quotedMs: ahead && 'timeMs' in ahead ? ahead.timeMs : null });
-    const untold = await said(null);
-    expect(untold).toMatchObject({ quotedMs: untold && 'timeMs' in untold ? untold.timeMs : null });
+    const undated = await said(null);
+    expect(undated).toMatchObject({ quotedMs: undated && 'timeMs' in undated ? undated.timeMs : null });
   });
 
   test('[Z3] the database takes no quote that is more than a second old, and no clock that was set back dates one so', async () => {

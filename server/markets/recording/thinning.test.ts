@@ -175,7 +175,7 @@ test('[M4] what no trade needs is removed, every receipt is proved as before, an
   const prices = async () => {
     const { rows } = await db.app.query(
       `select p.pair, d.day, v.* from unnest($1::text[]) p(pair), generate_series($2::int, $3::int) d(day),
-         lateral mining_price_of(p.pair, d.day) v order by 1, 2`,
+         lateral mining_day_price(p.pair, d.day) v order by 1, 2`,
       [minedPairs, beginsMs / dayMs - 1, today / dayMs - 1],
     );
     return rows;
@@ -236,7 +236,7 @@ test('[M4] what no trade needs is removed, every receipt is proved as before, an
   }
 });
 
-test('[M4] the ticks that stayed are told with the hash before them, over every gap', async () => {
+test('[M4] the ticks that stayed are listed with the hash before them, over every gap', async () => {
   for (const pair of names) {
     const { rows } = await db.app.query<{ first_seq: bigint; last_seq: bigint; last_hash: Buffer }>(
       'select first_seq, last_seq, last_hash from market_gap where pair = $1 order by first_seq',
@@ -271,7 +271,7 @@ test('[M4] a tick that is removed beyond that is named, with and without a gap t
   expect(hidden.some((id) => id.startsWith(`thinned ${trade.currencyPair} `))).toBe(true);
 });
 
-test('[M4] a thinning that no audit entry tells of, and a tick put back, are named', async () => {
+test('[M4] a thinning that no audit entry names, and a tick put back, are named', async () => {
   const thinned = await namedAfter(
     `update market_thinned set hash_after = hash_before where pair = 'BTCUSD' and removed > 0`,
   );

@@ -4,7 +4,7 @@ import type { Log } from '#server/outside/price-source.ts';
 /**
  * Thins the oldest day of a pair that is due (M4), in one transaction: what no receipt, deposit or withdrawal needs is removed
  * once it is older than `keepDays` whole days and sealed; 0 keeps all. One day at a time, so that a backlog neither holds up a
- * shutdown nor fills the disk's queue. Tells whether there was one.
+ * shutdown nor fills the disk's queue. Answers whether there was one.
  */
 export async function thinNextDay(pool: Pool, keepDays: number, log: Log): Promise<boolean> {
   if (keepDays === 0) return false;
@@ -20,7 +20,7 @@ export async function thinNextDay(pool: Pool, keepDays: number, log: Log): Promi
 
 /**
  * Makes the minutes and hours of the oldest day of a pair that is over and has none yet (M4), in one transaction: candles of
- * past days are read from them. Tells whether there was one.
+ * past days are read from them. Answers whether there was one.
  */
 export async function makeNextMinutes(pool: Pool, log: Log): Promise<boolean> {
   const { rows } = await pool.query<{ pair: string; day: string }>(

@@ -5,7 +5,7 @@ import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
 export interface SimulatedOptions {
   /** Where each pair's walk begins, scaled by the pair's decimals. */
   readonly starts: ReadonlyMap<string, bigint>;
-  /** The same seed walks the same way; chance when absent. */
+  /** The same seed gives the same prices; random when absent. */
   readonly seed?: number;
   readonly stepMs?: number;
 }
@@ -48,8 +48,8 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
       step += 1;
       for (const [pair, start] of options.starts) {
         const price = prices.get(pair) ?? start;
-        const chance = (random() + random() + random() - 1.5) * largestStep;
-        const millionths = Math.round(chance - distance(price, start) * pull);
+        const randomStep = (random() + random() + random() - 1.5) * largestStep;
+        const millionths = Math.round(randomStep - distance(price, start) * pull);
         const moved = price + (price * BigInt(millionths)) / BigInt(million);
         const next = moved > 0n ? moved : 1n;
         prices.set(pair, next);

@@ -46,12 +46,12 @@ describe('a day that closes itself', () => {
     await fixture.price('BTC', 9_100_000n);
     await fixture.goTo(3, 12);
     const typed = await fixture.receipt('BTC', 0, '0.00900000');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     // A second pool, half a day later: from then on the hours count.
     await fixture.goTo(4, 1);
     expect(codeOf(await fixture.receipt('BTC', 0, '0.00100000'))).toBe('ok');
     await fixture.goTo(4, 23);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await stateOf('BTC', 0)).toMatchObject({
       state: 'open',
       closesItselfAt: expect.stringMatching(`^${fixture.day(5)}T01:00:`),
@@ -60,10 +60,10 @@ describe('a day that closes itself', () => {
     expect(codeOf(await fixture.call('setMiningReceiptAside', fixture.admin, aside))).toBe('ok');
     expect(codeOf(await fixture.receipt('BTC', 0, '0.00800000'))).toBe('ok');
     await fixture.goTo(5, 22);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect((await stateOf('BTC', 0)).state).toBe('open');
     await fixture.goTo(6, 0);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await fixture.look('BTC', 0)).toMatchObject({ state: 'paid', closedBy: 'system', received: '0.00900000' });
   });
 
@@ -74,14 +74,14 @@ describe('a day that closes itself', () => {
       await fixture.price('DOGE', 12_000n);
       expect(codeOf(await fixture.receipt('DOGE', nth, amount))).toBe('ok');
       await fixture.goTo(nth + 2, 12);
-      await fixture.worker.keepDue();
+      await fixture.worker.runDue();
     };
     // The receipt that a typing error made a hundred times as much, and one of a hundredth.
     for (const [nth, amount] of ['1.23456789', '0.00012345'].entries()) {
       await bring(6 + nth, amount);
       expect(await stateOf('DOGE', 6 + nth)).toEqual({ state: 'open', closesItselfAt: null, far: true });
       expect(codeOf(await fixture.close('DOGE', 6 + nth, amount))).toBe('ok');
-      await fixture.worker.keepDue();
+      await fixture.worker.runDue();
     }
     // The bounds themselves are within; what a pool has read explains nothing by itself.
     await bring(8, '0.01200000');
@@ -96,7 +96,7 @@ describe('a day that closes itself', () => {
     expect(await stateOf('DOGE', 10)).toEqual({ state: 'open', closesItselfAt: null, far: true });
     // Too little takes two admins as too much does (low-days.test.ts).
     expect(codeOf(await fixture.close('DOGE', 10, '0.00100000'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(fixture.worker.problems()).toEqual([]);
   });
 
@@ -111,14 +111,14 @@ describe('a day that closes itself', () => {
     await fixture.price('LTC', 9_000n);
     expect(codeOf(await fixture.receipt('LTC', 13, '0.01'))).toBe('ok');
     await fixture.goTo(16, 1);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await fixture.look('LTC', 13)).toMatchObject({
       state: 'open',
       closesItselfAt: null,
       warnings: expect.arrayContaining(['no capacity']),
     });
     expect(codeOf(await fixture.close('LTC', 13, '0.01'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
   });
 });
 
@@ -131,16 +131,16 @@ describe('a day', () => {
     const eager = createMiningWorker({
       pool: db.app,
       closeAfterHours: 0,
-      tellEnded: async () => undefined,
+      notifyEnded: async () => undefined,
       log: { info: () => undefined, warn: () => undefined },
     });
     await fixture.goTo(18, 59 / 3_600);
-    await eager.keepDue();
+    await eager.runDue();
     expect(fieldOf(await fixture.close('LTC', 17, '0.01'))?.problem).toEqual(phrase('day_not_over'));
     expect((await fixture.look('LTC', 17)).warnings).toContain('day not over');
     await fixture.goTo(18, 61 / 3_600);
     expect(codeOf(await fixture.close('LTC', 17, '0.01'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
   });
 
   it('[N3] that is valued by a price of long after its end shows it as stale to customers, too', async () => {
@@ -167,7 +167,7 @@ describe('a receipt', () => {
     for (let nth = 0; nth < 18; nth += 1) answers.push(codeOf(await fixture.receipt('DOGE', 20, '5256000000')));
     expect(answers.slice(0, 17)).toEqual(Array.from({ length: 17 }, () => 'ok'));
     expect(answers[17]).toBe('invalid_input');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await stateOf('DOGE', 20)).toMatchObject({ state: 'open' });
     expect(fixture.worker.problems()).toEqual([]);
   });
@@ -260,14 +260,14 @@ describe('the daily run', () => {
       pool: db.app,
       closeAfterHours: 24,
       log: { info: () => undefined, warn: () => undefined },
-      tellEnded: () => Promise.reject(new Error('the post is closed')),
+      notifyEnded: () => Promise.reject(new Error('the post is closed')),
     });
     await fixture.goTo(60, 1);
-    await worker.keepDue();
+    await worker.runDue();
     expect(worker.problems()).toMatchObject([{ part: 'contracts', words: 'the post is closed' }]);
     expect(worker.problemOf('BTC')?.words).toContain('could not be ended: the post is closed');
-    await fixture.worker.keepDue();
-    await worker.keepDue();
+    await fixture.worker.runDue();
+    await worker.runDue();
     expect(worker.problems()).toEqual([]);
     expect(await problemsOf(db)).toEqual([]);
   });

@@ -61,7 +61,7 @@ export function expectedOf(hashRate: bigint, { difficulty, subsidy, fees }: Netw
 /**
  * When the daily run closes a day: `afterHours` after its end and after its newest receipt was recorded, so that who catches
  * up has the same time for a look as who is punctual; ms since the epoch. null where it waits for an admin or for a receipt's
- * second one. A day without a price is tried and fails, which is told.
+ * second one. A day without a price is tried and fails, which is logged.
  */
 export async function closesItselfMs(
   db: PoolClient,

@@ -27,8 +27,8 @@ export interface MiningWorkerDependencies {
   readonly log: Log;
   /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
   readonly closeAfterHours: number;
-  /** Tells customers of contracts that have ended, in the transaction that ends them. */
-  readonly tellEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
+  /** Notifies customers of contracts that have ended, in the transaction that ends them. */
+  readonly notifyEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
 }
 
 /** What of the daily run can fail by itself: a coin's days, or the ending of contracts. */
@@ -61,17 +61,17 @@ export function createMiningWorker(deps: MiningWorkerDependencies) {
     }
   };
 
-  const keepCoin = async (coin: MinedCoin): Promise<void> => {
+  const runCoin = async (coin: MinedCoin): Promise<void> => {
     do await divideClosed(pool, coin);
     while (await closeNext(pool, coin, deps.closeAfterHours));
   };
 
   return {
     /** All that can be done now. */
-    async keepDue(): Promise<void> {
-      for (const coin of minedCoins) await keep(coin, () => keepCoin(coin));
+    async runDue(): Promise<void> {
+      for (const coin of minedCoins) await keep(coin, () => runCoin(coin));
       await keep('contracts', async () => {
-        while ((await withTransaction(pool, (tx) => endContracts(tx, deps.tellEnded))) === endedAtOnce);
+        while ((await withTransaction(pool, (tx) => endContracts(tx, deps.notifyEnded))) === endedAtOnce);
       });
     },
     /** What did not get on the last time. */
@@ -152,7 +152,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
   });
 }
 
-async function endContracts(tx: PoolClient, tellEnded: MiningWorkerDependencies['tellEnded']): Promise<number> {
+async function endContracts(tx: PoolClient, notifyEnded: MiningWorkerDependencies['notifyEnded']): Promise<number> {
   const { rows } = await tx.query<EndedContract>('select contract, customer from mining_end($1)', [endedAtOnce]);
   await writeAudits(
     tx,
@@ -170,6 +170,6 @@ async function endContracts(tx: PoolClient, tellEnded: MiningWorkerDependencies[
     tx,
     rows.map(({ contract, customer }) => ({ owner: customer, topic: 'contract', subject: contract }) as const),
   );
-  if (rows.length > 0) await tellEnded(tx, rows);
+  if (rows.length > 0) await notifyEnded(tx, rows);
   return rows.length;
 }

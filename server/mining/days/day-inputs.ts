@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isOfMarket } from '#database/checks/market-sources.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
@@ -42,7 +43,7 @@ export async function readInputs(db: PoolClient, coin: MinedCoin, day: number): 
        four_eyes_at('mining_day', clock_ms()) as "closeBelow", coalesce((
          select sum(r.amount) from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'counted'
            and r.addition is null), 0)::bigint as received,
-       mining_capacity_of($3, $2, x.reading) as capacity, x.reading
+       mining_day_capacity($3, $2, x.reading) as capacity, x.reading
      from (select sum(s.hash_rate)::bigint as reading from (
          select distinct on (y.site_id) y.hash_rate from mining_reading y where y.algorithm = $3 and y.day = $2
          order by y.site_id, y.created_ms desc, y.id desc) s) x`,
@@ -51,12 +52,12 @@ export async function readInputs(db: PoolClient, coin: MinedCoin, day: number): 
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
   const prices = await db.query<DayPrice>(
-    `select * from mining_price_of($1, $2)
+    `select * from mining_day_price($1, $2)
      union all
      -- While the day runs its price is not known: what it would come to is shown by the last one.
      (select t.price, p.decimals, t.source, t.seq, t.time_ms, 3::smallint from market_tick t join market_pair p on p.pair = t.pair
       where t.pair = $1 and clock_ms() < $3
-        and (t.source ~ '^(live|polled):' or not exists (select from installation i where i.mode = 'production'))
+        and ${isOfMarket('t.source')}
       order by t.seq desc limit 1)
      limit 1`,
     [pair, day, endMs],

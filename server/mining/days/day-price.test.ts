@@ -42,7 +42,7 @@ async function put(quotes: readonly Quote[]): Promise<void> {
 const usual = (ms: number): Quote => [ms, 1_700_000n, 1_701_700n];
 
 async function priceOf(): Promise<unknown> {
-  const { rows } = await db.app.query('select price, time_ms >= $3 as after, rules from mining_price_of($1, $2)', [
+  const { rows } = await db.app.query('select price, time_ms >= $3 as after, rules from mining_day_price($1, $2)', [
     pair,
     day,
     endMs,

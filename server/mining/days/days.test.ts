@@ -53,7 +53,7 @@ describe('a day', () => {
       expect(preview).toMatchObject({ state: 'open', warnings: expect.arrayContaining(doubts) });
       expect(codeOf(await fixture.close('BTC', nth, amount))).toBe('ok');
       const closed = await fixture.look('BTC', nth);
-      await fixture.worker.keepDue();
+      await fixture.worker.runDue();
       const paid = await fixture.look('BTC', nth);
       for (const { plans: parts, unsold, sums } of [closed, paid]) {
         expect({ plans: parts, unsold, sums }).toEqual({
@@ -115,7 +115,7 @@ describe('a day', () => {
     }
     await fixture.goTo(3, 12);
     await fixture.receipt('BTC', 2, '0.01');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     // Day 0 has closed itself; day 1 waits for a word, and day 2 for day 1.
     expect((await fixture.look('BTC', 0)).closedBy).toBe('system');
     const { open: waiting } = await fixture.does('listMiningDaysForAdmin', fixture.admin, { query: { coin: 'BTC' } });
@@ -124,7 +124,7 @@ describe('a day', () => {
       { day: fixture.day(2), receipts: 1 },
     ]);
     expect(codeOf(await fixture.close('BTC', 1, '0', 'the pool was down all day'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await fixture.look('BTC', 1)).toMatchObject({
       state: 'paid',
       note: 'the pool was down all day',
@@ -135,7 +135,7 @@ describe('a day', () => {
       closesItselfAt: expect.stringMatching(`^${fixture.day(4)}T12:00:`),
     });
     await fixture.goTo(4, 13);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect((await fixture.look('BTC', 2)).state).toBe('paid');
     expect(await problemsOf(db)).toEqual([]);
   });
@@ -162,10 +162,10 @@ describe('a day', () => {
       await fixture.receipt('BTC', nth, amount);
     }
     await fixture.goTo(3, 1);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     // Half of what is expected waits for two admins.
     expect(codeOf(await fixture.close('BTC', 1, '0.00400000'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     const [poor, half] = [await fixture.look('BTC', 0), await fixture.look('BTC', 1)];
     expect(poor).toMatchObject({
       uptimeBps: 10_000,
@@ -264,14 +264,14 @@ describe('the daily run', () => {
     const [daily, dailyFixture] = await week(async (fixture, nth, receipts) => {
       for (const receipt of receipts) expect(codeOf(await fixture.receipt(...receipt))).toBe('ok');
       await closeAll(fixture, nth);
-      await fixture.worker.keepDue();
+      await fixture.worker.runDue();
     });
     // Nothing is recorded in time: all of it is typed in afterwards, while the daily run looks after each receipt.
     const missed: Receipt[] = [];
     const [late, lateFixture] = await week(async (_fixture, _nth, receipts) => missed.push(...receipts));
     for (const receipt of missed) {
       expect(codeOf(await lateFixture.receipt(...receipt))).toBe('ok');
-      await lateFixture.worker.keepDue();
+      await lateFixture.worker.runDue();
     }
     const { rows: early } = await late.app.query('select coin, day from mining_day');
     expect(early).toEqual([]);
@@ -285,12 +285,12 @@ describe('the daily run', () => {
     await until(async () => (await runs()) > 2);
     child.kill('SIGKILL');
     await exited;
-    const together = () => Promise.all([1, 2, 3].map(() => lateFixture.newKeeper().keepDue()));
+    const together = () => Promise.all([1, 2, 3].map(() => lateFixture.newWorker().runDue()));
     await together();
     // Days close themselves up to the one without receipts, which waits for a word.
     expect(codeOf(await lateFixture.close('DOGE', 3, '0', 'nothing came'))).toBe('ok');
     await together();
-    await dailyFixture.worker.keepDue();
+    await dailyFixture.worker.runDue();
     expect([lateFixture.warnings, dailyFixture.warnings]).toEqual([[], []]);
     expect(await story(late)).toEqual(await story(daily));
     // Each contract had each day of its term once: what the verifier counts beside what was posted.
@@ -309,7 +309,7 @@ describe('the daily run', () => {
       await fixture.receipt(coin, 0, '0.01');
     }
     await fixture.goTo(2, 1);
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect((await fixture.look('LTC', 0)).state).toBe('paid');
     const list = () => fixture.does('listMiningDaysForAdmin', fixture.admin, { query: { coin: 'BTC' } });
     expect(await list()).toMatchObject({
@@ -324,22 +324,22 @@ describe('the daily run', () => {
       warnings: expect.arrayContaining(['price of another day']),
     });
     // It can be closed now, but not without somebody who looks at it.
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect(await list()).toMatchObject({ nextDay: fixture.day(0), problem: null });
     expect(codeOf(await fixture.close('BTC', 0, '0.01'))).toBe('ok');
-    await fixture.worker.keepDue();
+    await fixture.worker.runDue();
     expect((await fixture.look('BTC', 0)).state).toBe('paid');
     expect(await problemsOf(db)).toEqual([]);
   });
 
-  it('[S2] a pool that pays one of a contract’s coins every other day is told once, not every other day', async () => {
+  it('[S2] a pool that pays one of a contract’s coins every other day leads to one notice, not one every other day', async () => {
     const [db, fixture] = await open();
     await fixture.site('scrypt', 2n * tera);
     await fixture.buyer(await fixture.plan({ coins: ['DOGE', 'LTC'], powerWatts: '0' }));
-    const told: string[] = [];
+    const notified: string[] = [];
     const { notifyDue } = createMiningNotifications({
       pool: db.app,
-      notifyAll: async (_tx, all) => void told.push(...all.map(({ notice }) => JSON.stringify(notice.facts))),
+      notifyAll: async (_tx, all) => void notified.push(...all.map(({ notice }) => JSON.stringify(notice.facts))),
     });
     for (let nth = 0; nth < 6; nth += 1) {
       await fixture.goTo(nth, 12);
@@ -353,9 +353,9 @@ describe('the daily run', () => {
         const note = Number(received) === 0 ? 'the pool pays every other day' : undefined;
         expect(codeOf(await fixture.close(coin, nth, received, note))).toBe('ok');
       }
-      await fixture.worker.keepDue();
+      await fixture.worker.runDue();
       await notifyDue();
     }
-    expect(told).toEqual([expect.stringContaining(`"day":"${fixture.day(1)}"`)]);
+    expect(notified).toEqual([expect.stringContaining(`"day":"${fixture.day(1)}"`)]);
   });
 });

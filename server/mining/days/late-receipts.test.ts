@@ -51,7 +51,7 @@ it('[N3] what is recorded when contracts have ended goes to those of its day, an
   expect(codeOf(await fixture.receipt('BTC', 0, '0.00400000'))).toBe('ok');
   await fixture.goTo(1, 1);
   expect(codeOf(await fixture.close('BTC', 0, '0.00400000'))).toBe('ok');
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   const of = async (who: typeof early) => (await readBalance(db.app, who, 'real')).available;
   // A quarter of 0.004 at 50,000.00, less 100.00 for the contract.
   expect(await of(early)).toBe(100_000n - 10_000n + 5_000n);
@@ -59,7 +59,7 @@ it('[N3] what is recorded when contracts have ended goes to those of its day, an
   await fixture.goTo(3, 1);
   expect(codeOf(await fixture.receipt('BTC', 1, '0.01'))).toBe('ok');
   expect(codeOf(await fixture.close('BTC', 1, '0.01'))).toBe('ok');
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   const paidTo = { early: await of(early), late: await of(late) };
   expect(paidTo).toEqual({ early: 95_000n, late: 100_000n - 10_000n + 22_500n });
   expect(fixture.ended).toHaveLength(2);
@@ -70,7 +70,7 @@ it('[N3] what is recorded when contracts have ended goes to those of its day, an
   for (const amount of ['0.00200000', '0.00100000']) {
     expect(await fixture.receipt('BTC', 0, amount)).toMatchObject({ value: { state: 'counted', open: false } });
   }
-  await Promise.all([fixture.worker.keepDue(), fixture.newKeeper().keepDue()]);
+  await Promise.all([fixture.worker.runDue(), fixture.newWorker().runDue()]);
   expect(fixture.worker.problems()).toEqual([]);
   // By the price of day 0, and to its contract alone.
   expect(await of(early)).toBe(paidTo.early + 2_500n + 1_250n);
@@ -149,7 +149,7 @@ it('[N3] [R3] the bound of 1.2 times what is expected holds for a day with all t
   expect(beyond).toMatchObject({ value: { state: 'waiting', proof: null, address: payoutAddresses.Bitcoin } });
   const id = beyond.ok ? beyond.value.id : '';
   expect(codeOf(await fixture.confirm(id, '0.0039', fixture.admin))).toBe('second_admin_required');
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   expect(await problemsOf(db)).toEqual([]);
   // Nor does the application's role write one that counts by one admin.
   await expect(
@@ -162,7 +162,7 @@ it('[N3] [R3] the bound of 1.2 times what is expected holds for a day with all t
     ),
   ).rejects.toMatchObject({ code: 'FL003' });
   expect(await fixture.confirm(id, '0.0039')).toMatchObject({ value: { state: 'counted', proof: 'two admins' } });
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   expect(await problemsOf(db)).toEqual([]);
   expect(
     await problemsAfter(
@@ -190,7 +190,7 @@ it('[R3] [N3] who had a contract on a day records nothing late for it, when that
     if (nth === 0) await fixture.receipt('BTC', 0, '0.00900000');
     expect(codeOf(await fixture.close('BTC', nth, nth === 0 ? '0.00900000' : '0', 'nothing came'))).toBe('ok');
   }
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   const record = (nth: number, transaction: string) =>
     fixture.call('recordMiningReceipt', admin, {
       body: {
@@ -221,7 +221,7 @@ it('[N3] [L3] what comes late waits where the house’s capital cannot pay it, a
   await fixture.receipt('BTC', 0, '0.00400000');
   await fixture.goTo(1, 1);
   await fixture.close('BTC', 0, '0.00400000');
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   const { rows } = await db.owner.query<{ balance: bigint }>(
     `select balance from ledger_account where kind = 'capital' and asset = 'USD' and owner is null`,
   );
@@ -233,13 +233,13 @@ it('[N3] [L3] what comes late waits where the house’s capital cannot pay it, a
   };
   await move('out', out.toFixed(2));
   expect(codeOf(await fixture.receipt('BTC', 0, '0.00400000'))).toBe('ok');
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   expect(fixture.worker.problems()).toMatchObject([{ words: expect.stringContaining('short of 40.00 USD') }]);
   // Its coins are owed meanwhile and do not go to capital.
   const free = await db.app.query<{ free: bigint }>(`select mining_house_free('BTC') as free`);
   expect(free.rows).toEqual([{ free: 0n }]);
   await move('in', '40.00');
-  await fixture.worker.keepDue();
+  await fixture.worker.runDue();
   expect(fixture.worker.problems()).toEqual([]);
   expect((await readBalance(db.app, early, 'real')).available).toBe(100_000n - 10_000n + 5_000n + 5_000n);
   expect(await problemsOf(db)).toEqual([]);

@@ -41,11 +41,11 @@ test('N3 R3: one admin’s reading of more than runs does not halve what contrac
   expect(await mine.closeAlone('BTC', 0, '0.005')).toMatchObject({ value: { state: 'open' } });
   expect(codeOf(await mine.closeAlone('BTC', 0, '0.005'))).toBe('second_admin_required');
   await mine.goTo(3, 2);
-  await mine.worker.keepDue();
+  await mine.worker.runDue();
   expect(await mine.look('BTC', 0)).toMatchObject({ state: 'open' });
   // The second admin looks at the pool's page, and what is left is a day as any other.
   expect(await reads(0, 2n * tera, mine.admins[1])).toBe('ok');
-  await mine.worker.keepDue();
+  await mine.worker.runDue();
   expect(await mine.look('BTC', 0)).toMatchObject({
     state: 'paid',
     closedBy: 'system',
@@ -78,7 +78,7 @@ test('N3 R3: a day of which something is expected is not closed without receipts
 });
 
 test('N3: verify names a low day that was closed by one admin, or read anew after the first yes', async () => {
-  await mine.worker.keepDue();
+  await mine.worker.runDue();
   expect(await problemsOf(db)).toEqual([]);
   for (const edit of [
     'update mining_day set second_by = null where second_by is not null',

@@ -168,7 +168,7 @@ function recomputed({ plan, day, payout }: ReplyOf<typeof readPayout>, chargesPo
   };
 }
 
-it('[P5] a stranger is told of somebody’s contract, its days and its receipts what is told of none', async () => {
+it('[P5] a stranger is answered about somebody’s contract, its days and its receipts as about none', async () => {
   const bob = await api.newcomer('bob@test.example');
   const [contract] = contracts;
   const paths = [
@@ -206,11 +206,11 @@ it('[N3] the fleet’s days show receipts with their transactions, labelled as d
   }
 });
 
-it('[S2] [N3] days that bring nothing are told once, when they begin; the end of a contract by mail too', async () => {
+it('[S2] [N3] days that bring nothing are notified once, when they begin; the end of a contract by mail too', async () => {
   const notifyAll = openNotifyAll(notifications());
   const { notifyDue } = createMiningNotifications({ pool: db.app, notifyAll, setSize: 1 });
-  const told = await Promise.all([notifyDue(), notifyDue()]);
-  expect(told.reduce((sum, one) => sum + one)).toBe(2);
+  const notified = await Promise.all([notifyDue(), notifyDue()]);
+  expect(notified.reduce((sum, one) => sum + one)).toBe(2);
   expect(await notifyDue()).toBe(0);
   const { rows } = await db.owner.query<{ facts: { coin: string; why: string } }>(
     `select facts from notice where owner = $1 and kind = 'contract_pays_nothing'`,

@@ -29,7 +29,7 @@ async function verified(owner: Pool, of: number, hour: number, teraHashes: bigin
 /** In TH/s. */
 async function capacity(of: number, reading: bigint | null): Promise<bigint> {
   const { rows } = await db.app.query<{ capacity: bigint }>(
-    `select mining_capacity_of('sha256d', $1, $2) as capacity`,
+    `select mining_day_capacity('sha256d', $1, $2) as capacity`,
     [of, reading === null ? null : reading * tera],
   );
   return (rows[0]?.capacity ?? 0n) / tera;

@@ -145,7 +145,7 @@ async function end(pid: number): Promise<void> {
   }
 }
 
-/** Back ends end by themselves soon after their postmaster; one that is busy is told to. */
+/** Back ends end by themselves soon after their postmaster; one that is busy is signalled to. */
 async function endBackends(folder: string): Promise<void> {
   const none = (): boolean => runningIn(folder).length === 0;
   if (await within(backendsWithinMs, none)) return;

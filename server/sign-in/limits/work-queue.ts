@@ -1,7 +1,7 @@
 import { type Decision, refused } from '#domain/failures/failures.ts';
 import { sourceOf } from '#server/operations/source.ts';
 
-export interface GateLimits {
+export interface QueueLimits {
   readonly running: number;
   /** Of strangers, and apart from them of known devices and sessions. */
   readonly waiting: number;
@@ -14,7 +14,7 @@ export interface GateLimits {
 }
 
 /** Who asks for a turn. */
-export interface GateCaller {
+export interface QueueCaller {
   /** Address of the caller; a whole IPv6 /64 is one source. */
   readonly source: string;
   /** The known device, session or mailed link that the caller has shown; null for a stranger. */
@@ -28,7 +28,7 @@ export interface WorkQueue {
    * Runs the work when its turn comes. Refused as rate_limited, without having run, when too much waits already in the
    * caller's queue, in all or of this caller.
    */
-  run<T>(caller: GateCaller, work: () => Promise<Decision<T>>): Promise<Decision<T>>;
+  run<T>(caller: QueueCaller, work: () => Promise<Decision<T>>): Promise<Decision<T>>;
 }
 
 const retryAfterSeconds = 5;
@@ -54,7 +54,7 @@ interface Share {
  * A known one has a share by itself, one by its account and one by its source, so that no account with many sessions and no
  * one address fills the queue of all.
  */
-export function openWorkQueue(limits: GateLimits): WorkQueue {
+export function openWorkQueue(limits: QueueLimits): WorkQueue {
   const { waitingPerSource, waitingPerKnown = waitingPerSource, waitingPerAccount } = limits;
   const known: Lane = { queue: [], taken: new Map() };
   const strangers: Lane = { queue: [], taken: new Map() };
@@ -81,7 +81,7 @@ export function openWorkQueue(limits: GateLimits): WorkQueue {
     if (next) next();
     else running -= 1;
   };
-  const sharesOf = (caller: GateCaller): Share[] => {
+  const sharesOf = (caller: QueueCaller): Share[] => {
     const shares: Share[] = [{ key: `source ${sourceOf(caller.source)}`, most: waitingPerSource }];
     if (caller.known === null) return shares;
     shares.push({ key: `known ${caller.known}`, most: waitingPerKnown });

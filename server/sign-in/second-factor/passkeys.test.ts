@@ -78,7 +78,7 @@ describe('passkeys', () => {
     expect((await post(api.caller(), 'passkey/sign-in', gone)).body.code).toBe('passkey_refused');
   });
 
-  it('[A10] what is forged, stale, for another site or without a person verified is told in the same words', async () => {
+  it('[A10] what is forged, stale, for another site or without a person verified is refused in the same words', async () => {
     const key = new SoftPasskey();
     const bob = await api.member('bob@test.example');
     const { user } = await add(bob, key);

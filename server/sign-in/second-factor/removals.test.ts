@@ -43,7 +43,7 @@ const approve = (by: Caller, id: string) => by.command('POST', `/api/admin/secon
 const decline = (by: Caller, id: string) =>
   by.command('POST', `/api/admin/second-factor-removals/${id}/decline`, { reason: 'They found it' });
 
-it('[A10] [A14] [R3] two admins remove a lost second factor with passkeys, sessions and API tokens, and the person is told both times', async () => {
+it('[A10] [A14] [R3] two admins remove a lost second factor with passkeys, sessions and API tokens, and the person is notified both times', async () => {
   const email = 'lost@test.example';
   const someone = await enrolled(email);
   const uid = await uidOf(someone);

@@ -81,7 +81,7 @@ export async function takeEither(
   return (await takeRecoveryCode(tx, uid, code)) ? 'recovery code' : null;
 }
 
-/** Ten new codes in place of all others; told once, kept as hashes. */
+/** Ten new codes in place of all others; shown once, kept as hashes. */
 export async function renewRecoveryCodes(tx: PoolClient, uid: string): Promise<string[]> {
   const made = Array.from({ length: codes }, newRecoveryCode);
   await tx.query('delete from recovery_code where uid = $1', [uid]);

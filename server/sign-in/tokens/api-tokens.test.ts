@@ -57,7 +57,7 @@ const ticket = (wallet?: string) => ({
 const letIn = 'unavailable';
 
 describe('making a token', () => {
-  it('[A14] shows its secret once, keeps its hash, tells by notice and mail, and is audited', async () => {
+  it('[A14] shows its secret once, keeps its hash, is notified by notice and mail, and is audited', async () => {
     const email = 'makes@test.example';
     const someone = await api.newcomer(email);
     expect(await list(someone)).toEqual([]);

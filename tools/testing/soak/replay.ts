@@ -7,7 +7,7 @@ import { readKeys, readReceipt } from '#api/receipts.ts';
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
-import { openLine } from '#tools/testing/database-connection.ts';
+import { openConnection } from '#tools/testing/database-connection.ts';
 import { startApp, verifyData } from '#tools/testing/processes/app-process.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { judgeTrades } from '#tools/testing/trade-judge.ts';
@@ -33,11 +33,13 @@ const heapSlackBytes = 8 * 2 ** 20;
 export async function soakReplay(minutes: number): Promise<string[]> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-soak-replay-'));
   const cluster = await startEmbedded({ dataDir });
-  const line = await openLine({ ...cluster.owner, user: 'fairlead_superuser' });
+  const connection = await openConnection({ ...cluster.owner, user: 'fairlead_superuser' });
   const app = await startApp({
     dataDir,
     priceSources: `replay:${pair}=${realTradesFile()}@0.5;loop,simulated`,
-    env: { DATABASE_URL: `postgres://fairlead_superuser:${cluster.owner.password}@127.0.0.1:${line.port}/fairlead` },
+    env: {
+      DATABASE_URL: `postgres://fairlead_superuser:${cluster.owner.password}@127.0.0.1:${connection.port}/fairlead`,
+    },
   });
   const direct = openPool(cluster.owner, { max: 2 });
   const outcomes: Outcomes = { accepted: new Set(), refused: new Map(), unanswered: 0 };
@@ -53,10 +55,10 @@ export async function soakReplay(minutes: number): Promise<string[]> {
       await page.look();
       await wait(Math.min(15_000, Math.max(0, cutAt - Date.now())));
     }
-    line.cut();
+    connection.cut();
     await wait(outageMs);
-    line.fix();
-    const mendedAt = Date.now();
+    connection.fix();
+    const fixedAt = Date.now();
     while (Date.now() < endsAt) {
       await wait(Math.min(15_000, Math.max(0, endsAt - Date.now())));
       await page.look();
@@ -65,7 +67,7 @@ export async function soakReplay(minutes: number): Promise<string[]> {
     await crowd;
     await page.moves().catch((error: unknown) => wrong.push(`the page shows no new price: ${error}`));
     const expected = ({ at, text }: { readonly at: number; readonly text: string }): boolean =>
-      at >= cutAt && at <= mendedAt + recoveryMs && text.startsWith('Failed to load resource');
+      at >= cutAt && at <= fixedAt + recoveryMs && text.startsWith('Failed to load resource');
     wrong.push(...page.errors.filter((one) => !expected(one)).map(({ text }) => `the page's console: ${text}`));
     wrong.push(...heapGrowth(page.heap));
     const isClosed = async () =>
@@ -77,7 +79,7 @@ export async function soakReplay(minutes: number): Promise<string[]> {
     const stored = await direct.query<{ trade_id: string }>('select trade_id from trade');
     const ids = new Set(stored.rows.map(({ trade_id }) => trade_id));
     for (const id of outcomes.accepted) if (!ids.has(id)) wrong.push(`${id} was acknowledged and is gone`);
-    for (const id of ids) if (!outcomes.accepted.has(id)) wrong.push(`${id} is there and nobody was told`);
+    for (const id of ids) if (!outcomes.accepted.has(id)) wrong.push(`${id} is there and nobody was answered`);
     const { code, output } = await verifyData(dataDir);
     if (code !== 0) wrong.push(output);
     console.log(
@@ -89,7 +91,7 @@ export async function soakReplay(minutes: number): Promise<string[]> {
     await page?.close();
     await app.stop();
     await direct.end();
-    await line.stop();
+    await connection.stop();
     await cluster.stop();
   }
   if (wrong.length > 0) return [...wrong, `the data of the replay: ${dataDir}`];

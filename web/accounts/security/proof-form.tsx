@@ -21,7 +21,7 @@ export function ProofForm(props: {
   readonly button: string;
   readonly send: (proof: Proof) => Promise<unknown>;
   readonly onCancel: () => void;
-  /** Fields of its own, told whether the button was pressed; what is wrong with them keeps the form from being sent. */
+  /** Fields of its own, given whether the button was pressed; what is wrong with them keeps the form from being sent. */
   readonly fields?: (tried: boolean) => ReactNode;
   readonly fieldsWrong?: boolean;
   readonly sentence?: (error: unknown) => string;

@@ -13,7 +13,7 @@ import { useAsk } from './use-ask.ts';
 type OneSession = Security['sessions'][number];
 
 /** By what a session was opened, in words. */
-function waysOf(openedBy: OneSession['openedBy']): string {
+function openedByWords(openedBy: OneSession['openedBy']): string {
   switch (openedBy) {
     case 'password':
       return t`by password`;
@@ -52,7 +52,7 @@ export function Sessions(props: SecurityPart) {
                 {session.device}
                 <small>
                   <Trans>
-                    Signed in {readableTime(session.createdAt)}, {waysOf(session.openedBy)}
+                    Signed in {readableTime(session.createdAt)}, {openedByWords(session.openedBy)}
                   </Trans>
                 </small>
                 {!session.current && (

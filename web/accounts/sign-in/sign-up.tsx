@@ -29,7 +29,7 @@ type Problems = { readonly [K in keyof Typed]: string | null };
 const tooLong = (name: string): string | null =>
   [...name.trim()].length > longestName ? t`At most ${longestName} characters` : null;
 
-/** The list of common passwords is the server's; length and likeness are told at once (A2). */
+/** The list of common passwords is the server's; length and likeness are named at once (A2). */
 export function signUpProblems(typed: Typed): Problems {
   const password = checkPassword(typed.password, { email: typed.email.trim(), product: '', common: new Set() });
   return {

@@ -22,7 +22,7 @@ describe('which postings', () => {
     expect(choiceOf({})).toEqual(everything);
   });
 
-  it('[L6] a day that is none, and a last day before the first, are told at their fields', () => {
+  it('[L6] a day that is none, and a last day before the first, are named at their fields', () => {
     const wrong = (from: string, to: string) => {
       const problems = problemsOf({ from, to });
       return [problems.from, problems.to].map((problem) => problem?.split(/ is no| has to/)[0] ?? null);

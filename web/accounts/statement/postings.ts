@@ -110,7 +110,7 @@ export interface ChoiceSearch {
   readonly to?: string | undefined;
 }
 
-/** Reads a choice from an address. Names that mean nothing choose nothing; a day that is none stays, to be told so. */
+/** Reads a choice from an address. Names that mean nothing choose nothing; a day that is none stays, to be named. */
 export function choiceOf({ figure, code, from = '', to = '' }: ChoiceSearch): Choice {
   return {
     figure: figureNames.find((name) => name === figure) ?? null,

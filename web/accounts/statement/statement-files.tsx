@@ -14,7 +14,7 @@ type State =
 
 /**
  * L6: the chosen postings as a table and as a document. They are links, so that a browser can do with them what it likes; a
- * plain press reads the file here, so that a refusal is told on this screen instead of taking its place.
+ * plain press reads the file here, so that a refusal is shown on this screen instead of taking its place.
  */
 export function StatementFiles(props: { readonly wallet: Wallet; readonly choice: Choice }) {
   const { t } = useLingui();

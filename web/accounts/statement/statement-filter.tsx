@@ -100,7 +100,7 @@ export function StatementFilter(props: {
       />
       {day('from', t`First day (UTC)`)}
       {day('to', t`Last day (UTC)`)}
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <Button type="submit">
           <Trans>Show</Trans>
         </Button>

@@ -8,7 +8,7 @@ import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
-import type { Say } from '#web/admin/widgets/status-message.tsx';
+import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -18,7 +18,7 @@ import { IdentityImages } from './identity-images.tsx';
 
 type Props = IdentityCaseProps & {
   /** Says something while the case stays open. */
-  readonly onStatusMessage: Say;
+  readonly onStatusMessage: ShowStatus;
 };
 
 /** One customer's ID images beside what they have declared, and the decision (I4). */

@@ -13,7 +13,7 @@ import { TwoAdmins } from '#web/admin/queue/two-admins.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -92,7 +92,7 @@ export function RemovalsQueue(props: { readonly admin: string }) {
 function Review(props: {
   readonly removal: Removal;
   readonly admin: string;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { removal, onDecided } = props;
   const params = { id: removal.id };

@@ -15,7 +15,7 @@ import { Tag } from '#web/ui/panel.tsx';
 /** One payment as its chain shows it. */
 export function ChainEvidence(props: { readonly payment: ChainPayment }) {
   const { payment } = props;
-  const { toldApartBy } = coinOf(payment.paymentMethod);
+  const { distinguishedBy } = coinOf(payment.paymentMethod);
   return (
     <Facts
       facts={[
@@ -45,7 +45,10 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
             <CopyButton text={payment.transactionId} what="transaction id" />
           </>,
         ],
-        [toldApartBy === 'log index' ? 'Log index' : 'Output', toldApartBy === null ? null : String(payment.output)],
+        [
+          distinguishedBy === 'log index' ? 'Log index' : 'Output',
+          distinguishedBy === null ? null : String(payment.output),
+        ],
         [
           'Block',
           payment.block === null

@@ -8,7 +8,7 @@ import type { DepositCase } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords } from '#web/admin/queue/second-person.tsx';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
@@ -32,12 +32,12 @@ export function DepositApproval(props: {
   readonly deposit: DepositCase;
   /** Told how many approvals the payment takes as it is typed; null when none is typed. */
   readonly onNeeded: (needed: number | null) => void;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { deposit, onNeeded, onDecided } = props;
-  const { toldApartBy } = coinOf(deposit.paymentMethod);
+  const { distinguishedBy } = coinOf(deposit.paymentMethod);
   // A log index is never guessed: under another number one transfer would count as two.
-  const output = toldApartBy === 'log index' ? '' : '0';
+  const output = distinguishedBy === 'log index' ? '' : '0';
   const [typed, setTyped] = useState<PaymentTyped>({ transactionId: '', output, amountReceived: '', paidAt: '' });
   const [wrong, setWrong] = useState<{ readonly field: PaymentField; readonly problem: string } | null>(null);
   const fields = {
@@ -54,7 +54,7 @@ export function DepositApproval(props: {
       const body = { ...input, ...asked, approvals: deposit.approvals.length };
       return call(approveDeposit, { params: { id: deposit.id }, body, key });
     },
-    (reply) => onDecided(sayingOf(reply)),
+    (reply) => onDecided(statusTextOf(reply)),
   );
   const { state, asked } = decision;
   const button = useRef<HTMLButtonElement>(null);
@@ -117,10 +117,10 @@ export function DepositApproval(props: {
           onChange={type('transactionId')}
           error={problemAt('transactionId')}
         />
-        {toldApartBy !== null && (
+        {distinguishedBy !== null && (
           <TextInput
             ref={fields.output}
-            label={toldApartBy === 'output' ? 'Output' : 'Log index'}
+            label={distinguishedBy === 'output' ? 'Output' : 'Log index'}
             inputMode="numeric"
             autoComplete="off"
             value={shown.output}
@@ -181,7 +181,7 @@ function problemOf(field: PaymentField, error: unknown): string | null {
 }
 
 /** What became of an approval. */
-export function sayingOf(deposit: DepositCase): Saying {
+export function statusTextOf(deposit: DepositCase): StatusText {
   if (deposit.status === 'approved' && deposit.credited !== null) {
     return { tone: 'success', sentence: `${money(deposit.credited)} USD credited to ${deposit.clientName}.` };
   }

@@ -134,8 +134,8 @@ function Approvals(props: { readonly deposit: DepositCase; readonly suffix: stri
 
 /** ', output 1': which payment of its transaction, where there can be several. */
 function placeOf({ paymentMethod }: DepositCase, output: number): string {
-  const { toldApartBy } = coinOf(paymentMethod);
-  return toldApartBy === null ? '' : `, ${toldApartBy} ${output}`;
+  const { distinguishedBy } = coinOf(paymentMethod);
+  return distinguishedBy === null ? '' : `, ${distinguishedBy} ${output}`;
 }
 
 function Decide({

@@ -41,7 +41,7 @@ export function readPaymentForm(
   const transactionId = typed.transactionId.trim();
   if (transactionId === '') return wrong('transactionId', 'Paste the transaction id from the chain');
   const coin = coinOf(deposit.paymentMethod);
-  const output = typed.output.trim() === '' && coin.toldApartBy !== 'log index' ? '0' : typed.output.trim();
+  const output = typed.output.trim() === '' && coin.distinguishedBy !== 'log index' ? '0' : typed.output.trim();
   const asked = readDecimal(deposit.amountToSend);
   const units = (asked && exactUnits(asked, coin)) ?? 0n;
   const amountReceived = typed.amountReceived.trim() || null;
@@ -53,7 +53,7 @@ export function readPaymentForm(
     return wrong(fieldOfRefusal(read.failure.code) ?? 'transactionId', sentence(read.failure));
   }
   if (!/^\d{1,7}$/.test(output) || Number(output) > highestOutput) {
-    const counted = coin.toldApartBy === 'log index' ? 'the log index of the transfer in its block' : 'the output';
+    const counted = coin.distinguishedBy === 'log index' ? 'the log index of the transfer in its block' : 'the output';
     return wrong('output', `A whole number from 0 on: ${counted}, as the chain counts`);
   }
   const paidAt = paidAtOf(typed.paidAt);

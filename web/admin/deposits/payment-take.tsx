@@ -3,17 +3,17 @@ import { coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import styles from '#web/admin/queue/evidence.module.css';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { sayingOf } from './deposit-approval.tsx';
+import { statusTextOf } from './deposit-approval.tsx';
 import { approvalWords } from './payment-words.ts';
 
 /** Takes a payment that the watcher saw: transaction, output and amount are the chain's, not typed (D5). */
 export function PaymentTake(props: {
   readonly deposit: DepositCase;
   readonly turn: 'first' | 'last';
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { deposit, turn, onDecided } = props;
   const { action, when } = approvalWords(turn, deposit.approvals.length);
@@ -31,7 +31,7 @@ export function PaymentTake(props: {
                   const body = { payment: payment.id, approvals: deposit.approvals.length };
                   return call(approveDeposit, { params: { id: deposit.id }, body, key });
                 }}
-                onDone={(reply) => onDecided(sayingOf(reply))}
+                onDone={(reply) => onDecided(statusTextOf(reply))}
               >
                 {what}. Takes transaction {payment.transactionId} as the chain shows it and credits it to{' '}
                 {deposit.clientName} at the middle price of the minute after it was first seen in a block

@@ -14,7 +14,7 @@ import { CustomerPick, type Picked } from '#web/admin/customers/customer-pick.ts
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
-import type { Say } from '#web/admin/widgets/status-message.tsx';
+import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
@@ -23,7 +23,7 @@ import { adjustmentEffect, adjustmentTitle, problemOfExplanation } from './adjus
 import house from './house.module.css';
 
 interface RequestProps {
-  readonly onStatusMessage: Say;
+  readonly onStatusMessage: ShowStatus;
 }
 
 /** Asks for an adjustment of a customer's balance; a different admin posts it (P1, R3). */

@@ -10,7 +10,7 @@ import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
-import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
@@ -23,14 +23,14 @@ import treasury from './treasury.module.css';
 
 /** What was recorded of custody, and how more is recorded. Nothing is changed afterwards: a later report counts. */
 export function Custody(props: { readonly admin: string }) {
-  const [saying, say] = useState<Saying | null>(null);
+  const [statusText, showStatus] = useState<StatusText | null>(null);
   const pages = useQueuePages(['admin', 'custody'], (page) => call(listCustody, { query: page }));
   return (
     <Panel id="custody-title" title="Custody reports">
       <div className={house.request}>
-        <Choices choices={[{ name: 'Record a report', form: <Form onStatusMessage={say} /> }]} />
+        <Choices choices={[{ name: 'Record a report', form: <Form onStatusMessage={showStatus} /> }]} />
       </div>
-      <StatusMessage saying={saying} />
+      <StatusMessage statusText={statusText} />
       <Listing
         pages={pages}
         what="reports"
@@ -56,7 +56,7 @@ export function Custody(props: { readonly admin: string }) {
 
 const action = 'Record this report';
 
-function Form({ onStatusMessage }: { readonly onStatusMessage: Say }) {
+function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
   const { serverNow } = useLive();
   const blank = { amount: '', location: '', evidence: '' } as const;
   const [typed, setTyped] = useState<CustodyTyped>({ asset: 'Bitcoin', ...blank, asOf: fieldTime(serverNow()) });

@@ -8,7 +8,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
-import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
@@ -45,7 +45,7 @@ export function HouseMovements(props: { readonly admin: string }) {
   return (
     <Panel id="movements-title" title="Capital and bankroll">
       <HouseRequest onDecided={queue.decided} />
-      <StatusMessage saying={queue.saying} />
+      <StatusMessage statusText={queue.statusText} />
       <Listing
         pages={pages}
         what="movements"
@@ -70,7 +70,7 @@ export function HouseMovements(props: { readonly admin: string }) {
 function Review(props: {
   readonly movement: Movement;
   readonly admin: string;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { movement, onDecided } = props;
   const params = { id: movement.id };

@@ -7,7 +7,7 @@ import { readScaled } from '#web/admin/mining/mining-units.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, problemOfReason, useDecision } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
@@ -17,7 +17,7 @@ import { balanceOf, useHouse } from './house-balances.ts';
 import { assetsOf, keptWords, movements, payerOf, routeOf, titleOf } from './movement-words.ts';
 
 interface RequestProps {
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }
 
 /** Asks for a movement of the house's own money; a different admin posts it. */

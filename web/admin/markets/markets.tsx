@@ -196,7 +196,7 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
   );
 }
 
-/** The age that the server told, and what has passed since it did. */
+/** The age that the server sent, and what has passed since it did. */
 function Age(props: { readonly atReplyMs: number; readonly readAtMs: number }) {
   const now = useNow(Date.now, 1_000);
   return age(props.atReplyMs + Math.max(0, now - props.readAtMs));

@@ -10,7 +10,7 @@ const recording: Recording = {
   eventLoop: { main: { p99Ms: 3, maxMs: 40 }, recording: { p99Ms: 2, maxMs: 9 } },
 };
 
-it('T5 a recorder that is down, late or standing by is told from one that records', () => {
+it('T5 a recorder that is down, late or standing by is distinguished from one that records', () => {
   const late = { main: recording.eventLoop.main, recording: { p99Ms: 2, maxMs: 251 } };
   expect(recordingTag(recording)).toEqual({ tone: 'up', word: 'recording' });
   expect(recordingTag({ ...recording, holdsLease: false }).word).toBe('standing by');

@@ -16,7 +16,7 @@ const sound: WalletRisk = {
 };
 
 describe('the risk of the house in words', () => {
-  it('[T7] tells how much of a limit is taken, never less than it is', () => {
+  it('[T7] shows how much of a limit is taken, never less than it is', () => {
     expect(shareOfLimit('17.00', '100.00')).toBe('17 %');
     expect(shareOfLimit('99.01', '100.00')).toBe('100 %');
     expect(shareOfLimit('0.00', '100.00')).toBe('0 %');

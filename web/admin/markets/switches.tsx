@@ -10,7 +10,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -63,10 +63,10 @@ const columns: readonly Column<Switch>[] = [
 export function SwitchesPanel() {
   const switches = useSwitches();
   const [opened, setOpened] = useState<string | null>(null);
-  const [saying, say] = useState<Saying | null>(null);
+  const [statusText, showStatus] = useState<StatusText | null>(null);
   return (
     <Panel id="switches-title" title="Switches">
-      <StatusMessage saying={saying} />
+      <StatusMessage statusText={statusText} />
       {switches.isError && <Unread query={switches} />}
       {switches.isPending && <Coming rows={6} />}
       {switches.data && (
@@ -80,14 +80,14 @@ export function SwitchesPanel() {
           opened={opened}
           onOpen={(name) => {
             setOpened(name);
-            say(null);
+            showStatus(null);
           }}
           detail={(one) => (
             <Change
               of={one}
-              onChanged={(saying) => {
+              onChanged={(statusText) => {
                 setOpened(null);
-                say(saying);
+                showStatus(statusText);
               }}
             />
           )}
@@ -97,7 +97,7 @@ export function SwitchesPanel() {
   );
 }
 
-function Change(props: { readonly of: Switch; readonly onChanged: (saying: Saying) => void }) {
+function Change(props: { readonly of: Switch; readonly onChanged: (statusText: StatusText) => void }) {
   const { name, on, reason } = props.of;
   const { title, stops } = switchWords(name);
   const action = `Switch ${title} ${on ? 'off' : 'on'}`;

@@ -2,7 +2,7 @@ import { closeMiningDay } from '#api/mining-operator.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
-import type { Say } from '#web/admin/widgets/status-message.tsx';
+import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
@@ -12,7 +12,7 @@ import { type MiningDay, warningWords } from './day-words.ts';
 const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
 
 /** Closes a day by what was seen of it; a day without receipts takes a note that customers read. */
-export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMessage: Say }) {
+export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMessage: ShowStatus }) {
   return (
     <Panel id="close-day-title" title="Close this day">
       <Close {...props} />
@@ -20,7 +20,7 @@ export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMess
   );
 }
 
-function Close(props: { readonly day: MiningDay; readonly onStatusMessage: Say }) {
+function Close(props: { readonly day: MiningDay; readonly onStatusMessage: ShowStatus }) {
   const { coin, day, received, warnings, firstYes } = props.day;
   const keeping = warnings.filter((warning) => warningWords(warning).keeps);
   if (keeping.length > 0) {

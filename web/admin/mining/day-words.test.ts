@@ -43,7 +43,7 @@ it('[N3] coins of a contract are shown to the smallest unit, and what is less is
   expect(unitsOfParts('1234.00000001999999')).toBe('1,234.00000001');
 });
 
-it('[N3] each warning has its words; what keeps a day from being closed is told from what is to be known', () => {
+it('[N3] each warning has its words; what keeps a day from being closed is distinguished from what is to be known', () => {
   expect(miningWarnings.filter((warning) => warningWords(warning).keeps)).toEqual([
     'not next',
     'day not over',

@@ -115,7 +115,7 @@ export function partsText(parts: bigint): string {
   return money(formatScaled(parts, partDecimals));
 }
 
-/** Parts that the API tells, as whole coins to the smallest unit, rounded down. */
+/** Parts of the API, as whole coins to the smallest unit, rounded down. */
 export function unitsOfParts(text: string): string {
   return money(formatScaled(partsOf(text) / partsPerUnit, coinDecimals));
 }

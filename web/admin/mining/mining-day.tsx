@@ -9,7 +9,7 @@ import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
-import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -29,7 +29,7 @@ const refreshMs = 15_000;
 /** One day of a coin: before it is closed what would be paid, afterwards what was (N3). */
 export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: string; readonly admin: string }) {
   const { coin, day, admin } = props;
-  const [saying, say] = useState<Saying | null>(null);
+  const [statusText, showStatus] = useState<StatusText | null>(null);
   const query = useQuery({
     queryKey: ['admin', 'mining', 'day', coin, day],
     queryFn: () => call(readMiningDay, { params: { coin, day } }),
@@ -40,7 +40,7 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
     <div className={styles.stack}>
       <div className={styles.back}>
         <Link to="/admin/mining/days">All days</Link>
-        <StatusMessage saying={saying} />
+        <StatusMessage statusText={statusText} />
       </div>
       <RunProblem coin={coin} />
       {query.isError && <Unread query={query} />}
@@ -56,7 +56,7 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
             <DaySums day={data} />
           </div>
           <DayPlans day={data} />
-          {data.state === 'open' && <CloseDay key={`${coin} ${day}`} day={data} onStatusMessage={say} />}
+          {data.state === 'open' && <CloseDay key={`${coin} ${day}`} day={data} onStatusMessage={showStatus} />}
           <Receipts day={data} />
           {data.state !== 'open' && (
             <Panel id="day-trail-title" title="Audit">

@@ -7,7 +7,7 @@ import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
@@ -28,7 +28,7 @@ interface MachinesProps {
 /** All machines, those in service first; they are taken out of service with a reason. */
 export function MiningMachines({ machines, sites, admin }: MachinesProps) {
   const [opened, setOpened] = useState<string | null>(null);
-  const [saying, say] = useState<Saying | null>(null);
+  const [statusText, showStatus] = useState<StatusText | null>(null);
   const siteOf = (id: string): string => sites.find((site) => site.id === id)?.name ?? id;
   const columns: readonly Column<Machines>[] = [
     {
@@ -53,7 +53,7 @@ export function MiningMachines({ machines, sites, admin }: MachinesProps) {
   ];
   return (
     <Panel id="machines-title" title="Machines">
-      <StatusMessage saying={saying} />
+      <StatusMessage statusText={statusText} />
       {machines.length === 0 ? (
         <Empty>No machine was put into service yet: that is done under Sites.</Empty>
       ) : (
@@ -67,16 +67,16 @@ export function MiningMachines({ machines, sites, admin }: MachinesProps) {
           opened={opened}
           onOpen={(id) => {
             setOpened(id);
-            say(null);
+            showStatus(null);
           }}
           detail={(one) => (
             <Detail
               machines={one}
               site={siteOf(one.siteId)}
               admin={admin}
-              onDecided={(saying) => {
+              onDecided={(statusText) => {
                 setOpened(null);
-                say(saying);
+                showStatus(statusText);
               }}
             />
           )}
@@ -90,7 +90,7 @@ interface DetailProps {
   readonly machines: Machines;
   readonly site: string;
   readonly admin: string;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }
 
 function Detail(props: DetailProps) {

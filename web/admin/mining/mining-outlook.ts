@@ -5,7 +5,7 @@ import { type CoinPrice, type Share, type Terms, termsIn } from '#domain/mining/
 import { expectedShare, worthOfParts } from '#domain/mining/expectation.ts';
 import { parseNetwork, parsePrice } from '#domain/mining/parse-figures.ts';
 
-/** What is known of a coin now, as the server tells it. */
+/** What is known of a coin now, as the server has it. */
 export type MiningInputs = ReplyOf<typeof listMiningPlans>['coins'][number];
 
 /** What a plan would sell. */

@@ -9,7 +9,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { type Say, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { type ShowStatus, StatusMessage } from '#web/admin/widgets/status-message.tsx';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
@@ -75,9 +75,9 @@ export function MiningPlans(props: { readonly admin: string }) {
   return (
     <Panel id="plans-title" title="Plans, newest first">
       <div className={styles.ask}>
-        <Choices choices={[{ name: 'New plan', form: <PlanForm onStatusMessage={queue.say} /> }]} />
+        <Choices choices={[{ name: 'New plan', form: <PlanForm onStatusMessage={queue.showStatus} /> }]} />
       </div>
-      <StatusMessage saying={queue.saying} />
+      <StatusMessage statusText={queue.statusText} />
       <Listing pages={pages} what="plans" empty="No plan is offered yet. Customers can buy once there is one.">
         <Records
           label="Plans"
@@ -167,7 +167,7 @@ function offeredText({ name, state, left }: Plan): string {
     : `${name} is offered. The fleet has room for ${money(String(left))} contracts of it.`;
 }
 
-function PlanForm(props: { readonly onStatusMessage: Say }) {
+function PlanForm(props: { readonly onStatusMessage: ShowStatus }) {
   const numbers = { hashRate: '', termDays: '', price: '', poolFee: '', watts: '', powerPrice: '' };
   return (
     <TypedForm

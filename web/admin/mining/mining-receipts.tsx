@@ -11,7 +11,7 @@ import listing from '#web/admin/widgets/listing.module.css';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -90,9 +90,9 @@ export function MiningReceipts(props: { readonly admin: string }) {
       <ReviewQueue
         key={day}
         of={queueOf(day)}
-        above={(say) => (
+        above={(showStatus) => (
           <div className={styles.ask}>
-            <Choices choices={[{ name: 'Record a receipt', form: <ReceiptForm onStatusMessage={say} /> }]} />
+            <Choices choices={[{ name: 'Record a receipt', form: <ReceiptForm onStatusMessage={showStatus} /> }]} />
           </div>
         )}
         detail={(receipt, onDecided) => <Detail receipt={receipt} admin={props.admin} onDecided={onDecided} />}
@@ -141,7 +141,7 @@ function OfDay(props: { readonly shown: string; readonly onShow: (day: string) =
 interface DetailProps {
   readonly receipt: Receipt;
   readonly admin: string;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }
 
 function Detail(props: DetailProps) {

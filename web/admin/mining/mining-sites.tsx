@@ -4,7 +4,7 @@ import { countryCodes } from '#domain/accounts/countries.ts';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
-import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
@@ -20,19 +20,19 @@ import { dayBefore, hashRateText, readHashRate, utcDay } from './mining-units.ts
 /** Where the machines stand, what pools show of each site, and how all of it is recorded. */
 export function MiningSites(props: { readonly sites: readonly FleetSite[] }) {
   const { sites } = props;
-  const [saying, say] = useState<Saying | null>(null);
+  const [statusText, showStatus] = useState<StatusText | null>(null);
   return (
     <Panel id="sites-title" title="Sites">
       <div className={styles.ask}>
         <Choices
           choices={[
-            { name: 'Record a reading', form: <ReadingForm sites={sites} onStatusMessage={say} /> },
-            { name: 'Add machines', form: <MachinesForm sites={sites} onStatusMessage={say} /> },
-            { name: 'Add a site', form: <SiteForm onStatusMessage={say} /> },
+            { name: 'Record a reading', form: <ReadingForm sites={sites} onStatusMessage={showStatus} /> },
+            { name: 'Add machines', form: <MachinesForm sites={sites} onStatusMessage={showStatus} /> },
+            { name: 'Add a site', form: <SiteForm onStatusMessage={showStatus} /> },
           ]}
         />
       </div>
-      <StatusMessage saying={saying} />
+      <StatusMessage statusText={statusText} />
       {sites.length === 0 ? (
         <Empty>There is no site yet. Add one, then its machines, then what a pool shows of them.</Empty>
       ) : (
@@ -96,10 +96,10 @@ const siteOptions = (sites: readonly FleetSite[]) => [
 
 interface FormProps {
   readonly sites: readonly FleetSite[];
-  readonly onStatusMessage: Say;
+  readonly onStatusMessage: ShowStatus;
 }
 
-function SiteForm(props: { readonly onStatusMessage: Say }) {
+function SiteForm(props: { readonly onStatusMessage: ShowStatus }) {
   return (
     <TypedForm
       action="Add this site"

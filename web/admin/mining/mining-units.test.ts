@@ -71,7 +71,7 @@ it('[N1] fees in percent, watts and prices of power are read to the decimals tha
   expect(readScaled('', 2)).toBeNull();
 });
 
-it('[N3] a receipt is for a day that has come and is not closed; the late one is told where it belongs', () => {
+it('[N3] a receipt is for a day that has come and is not closed; the late one is named where it belongs', () => {
   const now = Date.parse('2026-11-22T09:00:00Z');
   expect(problemOfDay('2026-11-22', now, null)).toBeNull();
   expect(problemOfDay('2026-11-21', now, '2026-11-21')).toBeNull();

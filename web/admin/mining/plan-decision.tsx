@@ -2,13 +2,13 @@ import { type adminMiningPlans, closeMiningPlan, confirmMiningPlan } from '#api/
 import type { ReplyOf } from '#api/operation.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 
 export interface PlanDecisionProps {
   readonly plan: ReplyOf<typeof adminMiningPlans>['items'][number];
   readonly admin: string;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }
 
 /** What can be decided about a plan as it is: approved by a second admin (R3), closed, or nothing any more. */

@@ -119,7 +119,7 @@ export function readPlan(typed: Typed<PlanField>): Read<PlanField, BodyOf<typeof
   );
 }
 
-/** The terms of a plan as the API tells it. */
+/** The terms of a plan as the API has it. */
 export function termsOfPlan(plan: {
   readonly coins: readonly MinedCoin[];
   readonly hashRate: string;

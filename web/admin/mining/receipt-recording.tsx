@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
 import { recordMiningReceipt } from '#api/mining-receipts.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
-import type { Say } from '#web/admin/widgets/status-message.tsx';
+import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
@@ -28,7 +28,7 @@ function useOpenDays(): OpenDays {
   return query.data ?? {};
 }
 
-export function ReceiptForm(props: { readonly onStatusMessage: Say }) {
+export function ReceiptForm(props: { readonly onStatusMessage: ShowStatus }) {
   const { serverNow } = useLive();
   const openDays = useOpenDays();
   const blank = { coin: 'BTC', day: dayBefore(utcDay(serverNow())), amount: '', transactionId: '', output: '0' };

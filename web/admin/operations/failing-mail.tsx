@@ -8,7 +8,7 @@ import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -52,16 +52,16 @@ const columns: readonly Column<FailingMail>[] = [
 export function FailingMailPanel() {
   const mail = useFailingMail();
   const [opened, setOpened] = useState<string | null>(null);
-  const [saying, say] = useState<Saying | null>(null);
+  const [statusText, showStatus] = useState<StatusText | null>(null);
   const { data } = mail;
   const all = data ? data.count + data.refusedCount : null;
-  const decided = (saying: Saying): void => {
+  const decided = (statusText: StatusText): void => {
     setOpened(null);
-    say(saying);
+    showStatus(statusText);
   };
   return (
     <Panel id="mail-title" title="Mail" aside={data && <State of={data} />}>
-      <StatusMessage saying={saying} />
+      <StatusMessage statusText={statusText} />
       {mail.isError && <Unread query={mail} />}
       {mail.isPending && <Coming rows={1} />}
       {all === 0 && data?.waiting === null && <Empty>No mail has failed.</Empty>}
@@ -88,7 +88,7 @@ export function FailingMailPanel() {
           opened={opened}
           onOpen={(id) => {
             setOpened(id);
-            say(null);
+            showStatus(null);
           }}
           detail={(one) => <Review of={one} onDecided={decided} />}
         />
@@ -122,7 +122,7 @@ export function WaitingMail({ of: waiting }: { readonly of: Mails['waiting'] }) 
   );
 }
 
-function Review(props: { readonly of: FailingMail; readonly onDecided: (saying: Saying) => void }) {
+function Review(props: { readonly of: FailingMail; readonly onDecided: (statusText: StatusText) => void }) {
   const { id, subject, recipient, problem, tries, createdAt, failedAt, nextTryAt } = props.of;
   const params = { id };
   return (

@@ -47,7 +47,7 @@ export function neededOnceValued(
   return valued.secondPerson === null ? 1 : 2;
 }
 
-/** Approvals as a column tells them: '1 of 2'. */
+/** Approvals as a column shows them: '1 of 2'. */
 export function progressOf(review: Pick<Review, 'approvals' | 'needed'>): string {
   return `${review.approvals.length} of ${review.needed}`;
 }

@@ -5,7 +5,7 @@ import type { reviewIdentities } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { adminTraderList, adminTraders } from '#api/trader-review.ts';
 import type { reviewWithdrawals } from '#api/withdrawal-review.ts';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 
 /** The records that wait in queues, as a reviewer sees them. */
 export type CustomerCase = ReplyOf<typeof listCustomers>['items'][number];
@@ -20,7 +20,7 @@ interface Deciding {
   /** The uid of the admin who is signed in. */
   readonly admin: string;
   /** Says what became of the case and closes it. */
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }
 
 export interface CustomerCaseProps extends Deciding {

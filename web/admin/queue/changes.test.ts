@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, fieldWords } from './changes.ts';
 
 describe('changes of an audit entry', () => {
-  it('[R2] only what changed is told, with before and after', () => {
+  it('[R2] only what changed is shown, with before and after', () => {
     expect(changesOf({ status: 'pending', name: 'Carla' }, { status: 'approved', name: 'Carla' })).toEqual([
       { field: 'status', before: 'pending', after: 'approved' },
     ]);
   });
 
-  it('[R2] cents are told in dollars, milliseconds as a time, nested records by their path', () => {
+  it('[R2] cents are shown in dollars, milliseconds as a time, nested records by their path', () => {
     const after = { amount: '100000', created_ms: '0', approvals: [{ values: { transactionId: 'ab' } }], reason: null };
     expect(changesOf(null, after)).toEqual([
       { field: 'amount', before: null, after: '1000.00' },
@@ -17,12 +17,12 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
-  it('[R2] amounts of a coin are told in coins, hash rates with their unit, counted days by their date', () => {
-    const told = (after: object) => changesOf(null, after).map(({ after }) => after);
-    expect(told({ asset: 'BTC', amount: '10000' })).toEqual(['BTC', '0.00010000']);
-    expect(told({ coin: 'DOGE', day: 20778, received: '123456789' })).toEqual(['DOGE', '2026-11-21', '1.23456789']);
-    expect(told({ asset: 'USD', amount: '10000' })).toEqual(['USD', '100.00']);
-    expect(told({ hash_rate: '10000000000000', day: '2026-11-21' })).toEqual(['10 TH/s', '2026-11-21']);
+  it('[R2] amounts of a coin are shown in coins, hash rates with their unit, counted days by their date', () => {
+    const shown = (after: object) => changesOf(null, after).map(({ after }) => after);
+    expect(shown({ asset: 'BTC', amount: '10000' })).toEqual(['BTC', '0.00010000']);
+    expect(shown({ coin: 'DOGE', day: 20778, received: '123456789' })).toEqual(['DOGE', '2026-11-21', '1.23456789']);
+    expect(shown({ asset: 'USD', amount: '10000' })).toEqual(['USD', '100.00']);
+    expect(shown({ hash_rate: '10000000000000', day: '2026-11-21' })).toEqual(['10 TH/s', '2026-11-21']);
   });
 
   it('[R2] fields are called by words', () => {
@@ -44,7 +44,7 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
-  it('[R2] what is no record is told as it is', () => {
+  it('[R2] what is no record is shown as it is', () => {
     expect(changesOf('a', 'b')).toEqual([{ field: '', before: 'a', after: 'b' }]);
     expect(changesOf(null, undefined)).toEqual([]);
   });

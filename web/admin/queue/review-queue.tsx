@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
-import { type Say, type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useQueue } from './queue.ts';
 
@@ -34,9 +34,9 @@ export interface QueueOf<T, S extends string> {
 export function ReviewQueue<T, S extends string>(props: {
   readonly of: QueueOf<T, S>;
   /** `onDecided` closes the record and says what came of it; `onSaid` says something and leaves it open. */
-  readonly detail: (item: T, onDecided: (saying: Saying) => void, onStatusMessage: Say) => ReactNode;
+  readonly detail: (item: T, onDecided: (statusText: StatusText) => void, onStatusMessage: ShowStatus) => ReactNode;
   /** How a new one is asked for, above the list. */
-  readonly above?: (onStatusMessage: Say) => ReactNode;
+  readonly above?: (onStatusMessage: ShowStatus) => ReactNode;
 }) {
   const { what, title, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
   const [shown, setShown] = useState<S>(statuses[0]);
@@ -44,7 +44,7 @@ export function ReviewQueue<T, S extends string>(props: {
   const queue = useQueue(pages, idOf);
   return (
     <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown)}>
-      {props.above?.(queue.say)}
+      {props.above?.(queue.showStatus)}
       <Filter
         label={`Which ${what}`}
         options={statuses}
@@ -54,7 +54,7 @@ export function ReviewQueue<T, S extends string>(props: {
           setShown(status);
         }}
       />
-      <StatusMessage saying={queue.saying} />
+      <StatusMessage statusText={queue.statusText} />
       <Listing pages={pages} what={what} empty={empty[shown]}>
         <Records
           label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
@@ -65,7 +65,7 @@ export function ReviewQueue<T, S extends string>(props: {
           actionOf={(item) => (waits(item) ? 'Review' : 'Details')}
           opened={queue.opened}
           onOpen={queue.open}
-          detail={(item) => props.detail(item, queue.decided, queue.say)}
+          detail={(item) => props.detail(item, queue.decided, queue.showStatus)}
         />
       </Listing>
     </Panel>

@@ -1,4 +1,4 @@
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { DecisionForm } from './decision.tsx';
 
 /** Takes back one's own approval while a second one is waited for (R3), mistyped for instance. */
@@ -6,7 +6,7 @@ export function TakeBack<R>(props: {
   readonly send: (key: string) => Promise<R>;
   /** 'deposit of 100.00 USD by Carla': what was approved. */
   readonly what: string;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }) {
   return (
     <DecisionForm

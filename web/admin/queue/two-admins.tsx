@@ -21,7 +21,7 @@ interface Decisions {
   };
   /** The uid of the admin who is signed in. */
   readonly admin: string;
-  /** Whose case it is, and what they are told of it when they are an admin; null for the house's own. */
+  /** Whose case it is, and what is shown of it to them when they are an admin; null for the house's own. */
   readonly about: { readonly uid: string; readonly toSelf: string } | null;
   /** To the one who asked: what a different admin has to do. */
   readonly toAsker: string;

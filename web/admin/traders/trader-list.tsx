@@ -8,7 +8,7 @@ import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { type Saying, StatusMessage } from '#web/admin/widgets/status-message.tsx';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -43,7 +43,7 @@ export function TraderList(props: { readonly admin: string }) {
   const queue = useQueue(pages, ({ id }) => id);
   return (
     <Panel id="traders-title" title="Traders, newest first">
-      <StatusMessage saying={queue.saying} />
+      <StatusMessage statusText={queue.statusText} />
       <Listing pages={pages} what="traders" empty="There is no trader yet. Who is admitted above appears here.">
         <Records
           label="Traders"
@@ -64,7 +64,7 @@ export function TraderList(props: { readonly admin: string }) {
 interface DetailProps {
   readonly trader: ListedTrader;
   readonly admin: string;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }
 
 function Detail(props: DetailProps) {

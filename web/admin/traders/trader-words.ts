@@ -1,4 +1,4 @@
-/** '12.34 %' of '0.1234'; '–' where nothing is told. The decimals are moved, never computed. */
+/** '12.34 %' of '0.1234'; '–' where nothing is shown. The decimals are moved, never computed. */
 export function percentOf(part: string | null): string {
   if (part === null) return '–';
   const [, sign = '', whole = '0', two = '00', rest = ''] = /^(-?)(\d+)\.(\d\d)(\d*)$/.exec(part) ?? [];

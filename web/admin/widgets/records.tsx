@@ -9,7 +9,7 @@ export interface Column<T> {
   readonly name: string;
   /** Right-aligned figures. */
   readonly number?: boolean;
-  /** Left out on a narrow screen; what matters of it is told in another cell there. */
+  /** Left out on a narrow screen; what matters of it is shown in another cell there. */
   readonly minor?: boolean;
   readonly cell: (item: T) => ReactNode;
 }

@@ -3,23 +3,23 @@ import { Notice } from '#web/ui/panel.tsx';
 import styles from './status-message.module.css';
 
 /** What became of the last decision; a new object each time, so that the same sentence can be said twice. */
-export interface Saying {
+export interface StatusText {
   readonly tone: 'success' | 'warn' | 'info';
   readonly sentence: string;
 }
 
-export type Say = (saying: Saying | null) => void;
+export type ShowStatus = (statusText: StatusText | null) => void;
 
-/** Tells at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
-export function StatusMessage(props: { readonly saying: Saying | null }) {
+/** Shows at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
+export function StatusMessage(props: { readonly statusText: StatusText | null }) {
   const place = useRef<HTMLDivElement>(null);
-  const { saying } = props;
+  const { statusText } = props;
   useEffect(() => {
-    if (saying) place.current?.focus();
-  }, [saying]);
+    if (statusText) place.current?.focus();
+  }, [statusText]);
   return (
     <div ref={place} tabIndex={-1} className={styles.statusMessage}>
-      {saying && <Notice tone={saying.tone}>{saying.sentence}</Notice>}
+      {statusText && <Notice tone={statusText.tone}>{statusText.sentence}</Notice>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import type { Say, Saying } from './status-message.tsx';
+import type { ShowStatus, StatusText } from './status-message.tsx';
 import type { Problems, Read, Typed } from './typed-fields.ts';
 import form from './typed-form.module.css';
 
@@ -33,8 +33,8 @@ interface FormProps<F extends string, B, R> {
   readonly send: (body: B, key: string) => Promise<R>;
   /** '0.5 BTC of 21 Nov': what is asked while its fate is not known. */
   readonly about: (typed: Typed<F>) => string;
-  readonly statusMessage: (reply: R) => Saying;
-  readonly onStatusMessage: Say;
+  readonly statusMessage: (reply: R) => StatusText;
+  readonly onStatusMessage: ShowStatus;
   /** What happens, whether money moves, and what follows from what is typed so far. */
   readonly children: (typed: Typed<F>) => ReactNode;
 }

@@ -7,7 +7,7 @@ import { fieldOfRefusal } from '#web/admin/deposits/payment-form.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from '#web/admin/queue/decision.tsx';
-import type { Saying } from '#web/admin/widgets/status-message.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
@@ -22,7 +22,7 @@ import { sentence } from '#web/widgets/sentence.ts';
 export function PayoutForm(props: {
   readonly withdrawal: WithdrawalCase;
   readonly turn: Turn;
-  readonly onDecided: (saying: Saying) => void;
+  readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { withdrawal, turn, onDecided } = props;
   const [typed, setTyped] = useState('');
@@ -33,7 +33,7 @@ export function PayoutForm(props: {
       const body = { ...input, approvals: withdrawal.approvals.length };
       return call(approveWithdrawal, { params: { id: withdrawal.id }, body, key });
     },
-    (reply) => onDecided(sayingOf(reply)),
+    (reply) => onDecided(statusTextOf(reply)),
   );
   const { state, asked } = decision;
   const button = useRef<HTMLButtonElement>(null);
@@ -109,7 +109,7 @@ function consequence(withdrawal: WithdrawalCase, turn: Turn): string {
     : `The middle price of the next minute fixes the coins; send nothing before. ${amount} stay held while they are sent, and can no longer be cancelled.`;
 }
 
-function sayingOf(withdrawal: WithdrawalCase): Saying {
+function statusTextOf(withdrawal: WithdrawalCase): StatusText {
   const what = `${money(withdrawal.amount)} USD to ${withdrawal.clientName}`;
   if (withdrawal.status === 'approved') return { tone: 'success', sentence: `Payout of ${what} posted.` };
   if (withdrawal.sending) {

@@ -50,7 +50,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
           key,
         })
       }
-      onDone={(reply) => onDecided(sayingOf(what, reply))}
+      onDone={(reply) => onDecided(statusTextOf(what, reply))}
     >
       {turn === 'first' && <WhySecond reason={withdrawal.secondPerson} />}
       {first && (
@@ -80,7 +80,7 @@ function problemOfFailed(typed: string, { paymentMethod, unsends }: WithdrawalCa
     : 'This is not the transaction that the first admin named';
 }
 
-function sayingOf(what: string, reply: WithdrawalCase) {
+function statusTextOf(what: string, reply: WithdrawalCase) {
   if (reply.givenBack !== null) {
     const sentence = `${what} has ended: ${money(reply.givenBack)} USD are available to ${reply.clientName} again.`;
     return { tone: 'success', sentence } as const;

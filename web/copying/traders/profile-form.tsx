@@ -97,7 +97,7 @@ function Form(props: {
   const locked = asked !== null;
   const shown: Profile = asked ? { ...asked.input, share: typedShare(asked.input.shareBps) } : typed;
   const refused = refusedBy(state, sent, shown);
-  // What is mended is not said any more; and a refusal is about what was sent, not about what is typed since.
+  // What is fixed is not shown any more; and a refusal is about what was sent, not about what is typed since.
   const found: ProfileProblems = {
     ...refused,
     ...(locked ? {} : stillWrongOf(problems, profileProblems(shown, mostShareBps))),

@@ -17,7 +17,7 @@ test('[C5] what is wrong with a profile is said at its field, within the operato
   });
 });
 
-test('[E1] what was found wrong with a profile is said until it is mended, and a refusal while what was sent stands', () => {
+test('[E1] what was found wrong with a profile is shown until it is fixed, and a refusal while what was sent stands', () => {
   const good = { name: 'Ada', about: '', share: '20', isPublic: true };
   const found = profileProblems({ ...good, name: 'A' }, 3000);
   expect(Object.keys(stillWrongOf(found, profileProblems({ ...good, name: 'AB', share: '99' }, 3000)))).toEqual([

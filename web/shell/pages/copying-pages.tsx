@@ -13,8 +13,8 @@ import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './money-pages.module.css';
 
-/** The ways within copying. */
-function Ways() {
+/** The links within copying. */
+function SectionLinks() {
   const { t } = useLingui();
   return (
     <nav className={styles.wallets} aria-label={t`Copying`}>
@@ -65,7 +65,7 @@ function WalletChoice(props: {
     </Link>
   );
   return (
-    <nav className={`${styles.wallets} ${styles.ways}`} aria-label={t`Copy with`}>
+    <nav className={`${styles.wallets} ${styles.links}`} aria-label={t`Copy with`}>
       <span aria-hidden="true">{t`Copy with`}</span>
       {link('real', t`Real`)}
       {link('practice', t`Practice`)}
@@ -80,7 +80,7 @@ export function TradersPage() {
   const navigate = useNavigate({ from: '/user/trading/traders' });
   const closed = useClosed();
   return (
-    <Screen title={t`Traders`} aside={<Ways />}>
+    <Screen title={t`Traders`} aside={<SectionLinks />}>
       <WalletChoice wallet={wallet} of="/user/trading/traders" />
       <Traders
         wallet={wallet}
@@ -112,7 +112,7 @@ export function OneTraderPage() {
   return (
     <TraderOf key={id} id={id}>
       {(trader) => (
-        <Screen title={trader?.name ?? t`Trader`} aside={<Ways />}>
+        <Screen title={trader?.name ?? t`Trader`} aside={<SectionLinks />}>
           <WalletChoice wallet={wallet} of="/user/trading/traders/$id" />
           {trader && <TraderPage trader={trader} wallet={wallet} closed={closed} />}
         </Screen>
@@ -125,7 +125,7 @@ export function OneTraderPage() {
 export function CopiesPage() {
   const { t } = useLingui();
   return (
-    <Screen title={t`My copies`} aside={<Ways />}>
+    <Screen title={t`My copies`} aside={<SectionLinks />}>
       <Copies />
     </Screen>
   );
@@ -139,7 +139,7 @@ export function OneCopyPage() {
   return (
     <CopyOf key={id} id={id}>
       {(copy) => (
-        <Screen title={copy ? t`Copy of ${copy.traderName}` : t`Copy`} aside={<Ways />}>
+        <Screen title={copy ? t`Copy of ${copy.traderName}` : t`Copy`} aside={<SectionLinks />}>
           {copy && <CopyPage copy={copy} mayCopy={me?.account_status === 'approved'} />}
         </Screen>
       )}
@@ -151,7 +151,7 @@ export function OneCopyPage() {
 export function OwnTraderPage() {
   const { t } = useLingui();
   return (
-    <Screen title={t`Be a trader`} aside={<Ways />}>
+    <Screen title={t`Be a trader`} aside={<SectionLinks />}>
       <OwnTrader />
     </Screen>
   );

@@ -12,8 +12,8 @@ import { Empty, Notice } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './money-pages.module.css';
 
-/** The ways within mining. */
-function Ways() {
+/** The links within mining. */
+function SectionLinks() {
   const { t } = useLingui();
   return (
     <nav className={styles.wallets} aria-label={t`Within mining`}>
@@ -52,7 +52,7 @@ export function MiningPage() {
   const { t } = useLingui();
   const demo = useDemo();
   return (
-    <Screen title={t`Mining`} aside={<Ways />}>
+    <Screen title={t`Mining`} aside={<SectionLinks />}>
       <Overview demo={demo} />
     </Screen>
   );
@@ -63,7 +63,7 @@ export function MiningContractsPage() {
   const { t } = useLingui();
   const closed = useClosed();
   return (
-    <Screen title={t`Mining contracts`} aside={<Ways />}>
+    <Screen title={t`Mining contracts`} aside={<SectionLinks />}>
       <Plans closed={closed} />
     </Screen>
   );
@@ -77,7 +77,7 @@ export function OneContractPage() {
   return (
     <ContractOf key={id} id={id}>
       {(contract) => (
-        <Screen title={contract ? t`Contract: ${contract.plan.name}` : t`Contract`} aside={<Ways />}>
+        <Screen title={contract ? t`Contract: ${contract.plan.name}` : t`Contract`} aside={<SectionLinks />}>
           {contract && <ContractPage contract={contract} demo={demo} />}
         </Screen>
       )}
@@ -94,7 +94,7 @@ export function PayoutReceiptPage() {
   const coin = coinNamed(named);
   if (coin === null) {
     return (
-      <Screen title={t`Payout`} aside={<Ways />}>
+      <Screen title={t`Payout`} aside={<SectionLinks />}>
         <Empty>
           <Trans>
             No coin of that name is mined. <Link to="/user/mining">Your contracts and payouts</Link>
@@ -106,7 +106,7 @@ export function PayoutReceiptPage() {
   return (
     <ReceiptOf key={`${id} ${coin} ${day} ${late ?? 0}`} id={id} coin={coin} day={day} addition={late ?? 0}>
       {(receipt) => (
-        <Screen title={receipt ? t`Payout in ${coin} of ${dayOf(day)}` : t`Payout`} aside={<Ways />}>
+        <Screen title={receipt ? t`Payout in ${coin} of ${dayOf(day)}` : t`Payout`} aside={<SectionLinks />}>
           {receipt && <PayoutPage receipt={receipt} demo={demo} />}
         </Screen>
       )}

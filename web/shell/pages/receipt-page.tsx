@@ -6,7 +6,7 @@ import { LanguageLink } from '#web/site/language-link.tsx';
 /** /receipts/{tradeId}: for anybody who has the link. */
 export function ReceiptPage(props: { readonly brand: Brand; readonly tradeId: string | null }) {
   return (
-    <SiteFrame brand={props.brand} wide ways="account" language={<LanguageLink />}>
+    <SiteFrame brand={props.brand} wide links="account" language={<LanguageLink />}>
       <Receipt tradeId={props.tradeId} />
     </SiteFrame>
   );

@@ -14,7 +14,7 @@ const limits = (more: Partial<Limits> = {}): Limits => ({
   ...more,
 });
 
-it('[X1] trading that is paused is told in place of the ticket, with the operator’s reason; the other wallet stays open', () => {
+it('[X1] trading that is paused is named in place of the ticket, with the operator’s reason; the other wallet stays open', () => {
   const paused = { ...status, trades: { on: false, reason: 'The exchange is down' } };
   expect(barrierOf('real', paused, limits())).toBe(
     'Up/down trading with real money is paused by the operator: The exchange is down.',
@@ -23,7 +23,7 @@ it('[X1] trading that is paused is told in place of the ticket, with the operato
   expect(barrierOf('real', undefined, undefined)).toBeNull();
 });
 
-it('[A13] a time-out is told in place of the ticket, with its end; practice stays open', () => {
+it('[A13] a time-out is named in place of the ticket, with its end; practice stays open', () => {
   const excluded = limits({ exclusion: { kind: 'time-out', until: '2026-12-01T10:00:00.000Z' } });
   expect(barrierOf('real', status, excluded)).toContain('a time-out that holds until 1 December 2026, 10:00 UTC');
   expect(barrierOf('practice', status, excluded)).toBeNull();

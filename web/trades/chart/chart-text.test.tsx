@@ -6,7 +6,7 @@ import { LiveContext } from '#web/client/live-context.ts';
 import { Bars } from './bars.ts';
 import { BarTable, Summary } from './chart-text.tsx';
 
-/** What the reader is told of two bars of a minute, the second from 12:01 on, at a time of the server's clock. */
+/** What the reader is shown of two bars of a minute, the second from 12:01 on, at a time of the server's clock. */
 function textAt(as: typeof BarTable, clock: string): string {
   const bars = new Bars(60_000);
   const from = Date.parse('2026-11-20T12:00:00Z');
@@ -20,7 +20,7 @@ function textAt(as: typeof BarTable, clock: string): string {
     state: 'live' as const,
     reopen: () => undefined,
     serverNow: () => Date.parse(`2026-11-20T${clock}Z`),
-    toldNow: () => null,
+    knownServerNow: () => null,
     listen: () => () => undefined,
   };
   return renderToStaticMarkup(
@@ -41,7 +41,7 @@ it('[M4] the table of a chart has the bar that is still running, first and marke
   expect(text.match(/so far/g)).toHaveLength(1);
 });
 
-it('[M4] the sentences about a chart tell what has ended, and apart from it what is running', () => {
+it('[M4] the sentences about a chart name what has ended, and apart from it what is running', () => {
   const text = textAt(Summary, '12:01:30.000');
   expect(text).toContain('first 10.0, highest 12.5, lowest 9.5, last 11.0.');
   expect(text).toMatch(/is running, so far: first 11\.1, highest 13\.7, lowest 11\.0, last 13\.7\./);

@@ -80,7 +80,7 @@ export function PastFilters(props: {
           error={isBackwards(days) ? t`This day has to be the first one or later` : null}
         />
       </div>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <PlainButton onClick={showAll}>
           <Trans>Show all</Trans>
         </PlainButton>
@@ -92,7 +92,7 @@ export function PastFilters(props: {
 
 type Reading = { readonly step: 'idle' | 'reading' } | { readonly step: 'failed'; readonly error: unknown };
 
-/** The shown trades as a file. A link, so that a browser can do with it what it likes; a refusal is told here. */
+/** The shown trades as a file. A link, so that a browser can do with it what it likes; a refusal is shown here. */
 function CsvLink(props: { readonly wallet: Wallet; readonly filter: PastFilter }) {
   const [state, setState] = useState<Reading>({ step: 'idle' });
   const path = `${tradesCsv.path}?${new URLSearchParams({ wallet: props.wallet, ...props.filter })}`;

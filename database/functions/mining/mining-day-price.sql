@@ -2,7 +2,7 @@
 -- day's end (3, market_worth), or of a day that had ended before there was this rule the last tick within it, or the first
 -- after it (2). In production only a market's (source live or polled). Answers price, decimals, source, seq, time (ms) and
 -- rules, or no row while there is none.
-create function mining_price_of(wanted_pair text, wanted_day integer)
+create function mining_day_price(wanted_pair text, wanted_day integer)
   returns table (price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint)
   language sql stable
   as $$
@@ -29,5 +29,5 @@ create function mining_price_of(wanted_pair text, wanted_day integer)
   join market_pair p on p.pair = wanted_pair
   cross join rule u
 $$;
-revoke execute on function mining_price_of(text, integer) from public;
-grant execute on function mining_price_of(text, integer) to fairlead_app;
+revoke execute on function mining_day_price(text, integer) from public;
+grant execute on function mining_day_price(text, integer) to fairlead_app;

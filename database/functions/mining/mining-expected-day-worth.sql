@@ -1,6 +1,6 @@
 -- What a hash rate is expected to bring a day by N1's formula, before fee and power, in dollars: of each coin its newest
 -- network and the last recorded price, however old. Null where one of them is not known. Takes no locks.
-create function mining_day_worth(of_coins text[], of_hash_rate bigint) returns numeric
+create function mining_expected_day_worth(of_coins text[], of_hash_rate bigint) returns numeric
   language sql stable set search_path = public, pg_temp
   as $$
   select case when count(n.coin) = cardinality(of_coins) and count(p.last_price) = cardinality(of_coins) then
@@ -12,5 +12,5 @@ create function mining_day_worth(of_coins text[], of_hash_rate bigint) returns n
     where x.coin = c.coin order by x.taken_ms desc, x.id desc limit 1) n on true
   left join market_pair p on p.pair = c.coin || 'USD'
 $$;
-revoke execute on function mining_day_worth(text[], bigint) from public;
-grant execute on function mining_day_worth(text[], bigint) to fairlead_app;
+revoke execute on function mining_expected_day_worth(text[], bigint) from public;
+grant execute on function mining_expected_day_worth(text[], bigint) to fairlead_app;

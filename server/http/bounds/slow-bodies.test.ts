@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { Refusal } from '#server/http/problem.ts';
 import { until } from '#tools/testing/until.ts';
-import { type ArrivalLimits, arrivalLimits, openArrivals } from './arrivals.ts';
+import { type BodyLimits, openBodyBounds, usualBodyLimits } from './slow-bodies.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -16,15 +16,15 @@ interface Line {
   answer(): string;
 }
 
-/** A server that takes bodies as {@link openArrivals} bounds them; the person is the path. */
-async function startServer(limits: Partial<ArrivalLimits>) {
+/** A server that takes bodies as {@link openBodyBounds} bounds them; the person is the path. */
+async function startServer(limits: Partial<BodyLimits>) {
   let requests = 0;
-  const arrivals = openArrivals({ ...arrivalLimits, ...limits });
+  const bodyBounds = openBodyBounds({ ...usualBodyLimits, ...limits });
   const server: Server = createServer(async (request, response) => {
     requests += 1;
     try {
-      arrivals.admit({ answer: response, socket: request.socket }, request.url ?? '');
-      const body = await arrivals.read(request, 100_000, request.socket);
+      bodyBounds.admit({ answer: response, socket: request.socket }, request.url ?? '');
+      const body = await bodyBounds.read(request, 100_000, request.socket);
       response.end(`${body.length} bytes`);
     } catch (error) {
       response.end(error instanceof Refusal ? error.failure.code : String(error));

@@ -3,9 +3,9 @@ import type { Journal } from '#domain/ledger/journals.ts';
 
 /**
  * Journals as the parallel arrays that `ledger_post`, and the functions that call it, take; in the order of
- * {@link laidOutSql}. Accounts go by name, each once (a copy's by the copy); the ends of a transfer are places among them, from 1.
+ * {@link journalArgumentsSql}. Accounts go by name, each once (a copy's by the copy); the ends of a transfer are places among them, from 1.
  */
-export function layOut(journals: readonly Journal[]): unknown[] {
+export function journalArguments(journals: readonly Journal[]): unknown[] {
   const places = new Map<string, number>();
   const kinds: string[] = [];
   const owners: string[] = [];
@@ -41,7 +41,7 @@ export function layOut(journals: readonly Journal[]): unknown[] {
 
 const nameOf = (ref: AccountRef): string => ('copy' in ref ? ref.copy : 'owner' in ref ? ref.owner : '');
 
-/** The arguments of `ledger_post` as SQL: the parameters of {@link layOut}, the first of which is `$first`. */
-export function laidOutSql(first: number): string {
+/** The arguments of `ledger_post` as SQL: the parameters of {@link journalArguments}, the first of which is `$first`. */
+export function journalArgumentsSql(first: number): string {
   return Array.from({ length: 11 }, (_, offset) => `$${first + offset}`).join(', ');
 }

@@ -61,11 +61,11 @@ const undecided = 'not exists (select from copy_outcome o where o.source_trade_i
 
 /**
  * Reads the next copies of a trade's snapshot that are not decided in the order of subscription, finds their stakes and signs what they would
- * agree to. It takes no lock: settings of a past change never change, so that this can be done while the set before is placed.
+ * agree to. It takes no lock: settings of a past change never change, so that this can be done while the batch before is placed.
  *
  * @param after the place of the last copy before
  */
-export async function prepareSet(
+export async function prepareBatch(
   db: Pool,
   signer: Pick<Signer, 'signAll'>,
   fanOut: OpenFanOut,

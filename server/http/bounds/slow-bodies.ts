@@ -5,7 +5,7 @@ import { failure } from '#domain/failures/failures.ts';
 import { Refusal } from '#server/http/problem.ts';
 
 /** What bounds the large bodies that are on their way. */
-export interface ArrivalLimits {
+export interface BodyLimits {
   /** Bodies that arrive at once, of everybody, each in memory as far as it has come. */
   readonly together: number;
   /** From this age on, in ms, a body gives way to a new one when all places are taken. */
@@ -20,7 +20,7 @@ export interface ArrivalLimits {
   readonly windowMs: number;
 }
 
-export const arrivalLimits: ArrivalLimits = {
+export const usualBodyLimits: BodyLimits = {
   together: 64,
   safeForMs: 1_000,
   graceMs: 10_000,
@@ -46,7 +46,7 @@ interface Line {
   readonly socket: Socket;
 }
 
-export interface Arrivals {
+export interface BodyBounds {
   /**
    * Admits one body of the person until its answer is closed, however that comes about: sent, cut off while the body
    * comes, or cut off while the answer is worked on. A pipelined answer that never got its turn is closed by its line alone.
@@ -69,7 +69,7 @@ export interface Arrivals {
  * fourth body on nobody takes the place of one who has begun less often than they have, so that beginning again and again ends
  * nobody else's body. Who finds no place has not begun. Each process counts for itself.
  */
-export function openArrivals(limits: ArrivalLimits = arrivalLimits): Arrivals {
+export function openBodyBounds(limits: BodyLimits = usualBodyLimits): BodyBounds {
   const busy = new Set<string>();
   const begun = new Map<string, number[]>();
   const arriving = new Set<Arriving>();

@@ -3,7 +3,7 @@
 -- whole unit: no journal.
 -- Locks the coin's row (`for no key update`), then the house's mining and fees accounts through ledger_post (Z7).
 -- Raises FL002 where the ledger refuses the journal.
-create function mining_charge(run text, wanted_coin text, parts numeric, out units bigint, out carry bigint)
+create function mining_post_fees(run text, wanted_coin text, parts numeric, out units bigint, out carry bigint)
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
@@ -20,4 +20,4 @@ begin
     raise exception 'the fee of % was refused: %', run, refusal.failure using errcode = 'FL002';
   end if;
 end $$;
-revoke execute on function mining_charge(text, text, numeric) from public;
+revoke execute on function mining_post_fees(text, text, numeric) from public;

@@ -143,7 +143,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
 }
 
 /** Where a trader's photo is read; '' without one. */
-export function photoPath({ id, profile_photo }: Pick<TraderRow, 'id' | 'profile_photo'>): string {
+function photoPath({ id, profile_photo }: Pick<TraderRow, 'id' | 'profile_photo'>): string {
   return profile_photo === null ? '' : `/api/traders/${id}/photo`;
 }
 

@@ -11,7 +11,7 @@ let left: ReturnType<typeof depositTraces>;
 beforeAll(async () => {
   database = await freshDatabase();
   fixture = await openFixture(database);
-  left = depositTraces(database);
+  left = depositTraces(database, ['ledger_journal']);
 });
 afterAll(() => database.drop());
 

@@ -4,6 +4,7 @@ import { millis } from '#domain/clock/millis.ts';
 import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { codeOf } from '#tools/testing/decisions.ts';
 import {
   type ApprovalFacts,
   decideAmount,
@@ -66,7 +67,6 @@ const facts = (then: bigint | null = 5_000_000n, now: bigint | null = then): App
 });
 const approve = (deposit: Deposit, payment: Payment, known = facts(), admin = first) =>
   decideApproval(deposit, { admin, payment }, known);
-const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('deposit decisions', () => {
   it('[D5] what was asked is worth the price of when it was paid, whether its quote held then and whenever it is approved', () => {

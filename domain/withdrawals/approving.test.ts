@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { codeOf } from '#tools/testing/decisions.ts';
+import { market, owner, personOf, withdrawal } from '#tools/testing/stored-withdrawal.ts';
 import { type ApprovalFacts, decideApproval, decideApprovalTakenBack } from './approving.ts';
 import { decideCancel, decideDecline } from './cancelling.ts';
 import { decideGroundLifted, decideLegalGround } from './legal-ground.ts';
@@ -15,11 +16,8 @@ import { decideReturn, type Incoming, valueReturn } from './returning.ts';
 import { decideUndoing } from './undoing.ts';
 import { type ReturnValues, statusOf, type UnsendValues, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
-const idBytes = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
-const owner = makeId('usr', 1, idBytes(1));
-const first = makeId('usr', 1, idBytes(2));
-const second = makeId('usr', 1, idBytes(3));
-const market: RecordedPrice = { pair: 'BTCUSD', price: 5_000_000n, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 };
+const first = personOf(2);
+const second = personOf(3);
 const payout = { units: 1n, price: market, fixedAtMs: millis(0), marketSeq: 1 };
 const limit = cents(100_000n);
 
@@ -33,22 +31,6 @@ const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   returned: { kind: 'returned' },
 };
 
-function withdrawal(state: WithdrawalState, amount = 10_000n, fromAside = 0n): Withdrawal {
-  return {
-    id: makeId('wdr', 1, idBytes(9)),
-    owner,
-    method: 'Bitcoin',
-    amount: cents(amount),
-    fromAside: cents(fromAside),
-    networkFee: cents(250n),
-    createdAtMs: millis(0),
-    addressAddedAtMs: millis(0),
-    waits: { addressHoldHours: 0, atMostDays: 30 },
-    legalGround: false,
-    state,
-  };
-}
-
 const backBy = { incoming: 'b', units: 1n, atMs: millis(5) };
 const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | null = market): ApprovalFacts => ({
   fourEyes: { record: limit, sum: cents(1_000_000n), total: cents(1_000_000n) },
@@ -60,7 +42,6 @@ const approve = (subject: Withdrawal, transactionId: string | null, admin = firs
   decideApproval(subject, { admin, transactionId }, millis(at), known);
 const notBroadcast = (subject: Withdrawal, admin: typeof first, paid: string | null) =>
   decideUndoing(subject, { admin, failedBy: null }, { paid, failed: null, named: null }, null);
-const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('withdrawal decisions', () => {
   it('[W] each event is taken in the states of the table and nowhere else', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coinOf } from '#domain/money/coins.ts';
+import { codeOf } from '#tools/testing/decisions.ts';
 import { decideEvidence, decideReturnEvidence, type PayoutSighting } from './evidence.ts';
-
-const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('what the chain says of a payout', () => {
   const due = { address: 'mine', units: 100n, least: 100n };

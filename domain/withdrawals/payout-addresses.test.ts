@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import { codeOf } from '#tools/testing/decisions.ts';
 import { type AddingFacts, decideAdding } from './payout-addresses.ts';
 import type { AddressCheck } from './request.ts';
-
-const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('the address book', () => {
   const known: AddingFacts = { knownAs: null, count: 0, signedInAtMs: millis(0), now: millis(15 * 60_000 - 1) };

@@ -1,37 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { millis } from '#domain/clock/millis.ts';
 import { phrase } from '#domain/failures/phrases.ts';
-import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { codeOf } from '#tools/testing/decisions.ts';
+import { market, owner, withdrawal, withdrawalId } from '#tools/testing/stored-withdrawal.ts';
 import { decideCancel } from './cancelling.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { type AddressCheck, decideRequest } from './request.ts';
-import type { Withdrawal, WithdrawalState } from './withdrawal.ts';
-
-const idBytes = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
-const owner = makeId('usr', 1, idBytes(1));
-const market: RecordedPrice = { pair: 'BTCUSD', price: 5_000_000n, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 };
-
-function withdrawal(state: WithdrawalState, amount = 10_000n, fromAside = 0n): Withdrawal {
-  return {
-    id: makeId('wdr', 1, idBytes(9)),
-    owner,
-    method: 'Bitcoin',
-    amount: cents(amount),
-    fromAside: cents(fromAside),
-    networkFee: cents(250n),
-    createdAtMs: millis(0),
-    addressAddedAtMs: millis(0),
-    waits: { addressHoldHours: 0, atMostDays: 30 },
-    legalGround: false,
-    state,
-  };
-}
-
-const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('withdrawal requests', () => {
   const right: AddressCheck = { ok: true, address: 'bc1' };
@@ -44,7 +21,7 @@ describe('withdrawal requests', () => {
   ) =>
     decideRequest(
       {
-        id: makeId('wdr', 1, idBytes(9)),
+        id: withdrawalId,
         owner,
         method: 'Bitcoin',
         amount: amount === null ? null : cents(amount),

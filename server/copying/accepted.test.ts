@@ -1,53 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeId, UserId } from '#domain/ids/ids.ts';
-import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
-import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openOwnLimits } from '#tools/testing/own-limits.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
-let limits: ReturnType<typeof ownLimitHandlers>;
+let limits: ReturnType<typeof openOwnLimits>;
 beforeAll(async () => {
   db = await freshDatabase();
   fixture = await openCopyFixture(db);
-  limits = ownLimitHandlers({ pool: db.app, notify: async () => undefined });
+  limits = openOwnLimits(db);
 });
 afterAll(() => db.drop());
-
-const limit = (uid: UserId, kind: 'stake' | 'loss', amount: string | null) => {
-  const body = { limit: kind, period: 'day', amount } as const;
-  return limits.setLimit({ ...callOf(uid, body), params: undefined, body });
-};
-const timeOut = (uid: UserId) => {
-  const body = { days: 1 };
-  return limits.beginTimeOut({ ...callOf(uid, body), params: undefined, body });
-};
-const callOf = (uid: UserId, body: object) => ({
-  actor: { uid, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const,
-  query: undefined,
-  command: commandKey(uid, 'limits.change', randomUUID(), body),
-});
-
-/** What became of a trade in somebody's copy: the stake in cents or the reason of the skip. */
-async function outcome(source: TradeId, uid: UserId): Promise<string> {
-  const { rows } = await db.app.query<{ outcome: string }>(
-    'select coalesce(skipped, stake::text) as outcome from copy_outcome where source_trade_id = $1 and user_id = $2',
-    [source, uid],
-  );
-  return rows[0]?.outcome ?? 'none';
-}
 
 const statusOf = (uid: UserId, status: string) =>
   db.app.query('update customer set account_status = $2 where uid = $1', [uid, status]);
 
 /** What a copier, or staff about them, can do while a trade that they copy waits to be placed. */
 const actions = {
-  'lowers the stake limit': (uid: UserId) => limit(uid, 'stake', '0.00'),
-  'lowers the loss limit': (uid: UserId) => limit(uid, 'loss', '0.00'),
-  'takes a time-out': (uid: UserId) => timeOut(uid),
+  'lowers the stake limit': (uid: UserId) => limits.limit(uid, 'stake', '0.00'),
+  'lowers the loss limit': (uid: UserId) => limits.limit(uid, 'loss', '0.00'),
+  'takes a time-out': (uid: UserId) => limits.timeOut(uid),
   pauses: (uid: UserId, id: string) => fixture.call('pauseCopy', uid, { id }),
   stops: (uid: UserId, _: string, trader: string) => fixture.call('unsubscribe', uid, { id: trader }),
   'lowers the most per trade': (uid: UserId, id: string) =>
@@ -82,7 +57,7 @@ async function openCopier(trader: string, { stakeLimit, maxOpen }: Start) {
     stopLoss: '12.00',
   };
   const { copy } = await fixture.does('subscribe', uid, { id: trader, body });
-  if (stakeLimit !== null) await limit(uid, 'stake', stakeLimit);
+  if (stakeLimit !== null) await limits.limit(uid, 'stake', stakeLimit);
   return { uid, copy: copy.id };
 }
 
@@ -113,7 +88,7 @@ describe('what a copy is judged by', () => {
         // What was done before a trade holds for it: the first one came before all.
         const [first] = sources;
         if (!first) throw new Error('no trade');
-        const [expected, found] = [await outcome(first, still.uid), await outcome(first, busy.uid)];
+        const [expected, found] = [await fixture.outcome(first, still.uid), await fixture.outcome(first, busy.uid)];
         seen.add(expected);
         expect(found).toBe(expected);
       }),
@@ -130,12 +105,12 @@ describe('what a copy is judged by', () => {
     if (!limited || !out || !blocked) throw new Error('nobody');
     for (const uid of people) await fixture.does('subscribe', uid, { id: trader.id, body: { allocation: '100.00' } });
     const before = await fixture.trade(trader.uid, 5_000n);
-    await limit(limited, 'stake', '1.00');
-    await timeOut(out);
+    await limits.limit(limited, 'stake', '1.00');
+    await limits.timeOut(out);
     await statusOf(blocked, 'blocked');
     const after = await fixture.trade(trader.uid, 5_000n);
     await fixture.place();
-    const of = (source: TradeId) => Promise.all(people.map((uid) => outcome(source, uid)));
+    const of = (source: TradeId) => Promise.all(people.map((uid) => fixture.outcome(source, uid)));
     expect(await of(before)).toEqual(['500', '500', '500']);
     expect(await of(after)).toEqual(['own limit', 'excluded', 'account']);
   });
@@ -152,18 +127,18 @@ describe('what a copy is judged by', () => {
     const after = await fixture.trade(trader.uid, 5_000n);
     await fixture.place();
     await db.owner.query(`update operator_switch set is_on = true where name = 'copying'`);
-    expect([await outcome(before, ann), await outcome(after, ann)]).toEqual(['500', 'switched off']);
+    expect([await fixture.outcome(before, ann), await fixture.outcome(after, ann)]).toEqual(['500', 'switched off']);
   });
 
   it('A13 C3 copies that are accepted and not placed yet count in the own limits of what comes after them', async () => {
     const trader = await fixture.trader(100_000n);
     const ann = await fixture.customer(20_000n);
-    await limit(ann, 'stake', '6.00');
+    await limits.limit(ann, 'stake', '6.00');
     await fixture.does('subscribe', ann, { id: trader.id, body: { allocation: '100.00' } });
     const copied = await fixture.trade(trader.uid, 5_000n);
     await expect(fixture.trade(ann, 200n)).rejects.toThrow('own_limit_reached');
     await fixture.place();
-    expect(await outcome(copied, ann)).toBe('500');
+    expect(await fixture.outcome(copied, ann)).toBe('500');
   });
 
   it('L3 the application writes no status of before, and cannot place a later trade of a trader first', async () => {

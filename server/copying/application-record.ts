@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { approveTrader } from '#api/trader-review.ts';
 import type { readOwnTrader } from '#api/traders.ts';
@@ -43,10 +43,10 @@ interface ApplicantRow {
 
 /** Applications as admins see them, with what the applicants' own trades with real money came to: two reads for all. */
 export async function reviewedApplications(
-  db: Pool | PoolClient,
+  pool: Pool,
   rows: readonly ApplicationRow[],
 ): Promise<ReviewedApplication[]> {
-  const { rows: applicants } = await db.query<ApplicantRow>(
+  const { rows: applicants } = await pool.query<ApplicantRow>(
     `select c.uid, u.email, concat_ws(' ', c.first_name, c.last_name) as name, c.profile_photo as photo,
        s.settled, s.profit
      from customer c join auth_user u on u.id = c.uid

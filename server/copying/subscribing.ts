@@ -63,13 +63,14 @@ export async function startCopy(
   if (wallet === 'real' && chosen.shareBps !== undefined && trader.share_bps > chosen.shareBps) {
     return refused('share_raised', { shareBps: trader.share_bps });
   }
+  const { available } = await lockBalance(tx, uid, wallet);
+  // After the lock, however long it took: the copy says that it began with what is in force as it begins.
   const houseShareBps = await readHouseShare(tx, deps.settings.houseShareBps);
   if (wallet === 'real' && chosen.houseShareBps !== undefined && houseShareBps > chosen.houseShareBps) {
     return refused('house_share_raised', { houseShareBps });
   }
   const allowed = await mayCopy(tx, uid, wallet, deps.policy);
   if (!allowed.ok) return allowed;
-  const { available } = await lockBalance(tx, uid, wallet);
   const decided = startSettings(chosen, available, deps.settings);
   if (!decided.ok) return decided;
 

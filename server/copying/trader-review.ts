@@ -20,7 +20,7 @@ import {
 } from './application-record.ts';
 import { findTrader } from './record.ts';
 import { holdName, isNameTaken, lockOwnTrader, stopLocked } from './trader-record.ts';
-import { findOwnTrader, photoPath, selectTraders, type TraderRow, traderView } from './trader-views.ts';
+import { findOwnTrader, readPhotoPath, selectTraders, type TraderRow, traderView } from './trader-views.ts';
 
 type ReviewOperations = Pick<
   Catalogue,
@@ -143,14 +143,14 @@ async function readBooks(db: Pool, traders: readonly string[]) {
       .map(({ wallet, copies, allocated }) => ({ wallet, copies: Number(copies), allocated: formatCents(allocated) }));
 }
 
-/** One decision; without a reason it is a yes. */
-function decide(
+/** One decision; without a reason it is a yes. Its answer sums all trades of the applicant, so that it is read after the commit. */
+async function decide(
   { pool, notify }: TraderReviewing,
   command: CommandKey,
   id: string,
   reason: string | null,
 ): Promise<Decision<ReviewedApplication>> {
-  return inCommand(pool, command, async (tx) => {
+  const done = await inCommand(pool, command, async (tx) => {
     const found = await tx.query<{ user_id: string }>('select user_id from trader_application where id = $1', [id]);
     const [owner] = found.rows;
     if (!owner) return refused('not_found', { what: 'application' });
@@ -193,10 +193,13 @@ function decide(
         ? { kind: 'trader_approved', facts: { name } }
         : { kind: 'trader_declined', facts: { name, reason: after.reason } },
     );
-    const [view] = await reviewedApplications(tx, [after]);
-    if (!view) throw new Error('an application without a view');
-    return accepted(view);
+    return accepted(null);
   });
+  if (!done.ok) return done;
+  const { rows } = await pool.query<ApplicationRow>('select * from trader_application where id = $1', [id]);
+  const [view] = await reviewedApplications(pool, rows);
+  if (!view) throw new Error('an application without a view');
+  return accepted(view);
 }
 
 /**
@@ -233,7 +236,6 @@ async function admit(tx: PoolClient, application: ApplicationRow, now: number): 
       [id, user_id, name, about, share_bps, now],
     );
   }
-  const shown = await findOwnTrader(tx, user_id);
-  await tx.query('update trader set image_url = $2 where id = $1', [id, shown ? photoPath(shown) : '']);
+  await tx.query('update trader set image_url = $2 where id = $1', [id, await readPhotoPath(tx, { id, user_id })]);
   return id;
 }

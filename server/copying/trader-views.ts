@@ -143,6 +143,18 @@ export function traderView(row: TraderRow, reader: string): TraderView {
 }
 
 /** Where a trader's photo is read; '' without one. */
-export function photoPath({ id, profile_photo }: Pick<TraderRow, 'id' | 'profile_photo'>): string {
+function photoPath({ id, profile_photo }: Pick<TraderRow, 'id' | 'profile_photo'>): string {
   return profile_photo === null ? '' : `/api/traders/${id}/photo`;
+}
+
+/** The same of a trader as their customer's row says now. */
+export async function readPhotoPath(
+  tx: PoolClient,
+  { id, user_id }: Pick<TraderRow, 'id' | 'user_id'>,
+): Promise<string> {
+  const { rows } = await tx.query<{ profile_photo: string | null }>(
+    'select profile_photo from customer where uid = $1',
+    [user_id],
+  );
+  return photoPath({ id, profile_photo: rows[0]?.profile_photo ?? null });
 }

@@ -1,36 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TradeId, UserId } from '#domain/ids/ids.ts';
+import type { UserId } from '#domain/ids/ids.ts';
 import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
-import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { ownLimitHandlers } from './handlers.ts';
+import { openOwnLimits } from '#tools/testing/own-limits.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
-let limits: ReturnType<typeof ownLimitHandlers>;
+let limits: ReturnType<typeof openOwnLimits>;
 beforeAll(async () => {
   db = await freshDatabase();
   fixture = await openCopyFixture(db);
-  limits = ownLimitHandlers({ pool: db.app, notify: async () => undefined });
+  limits = openOwnLimits(db);
 });
 afterAll(() => db.drop());
 
-async function limitStakes(uid: UserId, amount: string): Promise<void> {
-  const body = { limit: 'stake', period: 'day', amount } as const;
-  const actor = { uid, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
-  const command = commandKey(uid, 'limits.change', randomUUID(), body);
-  await limits.setLimit({ actor, query: undefined, params: undefined, command, body });
-}
-
-/** What became of a trade in somebody's copy: the stake in cents or the reason of the skip. */
-async function outcome(source: TradeId, uid: UserId): Promise<string> {
-  const { rows } = await db.app.query<{ outcome: string }>(
-    'select coalesce(skipped, stake::text) as outcome from copy_outcome where source_trade_id = $1 and user_id = $2',
-    [source, uid],
-  );
-  return rows[0]?.outcome ?? 'none';
-}
+const limitStakes = (uid: UserId, amount: string) => limits.limit(uid, 'stake', amount);
 
 interface Settings {
   /** USD; 12.00 of them are staked at a time. */
@@ -62,7 +46,7 @@ it('A13: a due copy for which its copy has too little, or too many trades open, 
     // 12.00 are staked; with the 12.00 that cannot be staked 10.00 more would pass the limit.
     await expect(fixture.trade(ann, 1_000n)).resolves.toBeDefined();
     await fixture.place();
-    expect(await outcome(due, ann)).toBe(reason);
+    expect(await fixture.outcome(due, ann)).toBe(reason);
   }
   expect(await fixture.breaches()).toEqual([]);
 });
@@ -75,7 +59,7 @@ it('A13: of several due copies no more counts than the copy has', async () => {
   await expect(fixture.trade(ann, 1_000n)).resolves.toBeDefined();
   await expect(fixture.trade(ann, 200n)).rejects.toThrow('own_limit_reached');
   await fixture.place();
-  expect(await Promise.all(due.map((source) => outcome(source, ann)))).toEqual(['1200', 'copy has too little']);
+  expect(await Promise.all(due.map((source) => fixture.outcome(source, ann)))).toEqual(['1200', 'copy has too little']);
   expect(await fixture.breaches()).toEqual([]);
 });
 
@@ -95,13 +79,16 @@ it('A13: C3: a copy of another trader, placed first, is not skipped for one that
     await client.query('begin');
     await client.query('select 1 from copy where id = $1 for update', [locked.id]);
     await fixture.place();
-    expect([await outcome(due, ann), await outcome(placed, ann)]).toEqual(['none', '1200']);
+    expect([await fixture.outcome(due, ann), await fixture.outcome(placed, ann)]).toEqual(['none', '1200']);
   } finally {
     await client.query('rollback');
     client.release();
   }
   await fixture.place();
-  expect([await outcome(due, ann), await outcome(placed, ann)]).toEqual(['copy has too little', '1200']);
+  expect([await fixture.outcome(due, ann), await fixture.outcome(placed, ann)]).toEqual([
+    'copy has too little',
+    '1200',
+  ]);
   expect(await fixture.breaches()).toEqual([]);
 });
 
@@ -113,6 +100,6 @@ it('A13: a due copy whose stop-loss was reached by the acceptance counts nothing
   const due = await accept();
   await expect(fixture.trade(ann, 1_000n)).resolves.toBeDefined();
   await fixture.place();
-  expect(await outcome(due, ann)).toBe('stop-loss');
+  expect(await fixture.outcome(due, ann)).toBe('stop-loss');
   await db.owner.query('update copy set settled_profit = 0 where id = $1', [copy]);
 });

@@ -40,8 +40,6 @@ export async function buy(
   if (!plan || plan.state === 'waiting') return refused('not_found', { what: 'plan' });
   // R3.1: who decided at what price it is sold buys nothing of it.
   if (plan.created_by === uid || plan.approved_by === uid) return refused('own_case', {});
-  const sold = await isSoldTo(tx, uid, policy);
-  if (!sold.ok) return sold;
   if (plan.state === 'closed') return refused('plan_closed', {});
   if (plan.lapsed) return refused('plan_price_lapsed', {});
   const { rows } = await tx.query<{ sold: boolean }>({
@@ -53,6 +51,9 @@ export async function buy(
 
   const price = cents(plan.price);
   const balance = await lockBalance(tx, uid, 'real', 'mining');
+  // After the locks, however long they took: a purchase at a time when nothing was sold is a breach (X1).
+  const sold = await isSoldTo(tx, uid, policy);
+  if (!sold.ok) return sold;
   const now = await readClock(tx);
   const own = await checkPurchase(tx, uid, price, balance.staked, now);
   if (!own.ok) return own;

@@ -113,8 +113,8 @@ export function planHandlers(
         return accepted(await readOne(tx, params.id));
       }),
 
-    closeMiningPlan: ({ params, body, command }) =>
-      inCommand(pool, command, async (tx) => {
+    async closeMiningPlan({ params, body, command }) {
+      const done = await inCommand(pool, command, async (tx) => {
         const plan = await lockPlan(tx, params.id);
         if (!plan) return refused('not_found', { what: 'plan' });
         if (plan.state === 'closed') return refused('already_decided', { status: 'closed' });
@@ -124,8 +124,11 @@ export function planHandlers(
           await readClock(tx),
         ]);
         await auditState(tx, command, { id: params.id, before: plan.state, after: 'closed', reason: body.reason });
-        return accepted(await readOne(tx, params.id));
-      }),
+        return accepted(null);
+      });
+      // Counts all contracts of the plan: whoever buys of others at the moment does not wait for that.
+      return done.ok ? accepted(await readOne(pool, params.id)) : done;
+    },
   };
 }
 
@@ -169,8 +172,8 @@ async function lockPlan(tx: PoolClient, id: string): Promise<Pick<PlanRow, 'stat
   return rows[0];
 }
 
-async function readOne(tx: PoolClient, id: string): Promise<ReplyOf<typeof createMiningPlan>> {
-  const { rows } = await tx.query<CountedPlanRow>(`${counted} where s.id = $1`, [id]);
+async function readOne(db: Pool | PoolClient, id: string): Promise<ReplyOf<typeof createMiningPlan>> {
+  const { rows } = await db.query<CountedPlanRow>(`${counted} where s.id = $1`, [id]);
   const [row] = rows;
   if (!row) throw new Error(`no plan ${id}`);
   return view(row);

@@ -138,6 +138,14 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
     },
     /** Places the copies of all trades. */
     place: (setSize = 1_000) => createFanOut({ pool: app, signer, log: loud, setSize, isOurs: () => true }).placeDue(),
+    /** What became of a trade in somebody's copy: the stake in cents or the reason of the skip. */
+    async outcome(source: TradeId, uid: UserId): Promise<string> {
+      const { rows } = await app.query<{ outcome: string }>(
+        'select coalesce(skipped, stake::text) as outcome from copy_outcome where source_trade_id = $1 and user_id = $2',
+        [source, uid],
+      );
+      return rows[0]?.outcome ?? 'none';
+    },
     /** Ends a trade of a trader and the copies of it, as the settler does, whatever the ticks say. */
     async settle(source: TradeId, status: TradeResult, butFor: readonly string[] = []): Promise<void> {
       const { rows } = await app.query<TradeRow>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import type { Decision, FailureCode } from '#domain/failures/failures.ts';
+import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
@@ -257,10 +257,7 @@ export async function askedEarlier({ owner }: FreshDatabase): Promise<void> {
   await owner.query('update deposit_amount set issued_ms = issued_ms - 60000');
 }
 
-/** The code of a refusal, or 'ok'. */
-export function codeOf(decision: Decision<unknown>): FailureCode | 'ok' {
-  return decision.ok ? 'ok' : decision.failure.code;
-}
+export { codeOf } from './decisions.ts';
 
 let serial = 0;
 

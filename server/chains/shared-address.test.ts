@@ -5,9 +5,10 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { askedEarlier } from '#tools/testing/asked-amounts.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { askedEarlier, codeOf, runOut } from '#tools/testing/transfers.ts';
+import { codeOf, runOut } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 import { lockHead } from './records.ts';
 

@@ -5,6 +5,7 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { ageAmounts } from '#tools/testing/asked-amounts.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forged-records.ts';
@@ -85,10 +86,7 @@ test('D5 R3: an amount that was not asked for takes two admins, named as a payme
 test('D5 R3: an amount that had lapsed when the payment was seen takes two admins', async () => {
   const { id, paymentAddress, amountToSend } = await asks('25.00');
   await runOut(db, id);
-  await db.owner.query(
-    'update deposit_amount set issued_ms = issued_ms - $2, holds_until_ms = holds_until_ms - $2 where deposit = $1',
-    [id, dayMs],
-  );
+  await ageAmounts(db, id, dayMs);
   const { payment } = await straysIn(paymentAddress, BigInt(amountToSend.replace('.', '')));
   const naming = { id, body: { payment } };
   const before = await available();

@@ -111,6 +111,19 @@ test('D5 R3: who pays an amount of before within its day, and was asked for two 
   });
 });
 
+test('D5 R3: nor does it take two where that amount is issued anew before the admin approves', async () => {
+  const honest = await fixture.customer();
+  const { id, paymentAddress, amountToSend } = await asks('28.00', honest);
+  await runOut(db, id);
+  for (let others = 0; others < 2; others += 1) await runOut(db, (await asks('28.00', honest)).id);
+  const { payment } = await straysIn(paymentAddress, BigInt(amountToSend.replace('.', '')));
+  expect(await fixture.does('requoteDeposit', honest, { id })).toMatchObject({ amountToSend });
+  expect(await fixture.does('approveDeposit', fixture.admins[0], { id, body: { payment } })).toMatchObject({
+    status: 'approved',
+  });
+  expect(await named('select 1')).toBe('');
+});
+
 test('D5 R3: renewing an amount after its payment was seen makes no credit by one admin a breach', async () => {
   const honest = await fixture.customer();
   const first = await asks('27.00', honest);

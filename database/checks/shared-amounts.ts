@@ -27,8 +27,9 @@ const paid = `
     select body ->> 'id' as payment, min(xact) as xact, bool_and(at_ms is null) as unwritten from record_version
     where kind = 'payment_seen' group by 1) s on s.payment = p.id`;
 
+/** The deposit is found by its id alone, so that the function is asked once for each payment. */
 const meant = (seenMs: string, most: string): string =>
-  `exists (select from deposit o where o.id = deposit_by_amount(p.method, p.address, p.units, ${seenMs}, ${most}) and o.user_id = p.user_id)`;
+  `coalesce((select o.user_id from deposit o where o.id = deposit_by_amount(p.method, p.address, p.units, ${seenMs}, ${most})) = p.user_id, false)`;
 
 /**
  * D2: what exact amounts meant on addresses that several deposits share, by what was written down and sealed of them (L7): an amount

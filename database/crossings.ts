@@ -82,6 +82,7 @@ export const crossings: readonly Crossing[] = [
       'customer',
       'deposit_split',
       'mining_receipt',
+      'record_version',
       'timeline_step',
       'withdrawal',
     ],

@@ -364,6 +364,7 @@ create table chain_payment (
 );
 CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, height);
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);
+CREATE INDEX chain_payment_of_amount ON public.chain_payment USING btree (place, payment_method, units, first_seen_ms);
 CREATE INDEX chain_payment_open ON public.chain_payment USING btree (chain) WHERE ((state <> 'confirmed'::text) OR outstanding OR (height IS NULL));
 CREATE INDEX chain_payment_unmatched ON public.chain_payment USING btree (created_ms, id) WHERE (deposit IS NULL);
 CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
@@ -2213,6 +2214,7 @@ create table record_version (
   xact bigint not null default current_xact(),
   constraint record_version_pkey PRIMARY KEY (id)
 );
+CREATE INDEX record_version_amount ON public.record_version USING btree (((body ->> 'payment_method'::text)), ((body ->> 'payment_address'::text)), (((body ->> 'units'::text))::numeric), id) WHERE (kind = 'deposit_amount'::text);
 CREATE INDEX record_version_xact ON public.record_version USING brin (xact) WITH (autosummarize='on');
 
 create table recovery_code (
@@ -2799,6 +2801,7 @@ create view seal_leaf_tick as
    FROM market_tick m;
 
 function account_status_changed() returns trigger language plpgsql;
+function amount_outlasts_quote_ms() returns bigint language sql immutable;
 function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
 function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades integer, profit bigint, open_stake bigint) language sql stable for fairlead_app;
@@ -2815,8 +2818,9 @@ function copy_waits(text,text[]) returns text[] language plpgsql stable security
 function current_xact() returns bigint language sql stable for fairlead_app;
 function customer_open() returns trigger language plpgsql security definer;
 function customer_status_dated() returns trigger language plpgsql security definer;
+function deposit_amount_at(text,text,numeric,bigint) returns TABLE(deposit text, until_ms bigint) language sql stable;
 function deposit_amount_issued() returns trigger language plpgsql security definer;
-function deposit_by_amount(text,text,numeric,bigint,bigint) returns text language sql stable for fairlead_app;
+function deposit_by_amount(text,text,numeric,bigint,bigint) returns text language sql stable security definer for fairlead_app;
 function four_eyes_at(text,bigint) returns bigint language sql stable for fairlead_app;
 function lease_check(text,bigint) returns void language plpgsql for fairlead_app;
 function ledger_audited(text,text,text) returns boolean language sql stable;
@@ -2898,6 +2902,7 @@ function mining_sell(text,bigint) returns boolean language plpgsql security defi
 function mining_share(bigint,bigint,bigint,integer,bigint,bigint,bigint,integer) returns record language plpgsql immutable for fairlead_app;
 function mining_site_rates(text) returns TABLE(site_id text, rated numeric, verified numeric) language sql stable for fairlead_app;
 function mining_verify(text,bigint,bigint) returns void language sql security definer for fairlead_app;
+function most_shared_amounts() returns bigint language sql immutable;
 function operator_switch_dated() returns trigger language plpgsql security definer;
 function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_dated() returns trigger language plpgsql security definer;

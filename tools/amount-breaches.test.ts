@@ -116,9 +116,34 @@ test('D2: a credit of the watcher to who was not asked any more for its amount w
   expect(
     await named((client) => client.query(`delete from record_version where kind = 'deposit_amount'`)),
   ).toContainEqual(breach);
-  // One of an earlier version says nothing of when its quote ended, nor when it was written down.
-  expect(await versions(`${holds('null')}, at_ms = null`)).not.toContainEqual(breach);
-  expect(await versions(holds('null'))).toContainEqual(breach);
+  // One of an early version says nothing of when its quote ended, nor when it or its payment was written down.
+  const early = (kinds: string, change: string) =>
+    named((client) => client.query(`update record_version set ${change} where kind in (${kinds})`));
+  const forever = `${holds('null')}, at_ms = null`;
+  expect(await early(`'deposit_amount', 'payment_seen'`, forever)).not.toContainEqual(breach);
+  // A quote that says no end ends as it begins.
+  const dayLater = `body = body || jsonb_build_object('holds_until_ms', null, 'issued_ms', (body ->> 'issued_ms')::bigint - ${dayMs})`;
+  expect(await early(`'deposit_amount'`, `${dayLater}, at_ms = null`)).toContainEqual(breach);
+  expect(await early(`'deposit_amount'`, dayLater)).toContainEqual(breach);
+});
+
+test('D2: a credit of the watcher by an amount that was not among the two last ones is named, unless it was seen before that was kept', async () => {
+  const displaced = (also: string) =>
+    named(async (client) => {
+      await client.query(
+        `with added as (
+           insert into deposit_amount select payment_method, payment_address, a.units + n, $2, issued_ms, holds_until_ms + n, written_ms
+           from deposit_amount a, generate_series(500, 501) n where deposit = $1 returning *)
+         insert into record_version (kind, body, at_ms) select 'deposit_amount', to_jsonb(a), written_ms from added a`,
+        [deposit, unpaid],
+      );
+      await client.query(also);
+    });
+  expect(await displaced('select 1')).toEqual([
+    expect.stringMatching(new RegExp(`^D2 deposit ${deposit}: credited by the chain watcher`)),
+  ]);
+  const upgraded = `update record_version set xact = current_xact() where kind = 'amounts_as_written'`;
+  expect(await displaced(upgraded)).toEqual([]);
 });
 
 test('D2 L7: an amount that is written down as issued a minute before that is named, and so is the credit by it', async () => {
@@ -188,7 +213,7 @@ test('D5 L7: a first sight of a payment that was moved is named, alone and with 
   expect(gone).toContainEqual(expect.stringMatching(/^L7 payment_seen pay_\w+: was written down and is gone$/));
 });
 
-test('D2: an amount that is added once a payment was seen takes it, and the credit is named', async () => {
+test('D2: an amount that is added once a payment was seen takes nothing, whatever time it says, and is named', async () => {
   const id = unpaid;
   const stray = await pays(123_457n);
   const { rows } = await db.owner.query<{ payment: string; first_seen_ms: bigint }>(
@@ -201,14 +226,25 @@ test('D2: an amount that is added once a payment was seen takes it, and the cred
      values ('Bitcoin', $1, 123457, $2, $3::bigint - 600000, $3::bigint + 3600000, clock_ms())`,
     [receiving.Bitcoin, id, seen?.first_seen_ms],
   );
-  await db.owner.query(`update chain_payment set state = 'new', outstanding = true where id = $1`, [seen?.payment]);
-  await fixture.pass();
-  await fixture.pass();
-  expect(await fixture.does('readDeposit', friend, { id })).toMatchObject({ status: 'approved', transactionId: stray });
-  expect((await named(async () => undefined)).toSorted()).toEqual([
-    expect.stringMatching(
-      new RegExp(`^D2 deposit ${id}: credited by the chain watcher for payment ${seen?.payment}, first seen at \\d+`),
-    ),
-    expect.stringMatching(/^L7 deposit_amount Bitcoin .+: was written down at \d+ and says that it was issued at \d+$/),
-  ]);
+  const again = async () => {
+    await db.owner.query(`update chain_payment set state = 'new', outstanding = true where id = $1`, [seen?.payment]);
+    await fixture.pass();
+    await fixture.pass();
+    return fixture.does('readDeposit', friend, { id });
+  };
+  expect(await again()).toMatchObject({ status: 'pending', payments: [] });
+  const added = expect.stringMatching(
+    /^L7 deposit_amount Bitcoin .+: was written down at \d+ and says that it was issued at \d+$/,
+  );
+  expect(await named(async () => undefined)).toEqual([added]);
+  // Where its version says an earlier time of writing as well, it takes the payment, and that time is named.
+  await db.owner.query(
+    `update record_version set at_ms = (body ->> 'issued_ms')::bigint
+     where kind = 'deposit_amount' and (body ->> 'units')::bigint = 123457`,
+  );
+  expect(await again()).toMatchObject({ status: 'approved', transactionId: stray });
+  // By then it would have been one more of that customer's amounts as well.
+  expect(await named(async () => undefined)).toContainEqual(
+    expect.stringMatching(/^L7 deposit_amount Bitcoin .+: was written down at \d+ and says another time$/),
+  );
 });

@@ -114,18 +114,6 @@ export function approvalChecks(): readonly Check[] {
         where d.status = 'approved' and p.created_ms <= a.at and not exists (
             select from chain_address c where c.chain = p.chain and c.place = p.place and (c.deposit = d.id
               or deposit_by_amount(p.payment_method, c.address, p.units, p.first_seen_ms, null) = d.id))
-          -- An amount that is issued anew since the payment was seen says a later time; what was written down last before says that of then.
-          and not exists (
-            select from chain_address c cross join lateral (
-              select (v.body ->> 'issued_ms')::bigint as issued_ms, (v.body ->> 'holds_until_ms')::bigint as until_ms
-              from record_version v
-              where v.kind = 'deposit_amount' and v.body ->> 'deposit' = d.id and v.body ->> 'payment_method' = p.payment_method
-                and v.body ->> 'payment_address' = c.address and (v.body ->> 'units')::numeric = p.units and v.at_ms <= p.first_seen_ms
-              order by v.id desc limit 1) m
-            where c.chain = p.chain and c.place = p.place and c.deposit is null
-              and m.issued_ms <= p.first_seen_ms and m.until_ms + 86400000 >= p.first_seen_ms
-              and not exists (select from timeline_step s where s.subject = d.id and s.step = 'cancelled'
-                and s.created_ms >= m.issued_ms and s.created_ms < p.first_seen_ms))
           -- A second payment to a credited deposit has a record of its own, which asks for just what arrived.
           and not (p.units = d.units and exists (
             select from timeline_step s where s.subject = d.id and s.step = 'opened_by_payment'))

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/durations.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 
 /**
@@ -6,6 +7,9 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
  * somebody else can hit by chance.
  */
 export const mostSharedAmounts = 2;
+
+/** D2: how long (ms) an exact amount on a shared address means its deposit once its last quote was to end. */
+export const amountOutlastsQuoteMs = dayMs;
 
 /**
  * D2: a payment that was first seen so soon (ms) after its amount was issued waits for staff: somebody may have seen it before the

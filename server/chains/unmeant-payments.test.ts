@@ -5,6 +5,7 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { ageAmounts } from '#tools/testing/asked-amounts.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forged-records.ts';
@@ -85,10 +86,7 @@ test('D5 R3: an amount that was not asked for takes two admins, named as a payme
 test('D5 R3: an amount that had lapsed when the payment was seen takes two admins', async () => {
   const { id, paymentAddress, amountToSend } = await asks('25.00');
   await runOut(db, id);
-  await db.owner.query(
-    'update deposit_amount set issued_ms = issued_ms - $2, holds_until_ms = holds_until_ms - $2 where deposit = $1',
-    [id, dayMs],
-  );
+  await ageAmounts(db, id, dayMs);
   const { payment } = await straysIn(paymentAddress, BigInt(amountToSend.replace('.', '')));
   const naming = { id, body: { payment } };
   const before = await available();
@@ -111,6 +109,19 @@ test('D5 R3: who pays an amount of before within its day, and was asked for two 
   expect(await fixture.does('approveDeposit', fixture.admins[0], { id, body: { payment } })).toMatchObject({
     status: 'approved',
   });
+});
+
+test('D5 R3: nor does it take two where that amount is issued anew before the admin approves', async () => {
+  const honest = await fixture.customer();
+  const { id, paymentAddress, amountToSend } = await asks('28.00', honest);
+  await runOut(db, id);
+  for (let others = 0; others < 2; others += 1) await runOut(db, (await asks('28.00', honest)).id);
+  const { payment } = await straysIn(paymentAddress, BigInt(amountToSend.replace('.', '')));
+  expect(await fixture.does('requoteDeposit', honest, { id })).toMatchObject({ amountToSend });
+  expect(await fixture.does('approveDeposit', fixture.admins[0], { id, body: { payment } })).toMatchObject({
+    status: 'approved',
+  });
+  expect(await named('select 1')).toBe('');
 });
 
 test('D5 R3: renewing an amount after its payment was seen makes no credit by one admin a breach', async () => {

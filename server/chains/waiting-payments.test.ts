@@ -3,9 +3,10 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { askedEarlier } from '#tools/testing/asked-amounts.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { askedEarlier, receiving, runOut } from '#tools/testing/transfers.ts';
+import { receiving, runOut } from '#tools/testing/transfers.ts';
 
 /** Payments by amounts of a shared address that staff have to look into (D2), and what becomes of them. */
 let db: FreshDatabase;

@@ -30,27 +30,24 @@ const replacedWithinMs = 14 * dayMs;
 
 /**
  * Links a payment to its deposit. One by an amount of a shared address waits for staff (D2) where the amount did not mean this
- * deposit a minute before the payment was seen, or its customer cancelled another one there since: which of their amounts come first
- * is asked of now, and a cancelled one may have come before; and so does one
- * of the same amount as an earlier payment there that meant something else, which it may replace.
+ * deposit a minute before the payment was seen, as it was issued or brought back by a cancellation since; and so does one of the same
+ * amount as an earlier payment there that meant something else, which it may replace.
  */
 export async function linkPayment(
   tx: PoolClient,
   id: string,
   { deposit, fit, late }: { readonly deposit: string; readonly fit: PaymentFit; readonly late: boolean },
 ): Promise<void> {
+  const other = (payment: string) =>
+    `deposit_by_amount(${payment}.payment_method, a.address, ${payment}.units, ${payment}.first_seen_ms - $5::bigint, $6::bigint)
+       is distinct from $2`;
   await tx.query(
     `update chain_payment p set deposit = $2, fit = $3, late = $4, waits = case when exists (
-         select from chain_address a where a.chain = p.chain and a.place = p.place and a.deposit is null and exists (
+         select from chain_address a where a.chain = p.chain and a.place = p.place and a.deposit is null and (${other('p')} or exists (
            select from chain_payment q
-           where q.chain = p.chain and q.place = p.place and q.payment_method = p.payment_method and q.units = p.units
-             and (q.id = p.id or (q.first_seen_ms < p.first_seen_ms and q.first_seen_ms > p.first_seen_ms - $7::bigint))
-             and (deposit_by_amount(q.payment_method, a.address, q.units, q.first_seen_ms - $5::bigint, $6::bigint)
-                 is distinct from $2
-               or exists (
-                 select from deposit d join deposit o on o.user_id = d.user_id and o.payment_address = a.address
-                 join timeline_step s on s.subject = o.id and s.step = 'cancelled'
-                 where d.id = $2 and s.created_ms > q.first_seen_ms - $5::bigint and s.created_ms <= p.first_seen_ms)))) then 'amount_just_asked' end
+           where q.place = p.place and q.payment_method = p.payment_method and q.units = p.units
+             and q.first_seen_ms < p.first_seen_ms and q.first_seen_ms > p.first_seen_ms - $7::bigint and ${other('q')})))
+       then 'amount_just_asked' end
      where p.id = $1`,
     [id, deposit, fit, late, justAskedMs, mostSharedAmounts, replacedWithinMs],
   );
@@ -80,12 +77,13 @@ export async function meaningOf(tx: PoolClient, row: PaymentRow, deposit: string
     here: boolean;
     before: boolean;
     asked: boolean;
+    own: boolean;
     meant: boolean;
   }>(
     `select case when o.user_id <> d.user_id then o.id end as owner, a.address = d.payment_address as here,
        d.created_ms > $4::bigint or coalesce(m.issued_ms > $4::bigint, false) as before, m.deposit is not null as asked,
-       coalesce(a.deposit = d.id and m.deposit is not null, false)
-         or coalesce(deposit_by_amount($6, a.address, $5::numeric, $4::bigint, null) = d.id, false) as meant
+       coalesce(a.deposit = d.id, false) as own,
+       coalesce(deposit_by_amount($6, a.address, $5::numeric, $4::bigint, null) = d.id, false) as meant
      from deposit d
      left join chain_address a on a.chain = $2 and a.place = $3
      left join deposit o on o.id = a.deposit
@@ -98,7 +96,9 @@ export async function meaningOf(tx: PoolClient, row: PaymentRow, deposit: string
   if (!found) throw new Error(`no deposit ${deposit}`);
   if (found.owner !== null) return refused('payment_to_own_address', { deposit: found.owner });
   if (!found.here) return accepted('other_address');
-  if (found.before) return accepted('seen_before');
+  // An amount that is issued anew since was asked for before all the same.
   if (found.meant) return accepted(null);
+  if (found.before) return accepted('seen_before');
+  if (found.own && found.asked) return accepted(null);
   return accepted(found.asked ? 'lapsed_amount' : 'other_amount');
 }

@@ -23,6 +23,7 @@ import { readClock } from '#server/review/timeline.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
 import { fixPayouts } from '#server/withdrawals/fixing.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
+import { changeAmounts } from './asked-amounts.ts';
 import { commandKey, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 import { priceRecorder, RecordedPrices } from './recorded-prices.ts';
@@ -243,18 +244,13 @@ export async function openFixture(
 }
 
 /** Lets the quote of a deposit run out, whose time cannot be waited for. */
-export async function runOut({ owner }: FreshDatabase, deposit: string): Promise<void> {
-  await owner.query('update deposit set quote_until_ms = quoted_ms - 1 where id = $1', [deposit]);
-  await owner.query(
-    `update deposit_amount a set holds_until_ms = d.quote_until_ms from deposit d
-     where d.id = $1 and a.deposit = d.id and a.units = d.units`,
+export async function runOut(db: FreshDatabase, deposit: string): Promise<void> {
+  await db.owner.query('update deposit set quote_until_ms = quoted_ms - 1 where id = $1', [deposit]);
+  await changeAmounts(
+    db,
+    `holds_until_ms = d.quote_until_ms from deposit d where d.id = $1 and a.deposit = d.id and a.units = d.units`,
     [deposit],
   );
-}
-
-/** Every amount of a shared address was asked for a minute earlier than it was: the watcher credits by it (D2). */
-export async function askedEarlier({ owner }: FreshDatabase): Promise<void> {
-  await owner.query('update deposit_amount set issued_ms = issued_ms - 60000');
 }
 
 export { codeOf } from './decisions.ts';

@@ -1,7 +1,7 @@
 -- Trigger on deposit: remembers each exact amount (the coin's smallest units) that was asked for on an address, also
 -- by a renewed quote, so that it is never handed to another deposit, and until when its last quote holds (D2). Only this
 -- trigger writes deposit_amount. A quote that ends as it begins asks nobody for anything: its payment is there already.
--- An amount that meant its deposit no more, as it had lapsed or was not among the two (mostSharedAmounts) that its customer was asked
+-- An amount that meant its deposit no more, as it had lapsed or was not among the two (most_shared_amounts) that its customer was asked
 -- for last, is issued anew.
 -- Raises unique_violation (23505, deposit_amount_once) where the amount was another deposit's on that address.
 create function deposit_amount_issued() returns trigger
@@ -16,8 +16,8 @@ begin
   end if;
   -- A renewed quote may come back to an amount of the same deposit.
   update deposit_amount set holds_until_ms = new.quote_until_ms, written_ms = now_ms,
-      issued_ms = case when deposit_by_amount(new.payment_method, new.payment_address, new.units, now_ms, 2) = new.id then issued_ms
-        else now_ms end
+      issued_ms = case when deposit_by_amount(new.payment_method, new.payment_address, new.units, now_ms,
+        most_shared_amounts()) = new.id then issued_ms else now_ms end
     where payment_method = new.payment_method and payment_address = new.payment_address
       and units = new.units and deposit = new.id;
   if not found then

@@ -73,14 +73,16 @@ describe('one request', () => {
       });
       let slowestMs = 0;
       do {
-        const startMs = performance.now();
+        const start = process.cpuUsage();
         expect((await api.caller().call('GET', '/api/health')).status).toBe(200);
-        slowestMs = Math.max(slowestMs, performance.now() - startMs);
+        const { user, system } = process.cpuUsage(start);
+        slowestMs = Math.max(slowestMs, (user + system) / 1_000);
       } while (running);
       expect(new Set(await attacked)).toEqual(new Set([400]));
       worst.push(slowestMs);
     }
-    // The best of three rounds: what the process does, whatever else the machine is doing.
+    // What the process computes while health waits, whatever else the machine is doing; the best of three rounds, as garbage is
+    // collected at any time.
     expect(Math.min(...worst)).toBeLessThan(250);
   });
 

@@ -25,6 +25,7 @@ const waiting: WithdrawalView = {
   price: null,
   transactionId: null,
   coinsFixedAt: null,
+  onChain: null,
   paidShort: null,
   returnedBy: null,
   failedAt: null,

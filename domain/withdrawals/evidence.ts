@@ -34,10 +34,6 @@ export type PayoutSighting =
 export const evidenceStates = ['not yet seen', 'seen', 'confirmed', 'elsewhere', 'short'] as const;
 export type EvidenceState = (typeof evidenceStates)[number];
 
-/** What is kept of payouts that are recorded as paid and that nothing confirms yet, as it is published. */
-export const unprovenStates = ['not yet seen', 'seen', 'elsewhere', 'short'] as const;
-export type UnprovenState = (typeof unprovenStates)[number];
-
 export interface PayoutFinding {
   readonly state: EvidenceState;
   readonly confirmations: number;

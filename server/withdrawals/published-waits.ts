@@ -3,8 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { unprovenPayoutsSql } from '#database/checks/payout-evidence.ts';
 import { stoppedCustomersSql, waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
-import { unprovenStates } from '#domain/withdrawals/evidence.ts';
-import { stoppedStatuses, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
+import { stoppedStatuses, unprovenStates, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
 
 interface Row<Name> {
   readonly name: Name;
@@ -55,9 +54,9 @@ export async function readWaitingWithdrawals(
       const [count, stillWaiting] = [Number(row.count), Number(row.waiting)];
       return [{ status, count, waiting: stillWaiting, oldestHours: Number(row.oldest_hours) }];
     }),
-    unproven: unprovenStates.flatMap((state) => {
-      const row = of(unproven.rows, state);
-      return row ? [{ state, count: Number(row.count), oldestHours: Number(row.oldest_hours) }] : [];
+    unproven: unprovenStates.flatMap((reason) => {
+      const row = of(unproven.rows, reason);
+      return row ? [{ reason, count: Number(row.count), oldestHours: Number(row.oldest_hours) }] : [];
     }),
   };
 }

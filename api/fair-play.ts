@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { skipReasons } from '#domain/copying/copy.ts';
 import { incidentCauses } from '#domain/markets/incidents.ts';
-import { stoppedStatuses, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
+import { stoppedStatuses, unprovenStates, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
 import { Day, Money, Nullable, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -103,6 +103,10 @@ const Withdrawals = Type.Object({
       waiting: Type.Integer(),
       oldestHours: Type.Integer(),
     }),
+  ),
+  /** Payouts that are recorded as paid and not confirmed on their watched chains, by what those show; hours since they were recorded. */
+  unproven: Type.Array(
+    Type.Object({ reason: Type.Enum([...unprovenStates]), count: Type.Integer(), oldestHours: Type.Integer() }),
   ),
 });
 

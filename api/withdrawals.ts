@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { stepSchema, type Timed } from '#domain/timeline/steps.ts';
+import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { ownDeclineReasons, type WithdrawalStep, withdrawalStepFacts } from '#domain/withdrawals/steps.ts';
 import { PaymentMethod } from './deposits.ts';
 import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
@@ -32,6 +33,12 @@ export const Withdrawal = Type.Object({
   transactionId: Nullable(Type.String()),
   /** When the coins were fixed; an hour later they are fixed again, at no fewer. Null before, and in records from before it was kept. */
   coinsFixedAt: Nullable(Time),
+  onChain: Nullable(
+    Type.Enum([...evidenceStates], {
+      description:
+        'What the watched chain shows of the transaction of an approved one (W5): short where it pays fewer coins than were due when it was sent, elsewhere where it pays none to the address. Null where nothing looks, and unless it is approved',
+    }),
+  ),
   /** Coins that the chain shows at the address where those are less than coinAmount; null where they are not, or nothing looks. */
   paidShort: Nullable(DecimalText),
   /** The transaction that brought the coins of a returned payout back; null where none did. */

@@ -54,6 +54,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'owners', unknown: true },
     { kind: 'payment_seen', unknown: true },
     { kind: 'payout_due', unknown: true },
+    { kind: 'payouts_seen', unknown: true },
     { kind: 'plan_worths', unknown: true },
     { kind: 'seen_and_asked', unknown: true },
     { kind: 'share_terms', unknown: true },

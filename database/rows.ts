@@ -1072,6 +1072,7 @@ interface Tables {
     readonly confirmations: number;
     readonly paid_units: string | null;
     readonly checked_ms: bigint;
+    readonly sent_ms: bigint | null;
   };
   readonly payout_fixing: {
     readonly id: bigint;

@@ -2016,6 +2016,7 @@ create table payout_evidence (
   confirmations integer not null,
   paid_units numeric(40,0),
   checked_ms bigint not null,
+  sent_ms bigint,
   constraint payout_evidence_confirmations_check CHECK ((confirmations >= 0)),
   constraint payout_evidence_paid_units_check CHECK ((paid_units >= (0)::numeric)),
   constraint payout_evidence_pkey PRIMARY KEY (withdrawal),
@@ -2024,9 +2025,11 @@ create table payout_evidence (
   constraint payout_evidence_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
 CREATE INDEX payout_evidence_open ON public.payout_evidence USING btree (checked_ms) WHERE (state <> 'confirmed'::text);
+CREATE TRIGGER record_version AFTER INSERT ON public.payout_evidence FOR EACH ROW EXECUTE FUNCTION record_version_keep('withdrawal', 'state', 'paid_units', 'sent_ms');
+CREATE TRIGGER record_version_seen AFTER UPDATE ON public.payout_evidence FOR EACH ROW WHEN ((((new.state IS DISTINCT FROM old.state) OR (new.paid_units IS DISTINCT FROM old.paid_units)) OR (new.sent_ms IS DISTINCT FROM old.sent_ms))) EXECUTE FUNCTION record_version_keep('withdrawal', 'state', 'paid_units', 'sent_ms');
 grant insert on payout_evidence to fairlead_app;
 grant select on payout_evidence to fairlead_app;
-grant update (state, confirmations, paid_units, checked_ms) on payout_evidence to fairlead_app;
+grant update (state, confirmations, paid_units, checked_ms, sent_ms) on payout_evidence to fairlead_app;
 
 create table payout_fixing (
   id bigint not null generated always as identity,

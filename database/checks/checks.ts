@@ -11,6 +11,7 @@ import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
+import { payoutEvidenceChecks } from './payout-evidence.ts';
 import { placedInTimeChecks } from './placed-in-time.ts';
 import { profitShareEndChecks } from './profit-share-ends.ts';
 import { profitShareChecks } from './profit-shares.ts';
@@ -192,6 +193,7 @@ export const checks: readonly Check[] = [
   ...tradeTermChecks,
   ...valuationChecks,
   ...lastApprovalChecks,
+  ...payoutEvidenceChecks,
   ...firstSightChecks,
   ...approvalActionChecks,
   ...tickChecks,

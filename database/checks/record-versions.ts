@@ -72,6 +72,7 @@ const kinds: readonly Kind[] = [
   { table: 'withdrawal', key: ['id'], times: ['created_ms'] },
   { table: 'approval', key: ['id'], times: ['created_ms', 'taken_back_ms'], changes: ['taken_back_ms'] },
   { table: 'payout_fixing', key: ['id'], times: ['fixed_ms'] },
+  { table: 'payout_evidence', key: ['withdrawal'], times: [], changes: ['state', 'paid_units', 'sent_ms'] },
   {
     table: 'mining_machine',
     key: ['id'],
@@ -108,6 +109,7 @@ export const untimed = `(
   select min(xact) from record_version where kind = 'splits' union all
   select min(xact) from record_version where kind = 'owners' union all
   select min(xact) from record_version where kind = 'plan_worths' union all
+  select min(xact) from record_version where kind = 'payouts_seen' union all
   select min(xact) from record_version where kind = 'noted_from_before'
     and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 

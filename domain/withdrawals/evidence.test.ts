@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs, minuteMs } from '#domain/clock/durations.ts';
+import { millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { codeOf } from '#tools/testing/decisions.ts';
-import { decideEvidence, decideReturnEvidence, type PayoutSighting } from './evidence.ts';
+import { decideEvidence, decideReturnEvidence, type PayoutSighting, sentBy } from './evidence.ts';
+import { unitsDueAt } from './payout-fixing.ts';
 
 describe('what the chain says of a payout', () => {
-  const due = { address: 'mine', units: 100n, least: 100n };
+  const due = { address: 'mine', units: 100n };
   const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
     kind: 'seen',
     blockMs: null,
@@ -34,12 +37,36 @@ describe('what the chain says of a payout', () => {
     expect(judge(seen([['mine', 100n]], true))).toMatchObject({ value: { state: 'confirmed', confirmations: 2 } });
   });
 
-  it('[W5] what was fixed more than an hour before it was recorded is accepted and shown as paid short', () => {
-    const risen = { ...due, least: 80n };
-    expect(decideEvidence(seen([['mine', 80n]]), risen, 'tx', coinOf('Bitcoin'))).toMatchObject({
-      value: { state: 'short', paidUnits: 80n },
-    });
-    expect(codeOf(decideEvidence(seen([['mine', 79n]]), risen, 'tx', coinOf('Bitcoin')))).toBe('payout_short');
+  it('W5: what was sent within the hour of a fixing is measured by it, what was sent later by the next, and what shows no time by the last', () => {
+    const fixings = [
+      { units: 80n, fixedAtMs: millis(0) },
+      // Fixed again whenever somebody asks, by the price of the end of the hour.
+      { units: 100n, fixedAtMs: millis(5 * hourMs) },
+    ];
+    expect(unitsDueAt(fixings, millis(hourMs + minuteMs))).toBe(80n);
+    expect(unitsDueAt(fixings, millis(hourMs + minuteMs + 1))).toBe(100n);
+    expect(unitsDueAt(fixings, null)).toBe(100n);
+    expect(unitsDueAt(fixings.slice(0, 1), millis(9 * hourMs))).toBe(80n);
+    expect(unitsDueAt([], null)).toBe(null);
+  });
+
+  it('W5: a payout was sent when its block says, or when it was seen before', () => {
+    const now = millis(1_000);
+    const at = (blockMs: number | null, firstSeenMs: number | null) =>
+      sentBy(
+        {
+          kind: 'seen',
+          blockMs: blockMs === null ? null : millis(blockMs),
+          confirmations: 1,
+          isConfirmed: false,
+          payments: [],
+        },
+        firstSeenMs === null ? null : millis(firstSeenMs),
+        now,
+      );
+    expect([at(null, null), at(900, null), at(900, 800), at(2_000, null)]).toEqual([1_000, 900, 800, 1_000]);
+    expect(sentBy({ kind: 'not yet seen' }, null, now)).toBe(null);
+    expect(sentBy({ kind: 'not yet seen' }, millis(5), now)).toBe(5);
   });
 
   it('[W5] a payout comes back by a confirmed transaction to the operator, or did not arrive, and nothing else', () => {

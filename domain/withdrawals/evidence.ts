@@ -1,4 +1,4 @@
-import type { Millis } from '#domain/clock/millis.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { Coin } from '#domain/money/coins.ts';
@@ -41,9 +41,27 @@ export interface PayoutFinding {
   readonly paidUnits: bigint | null;
 }
 
+/**
+ * When a transaction was sent at the latest: by its block's own time, and by when it was seen first.
+ *
+ * @param firstSeenMs when a watcher, or an earlier look, saw it first; null where none did
+ * @returns null while nothing has shown it
+ */
+export function sentBy(sighting: PayoutSighting, firstSeenMs: Millis | null, now: Millis): Millis | null {
+  switch (sighting.kind) {
+    case 'not watched':
+    case 'not yet seen':
+      return firstSeenMs;
+    case 'seen':
+    case 'failed':
+      return millis(Math.min(sighting.blockMs ?? now, firstSeenMs ?? now, now));
+  }
+}
+
 /** What was to be paid where: the address in the spelling that the sighting has too. */
 export interface DuePayout {
   readonly address: string;
+  /** As many as were due when it was sent (unitsDueAt). */
   readonly units: bigint;
 }
 
@@ -68,22 +86,13 @@ export function findingOf(sighting: PayoutSighting, due: DuePayout): PayoutFindi
   }
 }
 
-/** What was to be paid where, and the least that may be recorded as the payout. */
-export interface RecordedPayout extends DuePayout {
-  /**
-   * What was fixed before its hour was over: it may have been sent within that hour. What is missing to `units` is recorded as
-   * paid short, for its customer and the verifier to see.
-   */
-  readonly least: bigint;
-}
-
 /**
  * W5: whether a transaction may be recorded as the payout. What is not seen yet may, and is looked up later. Refuses with
  * payout_elsewhere or payout_short; more than was due is the operator's own loss and is not refused.
  */
 export function decideEvidence(
   sighting: PayoutSighting,
-  due: RecordedPayout,
+  due: DuePayout,
   transactionId: string,
   coin: Coin,
 ): Decision<PayoutFinding | null> {
@@ -92,9 +101,8 @@ export function decideEvidence(
     case 'elsewhere':
       return refused('payout_elsewhere', { transactionId });
     case 'short': {
-      const paid = finding.paidUnits ?? 0n;
-      if (paid >= due.least) return accepted(finding);
-      return refused('payout_short', { transactionId, paid: coins(paid, coin), due: coins(due.units, coin) });
+      const paid = coins(finding.paidUnits ?? 0n, coin);
+      return refused('payout_short', { transactionId, paid, due: coins(due.units, coin) });
     }
     case 'not yet seen':
     case 'seen':

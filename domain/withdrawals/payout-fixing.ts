@@ -1,4 +1,4 @@
-import { hourMs } from '#domain/clock/durations.ts';
+import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
@@ -36,4 +36,30 @@ export function fixPayout(withdrawal: Withdrawal, price: RecordedPrice, now: Mil
 export function largerOf(before: Payout | null, now: Payout): Payout {
   if (before === null || before.units <= now.units) return now;
   return { ...now, units: before.units, price: before.price };
+}
+
+/** Coins of a sending, and from when on they held. */
+export interface FixedCoins {
+  /** Smallest units. */
+  readonly units: bigint;
+  readonly fixedAtMs: Millis;
+}
+
+/** So long after its hour a payout may be seen first that was sent within it, as it may be recorded. */
+const seenLateMs = minuteMs;
+
+/**
+ * W5: how many coins were due of a payout that was sent then, in smallest units. What was sent within the hour of a fixing is
+ * measured by it, and what was sent later by the next one, whenever that was asked for: its price is that of the end of that hour.
+ *
+ * @param fixings of this sending, the first one first: no later one is of fewer coins
+ * @param sentByMs when it was sent at the latest; null where nothing shows it, so that the last fixing counts
+ * @returns null where no fixing is kept
+ */
+export function unitsDueAt(fixings: readonly FixedCoins[], sentByMs: Millis | null): bigint | null {
+  const due = fixings.filter((_, nth) => {
+    const before = fixings[nth - 1];
+    return before === undefined || sentByMs === null || sentByMs > before.fixedAtMs + payoutHoldsMs + seenLateMs;
+  });
+  return due.at(-1)?.units ?? null;
 }

@@ -1,4 +1,4 @@
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import { millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
@@ -6,16 +6,10 @@ import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import type { PayoutSighting } from './evidence.ts';
 import { paidJournal, returnedJournal } from './journals.ts';
+import type { FixedCoins } from './payout-fixing.ts';
 import { type FailedPayment, type ReturnValue, valueReturn } from './returning.ts';
 import { type AgainStep, decideByTwo } from './two-admins.ts';
 import { statusOf, type UnsendValues, type Withdrawal } from './withdrawal.ts';
-
-/** Coins of a sending, and from when on they held. */
-export interface FixedCoins {
-  /** Smallest units. */
-  readonly units: bigint;
-  readonly fixedAtMs: Millis;
-}
 
 /** What was to be paid where. */
 export interface DueCoins {

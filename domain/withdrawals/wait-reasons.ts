@@ -12,3 +12,7 @@ export type WaitReason = (typeof waitReasons)[number];
 /** Account statuses that keep a customer's withdrawals from being sent, by a decision of staff. */
 export const stoppedStatuses = ['blocked', 'suspended'] as const;
 export type StoppedStatus = (typeof stoppedStatuses)[number];
+
+/** What a watched chain shows of payouts that are recorded as paid and not confirmed there, as it is published (W5). */
+export const unprovenStates = ['not yet seen', 'seen', 'elsewhere', 'short'] as const;
+export type UnprovenState = (typeof unprovenStates)[number];

@@ -19,7 +19,7 @@ const deps: FairPlayDeps = {
   orders: async () => ({ days: 30, items: [], slowDays: [] }),
   copies: async () => ({ days: 30, items: [], beyondChance: [] }),
   incidents: async () => [],
-  withdrawals: async () => ({ waiting: [], stopped: [] }),
+  withdrawals: async () => ({ waiting: [], stopped: [], unproven: [] }),
   quotes: async () => {
     reads += 1;
     return { days: 30, since: null, items: items(100), unknown: { ends: reads, ticks: 0 } };

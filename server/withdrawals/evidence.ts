@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
-import type { Millis } from '#domain/clock/millis.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
@@ -10,11 +10,14 @@ import {
   findingOf,
   type PayoutFinding,
   type PayoutSighting,
+  sentBy,
 } from '#domain/withdrawals/evidence.ts';
+import { unitsDueAt } from '#domain/withdrawals/payout-fixing.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { readFixings } from './fixings.ts';
 import { announce, type NotifyAdmins } from './saving.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
@@ -65,13 +68,36 @@ function spelled(sighting: PayoutSighting, addresses: AddressChecker, method: Pa
   }
 }
 
-/** Keeps what was found as the payout was recorded. */
-export async function saveFinding(tx: PoolClient, withdrawal: string, found: PayoutFinding, at: Millis): Promise<void> {
+/**
+ * Keeps what was found of a payout.
+ *
+ * @param sentMs when it was sent at the latest; null where nothing shows it
+ */
+export async function saveFinding(
+  tx: PoolClient,
+  withdrawal: string,
+  found: PayoutFinding,
+  at: Millis,
+  sentMs: Millis | null,
+): Promise<void> {
   await tx.query(
-    `insert into payout_evidence (withdrawal, state, confirmations, paid_units, checked_ms) values ($1, $2, $3, $4, $5)
-     on conflict (withdrawal) do update set state = $2, confirmations = $3, paid_units = $4, checked_ms = $5`,
-    [withdrawal, found.state, found.confirmations, found.paidUnits?.toString() ?? null, at],
+    `insert into payout_evidence (withdrawal, state, confirmations, paid_units, checked_ms, sent_ms) values ($1, $2, $3, $4, $5, $6)
+     on conflict (withdrawal) do update set state = $2, confirmations = $3, paid_units = $4, checked_ms = $5, sent_ms = $6`,
+    [withdrawal, found.state, found.confirmations, found.paidUnits?.toString() ?? null, at, sentMs],
   );
+}
+
+/** When a transaction was seen first that pays a withdrawal: by its chain's watcher, or as it was looked up; null where it was not. */
+export async function firstSeen(tx: PoolClient, withdrawal: string, transactionId: string): Promise<Millis | null> {
+  const { rows } = await tx.query<{ seen_ms: bigint | null }>(
+    `select least(
+       (select s.seen_ms from payout_sighting s where s.withdrawal = $1 and s.transaction_id = $2),
+       (select e.sent_ms from payout_evidence e join withdrawal w on w.id = e.withdrawal
+        where e.withdrawal = $1 and w.transaction_id = $2)) as seen_ms`,
+    [withdrawal, transactionId],
+  );
+  const seenMs = rows[0]?.seen_ms ?? null;
+  return seenMs === null ? null : millis(seenMs);
 }
 
 interface OpenPayout extends TableRow<'withdrawal', 'id' | 'user_id' | 'amount' | 'wallet_address' | 'payment_method'> {
@@ -131,7 +157,10 @@ async function note(
   const { id } = payout;
   await tx.query('select 1 from withdrawal where id = $1 for no key update', [id]);
   const at = await readClock(tx);
-  const due: DuePayout = { address: payout.wallet_address, units: BigInt(payout.units) };
+  const sentMs = sentBy(sighting, await firstSeen(tx, id, payout.transaction_id), at);
+  const fixings = (await readFixings(tx, [id])).get(id) ?? [];
+  const units = unitsDueAt(fixings, sentMs) ?? BigInt(payout.units);
+  const due: DuePayout = { address: payout.wallet_address, units };
   const finding = findingOf(sighting, due);
   // Its watcher was switched off: what was found stands, and others come first.
   if (finding === null) {
@@ -142,7 +171,7 @@ async function note(
     id,
   ]);
   const before = rows[0]?.state;
-  await saveFinding(tx, id, finding, at);
+  await saveFinding(tx, id, finding, at, sentMs);
   if (before === finding.state) return;
   if (finding.state === 'confirmed') await writeWithdrawalStep(tx, id, { step: 'confirmed_on_the_chain' }, at);
   await announce(tx, payout.user_id, id);

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { millis } from '#domain/clock/millis.ts';
-import type { FixedCoins } from '#domain/withdrawals/undoing.ts';
+import type { FixedCoins } from '#domain/withdrawals/payout-fixing.ts';
 
 /** Each fixing of withdrawals in their present sending, the first one first; none of those from before they were kept. */
 export async function readFixings(

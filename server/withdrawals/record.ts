@@ -9,9 +9,9 @@ import type { Approval } from '#domain/review/approvals.ts';
 import type { Timed } from '#domain/timeline/steps.ts';
 import type { FourEyesFacts, WaitingApproval } from '#domain/withdrawals/approving.ts';
 import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
+import type { FixedCoins } from '#domain/withdrawals/payout-fixing.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';
-import type { FixedCoins } from '#domain/withdrawals/undoing.ts';
 import type {
   Payout,
   ReturnValues,

@@ -9,9 +9,9 @@ import { decideSeen } from '#domain/review/approvals.ts';
 import type { SecondPerson } from '#domain/review/second-person.ts';
 import { type ApprovalOutcome, decideApproval, decideApprovalTakenBack } from '#domain/withdrawals/approving.ts';
 import { decideDecline } from '#domain/withdrawals/cancelling.ts';
-import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import { decideEvidence, type PayoutSighting, sentBy } from '#domain/withdrawals/evidence.ts';
 import { decideGroundLifted, decideLegalGround } from '#domain/withdrawals/legal-ground.ts';
-import { lapsesAt } from '#domain/withdrawals/payout-fixing.ts';
+import { lapsesAt, unitsDueAt } from '#domain/withdrawals/payout-fixing.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -21,7 +21,7 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
 import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { takeBackApproval, writeApproval } from '#server/review/timeline.ts';
-import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
+import { firstSeen, type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
 import { decidedBy, loadWithdrawal, loadWithdrawals, roundOf, type WithdrawalRow } from './record.ts';
 import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
@@ -193,14 +193,13 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         }
         case 'paid': {
           const { payout, transactionId: paidBy, journal } = outcome.value;
-          // What was sent may have been sent before it was fixed again.
-          const least =
-            withdrawal.state.kind === 'sending' ? (loaded.fixings[0]?.units ?? withdrawal.state.payout.units) : null;
-          const due = { address: loaded.row.wallet_address, units: payout.units, least: least ?? payout.units };
-          const found = decideEvidence(sighting, due, paidBy, coin);
+          // What was sent within the hour of a fixing is measured by that one, and what was sent later by the next one.
+          const sentMs = sentBy(sighting, await firstSeen(tx, id, paidBy), at);
+          const units = unitsDueAt([...loaded.fixings, payout], sentMs) ?? payout.units;
+          const found = decideEvidence(sighting, { address: loaded.row.wallet_address, units }, paidBy, coin);
           if (!found.ok) return found;
           await savePayout(tx, id, payout, at, paidBy);
-          if (found.value !== null) await saveFinding(tx, id, found.value, at);
+          if (found.value !== null) await saveFinding(tx, id, found.value, at, sentMs);
           await postDecided(tx, [journal]);
           await writeWithdrawalStep(tx, id, { step: 'paid', transactionId: paidBy }, at);
           return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paidBy } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checks } from '#database/checks/checks.ts';
 import { hourMs } from '#domain/clock/durations.ts';
+import { millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { createFollower } from '#server/chains/follower.ts';
@@ -85,7 +86,7 @@ async function breaches(of = ''): Promise<string[]> {
     .flatMap(({ rows }) => rows.map(({ id, problem }) => `${id}: ${problem}`))
     .filter((line) => line.includes(of));
 }
-const seen = (units: bigint, address: string, isConfirmed = true): PayoutSighting => ({
+const seen = (units: bigint, address: string, isConfirmed = true): PayoutSighting & { readonly kind: 'seen' } => ({
   kind: 'seen',
   blockMs: null,
   confirmations: 3,
@@ -205,6 +206,7 @@ describe('what undoes a payout', () => {
       paid,
     ]);
     // As an hour later, when the price has fallen.
+    await db.owner.query('update payout_sighting set seen_ms = seen_ms - 1800000 where withdrawal = $1', [id]);
     fixture.prices.set('BTCUSD', 4_000_000n);
     for (const [table, key] of Object.entries({ withdrawal: 'id', payout_fixing: 'withdrawal' })) {
       await db.owner.query(`update ${table} set fixed_ms = fixed_ms - 3600000 where ${key} = $1`, [id]);
@@ -340,9 +342,10 @@ it('[W5] an hour later the coins are fixed again, at the larger number, and a pa
   fixture.prices.set('BTCUSD', 4_000_000n);
   // Sent within its hour and recorded after it: taken, and shown as paid short.
   const paid = transactionId();
-  said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
+  said.set(paid, { ...seen(195_000n, payoutAddresses.Bitcoin), blockMs: millis(Date.now() + 2 * hourMs) });
   const recorded = await approves(id, { transactionId: paid });
   expect(recorded).toMatchObject({ status: 'approved', coinAmount: '0.00243750', paidShort: '0.00195000' });
+  expect(recorded.evidence).toMatchObject({ state: 'confirmed' });
   expect(await fixture.does('readWithdrawal', customer, { id })).toMatchObject({ paidShort: '0.00195000' });
   const { timeline } = recorded;
   expect(timeline.map(({ step }) => step)).toEqual([
@@ -353,4 +356,38 @@ it('[W5] an hour later the coins are fixed again, at the larger number, and a pa
     'paid',
   ]);
   expect(await breaches(id)).toEqual([]);
+});
+
+it('W5: a payout that is held back until the coin has fallen pays what is due when it is sent: fewer coins are refused', async () => {
+  fixture.prices.set('BTCUSD', 5_000_000n);
+  await setClock(db, 3 * hourMs);
+  const { id, coins } = await sending();
+  expect(coins).toBe('0.00195000');
+  fixture.prices.set('BTCUSD', 4_000_000n);
+  await setClock(db, 4 * hourMs + 120_000);
+  expect((await approves(id)).coinAmount).toBe('0.00243750');
+  const record = async (transactionId: string) =>
+    codeOf(await fixture.call('approveWithdrawal', fixture.admins[0], { id, body: { transactionId } }));
+  const short = transactionId();
+  // It waits for a block, or stands in one of after that hour.
+  for (const blockMs of [null, millis(Date.now() + 4 * hourMs + 90_000)]) {
+    said.set(short, { ...seen(195_000n, payoutAddresses.Bitcoin), blockMs });
+    expect(await record(short)).toBe('payout_short');
+  }
+  const full = transactionId();
+  said.set(full, seen(243_750n, payoutAddresses.Bitcoin));
+  expect(await record(full)).toBe('ok');
+  expect(await breaches(id)).toEqual([]);
+});
+
+it('W5: nor does it help to record it in the same step as its coins are fixed again', async () => {
+  fixture.prices.set('BTCUSD', 5_000_000n);
+  await setClock(db, 5 * hourMs);
+  const { id } = await sending();
+  fixture.prices.set('BTCUSD', 4_000_000n);
+  await setClock(db, 6 * hourMs + 120_000);
+  const short = transactionId();
+  said.set(short, seen(195_000n, payoutAddresses.Bitcoin));
+  const refused = await fixture.call('approveWithdrawal', fixture.admins[0], { id, body: { transactionId: short } });
+  expect(codeOf(refused)).toBe('payout_short');
 });

@@ -67,7 +67,13 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         }
         await endReturned(tx, params.id, body.reason, at, ended);
         // A chain that turns may yet carry it out: it is looked up further.
-        await saveFinding(tx, params.id, { state: 'elsewhere', confirmations: 0, paidUnits: 0n }, at);
+        await saveFinding(
+          tx,
+          params.id,
+          { state: 'elsewhere', confirmations: 0, paidUnits: 0n },
+          at,
+          named?.atMs ?? null,
+        );
         await postDecided(tx, ended.journals);
         await writeWithdrawalStep(tx, params.id, { step: 'payment_failed', text: body.reason }, at);
         const facts = { ...factsOf(loaded), reason: body.reason, credited: formatCents(ended.credited) };

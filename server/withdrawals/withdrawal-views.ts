@@ -54,6 +54,7 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
     price: row.price === null ? null : formatScaled(row.price, row.price_decimals ?? 0),
     transactionId: row.transaction_id,
     coinsFixedAt: row.fixed_ms === null ? null : isoTime(millis(row.fixed_ms)),
+    onChain: row.status === 'approved' ? (evidence?.state ?? null) : null,
     paidShort: paidShort(row, evidence),
     returnedBy: row.returned_by,
     failedAt: row.failed_ms === null ? null : isoTime(millis(row.failed_ms)),
@@ -69,11 +70,11 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
   };
 }
 
-/** What a watched chain shows that a recorded payout paid, where that is less than was due; what was given back is owed no more. */
-function paidShort({ payment_method, status }: WithdrawalRow, evidence: EvidenceRow | null): string | null {
-  if (status !== 'approved') return null;
-  if (evidence?.state !== 'short' && evidence?.state !== 'elsewhere') return null;
-  return formatScaled(BigInt(evidence.paid_units ?? '0'), coinOf(payment_method).decimals);
+/** What a watched chain shows that a recorded payout paid, where that is less than its coins; what was given back is owed no more. */
+function paidShort({ payment_method, status, units }: WithdrawalRow, evidence: EvidenceRow | null): string | null {
+  const paid = evidence?.paid_units ?? null;
+  if (status !== 'approved' || paid === null || BigInt(paid) >= BigInt(units ?? '0')) return null;
+  return formatScaled(BigInt(paid), coinOf(payment_method).decimals);
 }
 
 const shown = ({ admin, timeMs }: StoredApproval) => ({ admin, time: isoTime(timeMs) });

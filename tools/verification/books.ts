@@ -7,6 +7,7 @@ import { depositOwnerChecks } from '#database/checks/deposit-owners.ts';
 import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
+import { payoutEvidenceNotices } from '#database/checks/payout-evidence.ts';
 import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
 import { traderChecks } from '#database/checks/traders.ts';
 import { failedPayoutNotices } from '#database/checks/valuations.ts';
@@ -51,6 +52,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     ...chainPaymentNotices,
     ...firstSightNotices,
     ...failedPayoutNotices,
+    ...payoutEvidenceNotices,
     ...heardNotices,
     ...clockNotices,
   ]) {

@@ -3,7 +3,8 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
-import { moment, streamWord } from './fair-play-words.ts';
+import { streamWord } from './fair-play-record-words.ts';
+import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;

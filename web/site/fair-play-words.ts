@@ -1,10 +1,9 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { pairTerms, priceSettings, sealStreams } from '#api/fair-play.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import type { IncidentCause } from '#domain/markets/incidents.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { StoppedStatus, WaitReason } from '#domain/withdrawals/wait-reasons.ts';
+import type { StoppedStatus, UnprovenState, WaitReason } from '#domain/withdrawals/wait-reasons.ts';
 
 const refunds: Readonly<Record<string, MessageDescriptor>> = {
   tie: msg`tie: entry and exit are the same price`,
@@ -99,45 +98,26 @@ const causes: Readonly<Record<IncidentCause, MessageDescriptor>> = {
 };
 export const causeWord = (cause: IncidentCause): string => i18n._(causes[cause]);
 
-const waits: Readonly<Record<WaitReason, MessageDescriptor>> = {
+const waits: Readonly<Record<WaitReason | UnprovenState, MessageDescriptor>> = {
   sending: msg`approved and being sent`,
   'legal ground': msg`customer not approved, with a legal ground`,
   'customer not approved': msg`customer not approved`,
   owing: msg`customer owes after a reversed deposit`,
   'new address': msg`new address: waits some hours`,
   review: msg`waits for staff`,
+  'not yet seen': msg`recorded as paid: not on its chain`,
+  seen: msg`recorded as paid: not confirmed`,
+  elsewhere: msg`recorded as paid: went elsewhere`,
+  short: msg`recorded as paid: too few coins`,
 };
-export const waitWord = (reason: WaitReason): string => i18n._(waits[reason]);
+/** Why a withdrawal is not at its customer's yet (A9, W5). */
+export const waitWord = (reason: WaitReason | UnprovenState): string => i18n._(waits[reason]);
 
 const statuses: Readonly<Record<StoppedStatus, MessageDescriptor>> = {
   blocked: msg`blocked`,
   suspended: msg`suspended`,
 };
 export const stoppedWord = (status: StoppedStatus): string => i18n._(statuses[status]);
-
-type Setting = (typeof priceSettings)[number] | (typeof pairTerms)[number];
-const settings: Readonly<Record<Setting, MessageDescriptor>> = {
-  sources: msg`sources, in the order of preference`,
-  guardBps: msg`basis points between two exchanges that close a pair (0: never)`,
-  minSize: msg`size that has to stand at a best price, in the quote currency`,
-  maxSpreadBps: msg`widest spread at which a pair takes trades, in basis points`,
-  minUpdates: msg`changes a minute that a pair needs to take trades`,
-  payouts: msg`what a win pays beside the stake, by seconds`,
-  entryDelay: msg`time from acceptance to entry, at least`,
-  minStake: msg`least stake in dollars`,
-  maxStake: msg`largest stake in dollars`,
-};
-export const settingWord = (setting: Setting): string => i18n._(settings[setting]);
-
-const streams: Readonly<Record<(typeof sealStreams)[number], MessageDescriptor>> = {
-  entry: msg`entries of the ledger`,
-  tick: msg`prices`,
-  audit: msg`decisions of staff and of the system`,
-  heard: msg`what was heard of the sources of prices`,
-  record: msg`records that decide copies and approvals`,
-};
-/** What is sealed (L7). */
-export const streamWord = (stream: (typeof sealStreams)[number]): string => i18n._(streams[stream]);
 
 /** A time in UTC, to the second. */
 export const moment = (time: string): string => `${time.slice(0, 10).replaceAll('-', '\u2011')} ${time.slice(11, 19)}`;

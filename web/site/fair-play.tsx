@@ -11,8 +11,6 @@ import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
 import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
-import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
-import { PriceSettings } from './fair-play-settings.tsx';
 import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
 import { MiningRecord } from './mining-record.tsx';
 import { Rows } from './rows.tsx';
@@ -23,6 +21,12 @@ type Figures = ReplyOf<typeof readFairPlay>;
 export function FairPlay() {
   const { t } = useLingui();
   const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
+  const later = useQuery({
+    queryKey: ['fair play, later parts'],
+    queryFn: () => import('./fair-play-later.tsx'),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
   return (
     <article className={article.article}>
       <h1>{t`Fair play`}</h1>
@@ -49,9 +53,8 @@ export function FairPlay() {
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
-          <PriceSettings settings={figures.data.settings} terms={figures.data.terms} />
-          <CopyBounds bounds={figures.data.bounds} />
-          <SealsAndClock seals={figures.data.seals} clock={figures.data.clock} />
+          {later.isError && <Unread query={later} />}
+          {later.data && <later.data.Later figures={figures.data} />}
         </>
       )}
       <MiningRecord />
@@ -138,27 +141,25 @@ function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) 
 
 function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawals'] }) {
   const { t } = useLingui();
+  const waiting = [...withdrawals.waiting, ...withdrawals.unproven];
   return (
     <Part
       title={t`Withdrawals that wait`}
       say={
         <Trans>
-          Staff approve each payout, and an account can be suspended or blocked. How many withdrawals wait, why, and for
-          how long the oldest one has waited; and how many customers were stopped around a withdrawal.
+          Staff approve each payout, and an account can be suspended or blocked. How many withdrawals wait, or are
+          recorded as paid though their chain does not confirm it, why, and for how long; and how many customers were
+          stopped around a withdrawal.
         </Trans>
       }
     >
-      {withdrawals.waiting.length === 0 ? (
+      {waiting.length === 0 ? (
         <Empty>{t`No withdrawal waits.`}</Empty>
       ) : (
         <Rows
           caption={t`Withdrawals that wait now`}
           columns={[t`Reason`, t`Withdrawals`, t`Oldest, in hours`]}
-          rows={withdrawals.waiting.map(({ reason, count, oldestHours }) => [
-            waitWord(reason),
-            `${count}`,
-            `${oldestHours}`,
-          ])}
+          rows={waiting.map(({ reason, count, oldestHours }) => [waitWord(reason), `${count}`, `${oldestHours}`])}
         />
       )}
       {withdrawals.stopped.length === 0 ? (

@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { afterEach, expect, it } from 'vitest';
 import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';
 import { owedOf } from './paused.tsx';
-import { reasonWords, statusWords, stepWords, type WithdrawalView } from './status-words.ts';
+import { reasonWords, statusWords, stepWords, type WithdrawalView, withdrawalTone } from './status-words.ts';
 
 const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
 
@@ -25,6 +25,7 @@ const waiting: WithdrawalView = {
   price: null,
   transactionId: null,
   coinsFixedAt: null,
+  onChain: null,
   paidShort: null,
   returnedBy: null,
   failedAt: null,
@@ -50,6 +51,21 @@ it('[W6] a withdrawal says that it waits for its new address, until that time ha
   expect(statusWords({ ...waiting, sending: true, coinAmount: '0.1' }, 0)).toMatch(
     /being sent: it can no longer be cancelled/,
   );
+});
+
+it('W5: what is recorded as paid says what its chain shows, in words and colour', () => {
+  const said = ([null, 'confirmed', 'seen', 'not yet seen', 'elsewhere', 'short'] as const).map((onChain) => {
+    const paid = { ...waiting, status: 'approved', onChain } as const;
+    return [statusWords(paid, 0), withdrawalTone(paid)];
+  });
+  expect(said).toEqual([
+    ['paid out', 'up'],
+    ['paid out', 'up'],
+    ['paid out; the chain shows it and has not confirmed it yet', 'up'],
+    ['recorded as paid; the chain does not show this transaction yet', 'quiet'],
+    ['recorded as paid, but the chain shows that nothing came to this address: write to support', 'down'],
+    ['recorded as paid, but the chain shows fewer coins than were due', 'down'],
+  ]);
 });
 
 const time = waiting.createdAt;

@@ -16,7 +16,8 @@ export const shownStatus = ({ sending, status }: WithdrawalView) => (sending ? '
 export function withdrawalTone(withdrawal: WithdrawalView): 'up' | 'down' | 'quiet' {
   switch (withdrawal.status) {
     case 'approved':
-      return 'up';
+      if (withdrawal.onChain === 'not yet seen') return 'quiet';
+      return isShownPaid(withdrawal) ? 'up' : 'down';
     case 'declined':
     case 'returned':
       return 'down';
@@ -41,7 +42,7 @@ export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
         : t`held, waits for its new address until ${readableTime(until)}`;
     }
     case 'approved':
-      return t`paid out`;
+      return paidWords(withdrawal.onChain);
     case 'declined':
       return t`declined: the money can be withdrawn again`;
     case 'returned':
@@ -53,6 +54,27 @@ export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
       return t`cancelled: the money can be withdrawn again`;
   }
 }
+
+/** What a watched chain shows of what is recorded as paid; nothing more where nothing looks (W5). */
+function paidWords(onChain: WithdrawalView['onChain']): string {
+  switch (onChain) {
+    case null:
+    case 'confirmed':
+      return t`paid out`;
+    case 'seen':
+      return t`paid out; the chain shows it and has not confirmed it yet`;
+    case 'not yet seen':
+      return t`recorded as paid; the chain does not show this transaction yet`;
+    case 'elsewhere':
+      return t`recorded as paid, but the chain shows that nothing came to this address: write to support`;
+    case 'short':
+      return t`recorded as paid, but the chain shows fewer coins than were due`;
+  }
+}
+
+/** Whether nothing that the chain shows speaks against what is recorded. */
+export const isShownPaid = ({ status, onChain }: WithdrawalView): boolean =>
+  status === 'approved' && (onChain === null || onChain === 'seen' || onChain === 'confirmed');
 
 /** Why it was declined or came back: what staff wrote as they wrote it, else what the product says of it; null of others. */
 export function reasonWords({ reason, reasonCode }: Pick<WithdrawalView, 'reason' | 'reasonCode'>): string | null {

@@ -20,6 +20,7 @@ import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
 import { GivenBack } from './given-back.tsx';
 import {
+  isShownPaid,
   reasonWords,
   shownStatus,
   statusWords,
@@ -94,19 +95,23 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
       </Fact>
       <NetworkFee usd={withdrawal.networkFee} />
       {withdrawal.coinAmount !== null && (
-        <Fact name={withdrawal.status === 'approved' ? t`Paid` : t`In the coin`}>
+        <Fact name={isShownPaid(withdrawal) ? t`Paid` : t`In the coin`}>
           <span>
             <strong>{withdrawal.coinAmount}</strong> {coinOf(withdrawal.paymentMethod).suffix}
           </span>
           {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}
         </Fact>
       )}
-      {withdrawal.paidShort !== null && (
+      {withdrawal.paidShort !== null && withdrawal.onChain !== 'elsewhere' && (
         <Fact name={<Trans>On the chain</Trans>}>
-          <Trans>
-            {withdrawal.paidShort} of {withdrawal.coinAmount} arrived at this address; the rest is owed to you. Write to
-            support.
-          </Trans>
+          {withdrawal.onChain === 'short' ? (
+            <Trans>
+              {withdrawal.paidShort} of {withdrawal.coinAmount} arrived at this address; the rest is owed to you. Write
+              to support.
+            </Trans>
+          ) : (
+            <Trans>{withdrawal.paidShort} arrived at this address: as many as were due when it was sent.</Trans>
+          )}
         </Fact>
       )}
       {withdrawal.transactionId !== null && (

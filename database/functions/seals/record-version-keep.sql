@@ -91,3 +91,9 @@ create trigger record_version after insert on deposit
   for each row execute function record_version_keep('id', 'user_id', 'amount', 'payment_method', 'payment_address', 'created_ms');
 create trigger record_version after insert on chain_address
   for each row execute function record_version_keep();
+-- Each time that a payout is looked up changes nothing that counts.
+create trigger record_version after insert on payout_evidence
+  for each row execute function record_version_keep('withdrawal', 'state', 'paid_units', 'sent_ms');
+create trigger record_version_seen after update on payout_evidence
+  for each row when ((new.state, new.paid_units, new.sent_ms) is distinct from (old.state, old.paid_units, old.sent_ms))
+  execute function record_version_keep('withdrawal', 'state', 'paid_units', 'sent_ms');

@@ -1,0 +1,15 @@
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
+import { PriceSettings } from './fair-play-settings.tsx';
+
+/** What is far down on the page, and loaded beside its figures. */
+export function Later({ figures }: { readonly figures: ReplyOf<typeof readFairPlay> }) {
+  return (
+    <>
+      <PriceSettings settings={figures.settings} terms={figures.terms} />
+      <CopyBounds bounds={figures.bounds} />
+      <SealsAndClock seals={figures.seals} clock={figures.clock} />
+    </>
+  );
+}

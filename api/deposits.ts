@@ -36,7 +36,7 @@ export const ChainPayment = Type.Object({
   waits: Nullable(
     Type.Enum(waitingReasons, {
       description:
-        'Why staff decide on it, on an address that deposits share, by the first that holds; not_meant_before: its amount did not mean this deposit a minute before it was first seen; cancelled_another: its customer has cancelled another one there since that minute, and only so it may mean this deposit; replaces_earlier: it may replace an earlier payment of the same amount, of the 14 days before, of which one of these holds. amount_just_asked, of before these were told apart: one of the three. Null: for nothing',
+        'Why staff decide on it, on an address that deposits share, by the first that holds; not_meant_before: its amount did not mean this deposit a minute before it was first seen; as it was issued since; cancelled_another: it did not, as later ones of its customer had taken its place, and they have cancelled one since; replaces_earlier: it may replace an earlier payment of the same amount, of the 14 days before, that meant something else. amount_just_asked, of before these were told apart: one of the three. Null: for nothing',
     }),
   ),
   part: Type.Boolean({ description: 'Less than half of what is asked for: the rest is still awaited' }),

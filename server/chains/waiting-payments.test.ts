@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { askedEarlier } from '#tools/testing/asked-amounts.ts';
+import { ageAmounts, askedEarlier } from '#tools/testing/asked-amounts.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
@@ -81,6 +81,24 @@ test('D2: a payment that waits at a deposit is in the list that staff work throu
   const sender = await fixture.customer();
   await credit((await asks(sender)).id, paid);
   expect(await listed(paid)).toBeNull();
+});
+
+test('D2: why a payment waits is the first of the reasons that holds', async () => {
+  const who = await fixture.customer();
+  const waitsFor = async ({ id }: { readonly id: string }) => (await read(who, id)).payments.at(-1)?.waits;
+  const [first, second] = [await asks(who, '120.00'), await asks(who, '121.00')];
+  for (const { id } of [first, second]) await runOut(db, id);
+  const third = await asks(who, '122.00');
+  for (const { id } of [first, second, third]) await ageAmounts(db, id, 3_600_000);
+  // The third one has displaced the first, until it is cancelled.
+  await fixture.does('cancelDeposit', who, { id: third.id });
+  const young = await asks(who, '123.00');
+  await fixture.does('cancelDeposit', who, { id: second.id });
+  await pays(satoshi(first.amountToSend));
+  await pays(satoshi(young.amountToSend));
+  expect(await waitsFor(first)).toBe('cancelled_another');
+  // Here too one was cancelled just before, but a minute before nobody was asked for this amount.
+  expect(await waitsFor(young)).toBe('not_meant_before');
 });
 
 test('D2: of the payments at a deposit only those that wait are listed, and none that has left the chain', async () => {

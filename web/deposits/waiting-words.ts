@@ -7,7 +7,7 @@ export function waitingWords(waits: WaitingReason): string {
     case 'not_meant_before':
       return t`Its amount alone does not tell for certain that it is meant for this deposit: a minute before it was seen, the amount did not count for this deposit yet. Somebody of our staff looks at it before it is credited.`;
     case 'cancelled_another':
-      return t`Its amount alone does not tell for certain that it is meant for this deposit: you have cancelled another deposit since a minute before it was seen. Somebody of our staff looks at it before it is credited.`;
+      return t`Its amount alone does not tell for certain that it is meant for this deposit: a minute before it was seen, other deposits of yours had taken its place, and you have cancelled one since. Somebody of our staff looks at it before it is credited.`;
     case 'replaces_earlier':
       return t`Its amount alone does not tell for certain that it is meant for this deposit: it may replace an earlier payment of the same amount. Somebody of our staff looks at it before it is credited.`;
     case 'amount_just_asked':

@@ -25,7 +25,7 @@ it('[R3] no button says that it credits before the yes that surely does', () => 
 it('[D2] why a payment waits is said by its reason, and with all of them where it is of before they were told apart', () => {
   const reasons = {
     not_meant_before: /did not mean this deposit a minute before/,
-    cancelled_another: /cancelled another amount/,
+    cancelled_another: /customer has cancelled/,
     replaces_earlier: /may replace/,
   } as const;
   for (const waits of waitingReasons) {

@@ -47,13 +47,13 @@ export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string 
 
 /** Why a payment waits (D2), after 'its amount alone does not tell whose it is: '. */
 const waitingFor: Readonly<Record<NonNullable<ChainPayment['waits']>, string>> = {
-  not_meant_before: 'it did not mean this deposit a minute before the payment was first seen.',
+  not_meant_before: 'it did not mean this deposit a minute before the payment was first seen, as it was issued since.',
   cancelled_another:
-    'the customer has cancelled another amount there since a minute before the payment was first seen, and may have done so for it to mean this deposit.',
+    'a minute before the payment was first seen later ones had taken its place, and the customer has cancelled one of theirs since.',
   replaces_earlier:
-    'an earlier payment of this amount within 14 days, which it may replace, was seen when the amount may not have meant this deposit.',
+    'an earlier payment of this amount within 14 days, which it may replace, did not mean this deposit.',
   amount_just_asked:
-    'it did not mean this deposit a minute before the payment was first seen, the customer has cancelled another amount there since that minute, or an earlier payment of this amount within 14 days, which it may replace, was seen when one of these was so.',
+    'it did not mean this deposit a minute before the payment was first seen, the customer has cancelled another amount there since, or an earlier payment of this amount within 14 days, which it may replace, did not mean this deposit.',
 };
 
 /** Why staff decide on a payment that waits; null where it does not, or is credited. */

@@ -130,7 +130,9 @@ test('[D2] [X3] [P7] a payment that staff credited elsewhere, and one that waits
       { step: 'payment_taken', arrived, transactionId: 'ab12' },
     ]);
     for (const waits of waitingReasons) await owner.query('update chain_payment set waits = $1', [waits]);
-    await expect(owner.query(`update chain_payment set waits = 'another'`)).rejects.toThrow('chain_payment_waits_check');
+    await expect(owner.query(`update chain_payment set waits = 'another'`)).rejects.toThrow(
+      'chain_payment_waits_check',
+    );
   } finally {
     await upgraded.drop();
   }

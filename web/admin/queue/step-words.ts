@@ -1,7 +1,7 @@
 import type { DepositStep } from '#domain/deposits/steps.ts';
 import { quantityText } from '#domain/money/quantity.ts';
-import type { DepositCase } from '#web/admin/queue/cases.ts';
 import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
 
 type Step = DepositStep | WithdrawalStep;
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type DepositStep, depositStepFacts } from '#domain/deposits/steps.ts';
+import { type DepositStep, depositStepFacts, ownDeclineReasons } from '#domain/deposits/steps.ts';
+import { waitingReasons } from '#domain/deposits/waiting.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { secondPersonReasons } from '#domain/review/second-person.ts';
 import { stepSchema, type Timed } from '#domain/timeline/steps.ts';
@@ -33,9 +34,9 @@ export const ChainPayment = Type.Object({
   fit: Nullable(Type.Enum(['exact', 'under', 'over', 'another'])),
   late: Nullable(Type.Boolean({ description: 'First seen after the quote had ended' })),
   waits: Nullable(
-    Type.Enum(['amount_just_asked'], {
+    Type.Enum(waitingReasons, {
       description:
-        'Why staff decide on it, on an address that deposits share: its amount did not mean this deposit a minute before it was first seen, or its customer cancelled another one there since that minute, or it may replace an earlier payment of the same amount of which one of these holds. Null: for nothing',
+        'Why staff decide on it, on an address that deposits share, by the first that holds; not_meant_before: its amount did not mean this deposit a minute before it was first seen; as it was issued since; cancelled_another: it did not, as later ones of its customer had taken its place, and they have cancelled one since; replaces_earlier: it may replace an earlier payment of the same amount, of the 14 days before, that meant something else. amount_just_asked, of before these were told apart: one of the three. Null: for nothing',
     }),
   ),
   part: Type.Boolean({ description: 'Less than half of what is asked for: the rest is still awaited' }),
@@ -105,7 +106,16 @@ export const Deposit = Type.Object({
     ),
   ),
   reason: Nullable(
-    Type.String({ description: 'What staff wrote of a decline; null of one that its customer cancelled' }),
+    Type.String({
+      description:
+        'What staff wrote of a decline; null of one that its customer cancelled, or that nobody decided on (reasonCode)',
+    }),
+  ),
+  reasonCode: Nullable(
+    Type.Enum(ownDeclineReasons, {
+      description:
+        'Why it was declined without anybody’s decision on it; payment_taken: the payment that had opened it was credited to another deposit',
+    }),
   ),
   reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
   payments: Type.Array(ChainPayment),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { depositStepFacts } from '#domain/deposits/steps.ts';
+import { waitingReasons } from '#domain/deposits/waiting.ts';
 import { withdrawalStepFacts } from '#domain/withdrawals/steps.ts';
 import { readDepositTimelines } from '#server/deposits/timeline.ts';
 import { readWithdrawalTimelines } from '#server/withdrawals/timeline.ts';
@@ -106,6 +107,35 @@ test('[X3] [P7] the labels and notes of timelines of before are codes with facts
     `select d.reason, d.cancelled, w.reason as withdrawn, w.reason_code from deposit d, withdrawal w`,
   );
   expect(rows).toEqual([{ reason: null, cancelled: true, withdrawn: null, reason_code: 'deposit_reversed' }]);
+});
+
+test('[D2] [X3] [P7] a payment that staff credited elsewhere, and one that waits, are read after the upgrade that tells them apart', async () => {
+  const upgraded = await freshDatabase({ empty: true });
+  try {
+    const { owner } = upgraded;
+    await migrate(owner, undefined, '0057-amounts-as-written-down.sql');
+    const arrived = { amount: '0.00100000', unit: 'btc' };
+    await owner.query(
+      `insert into timeline_step (subject, step, facts, created_ms) values ('dep_a', 'payment_replaced', $1, 5),
+         ('dep_a', 'payment_replaced', $2, 5)`,
+      [{ arrived }, { arrived, creditedElsewhere: { transactionId: 'ab12' } }],
+    );
+    await owner.query(
+      `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, first_seen_ms, created_ms, waits)
+       values ('pay_1', 'bitcoin', 'Bitcoin', 'tx', 0, 'x', 5, 1, 1, 'amount_just_asked')`,
+    );
+    await migrate(owner);
+    expect(untimed((await readDepositTimelines(owner, ['dep_a'])).get('dep_a'))).toEqual([
+      { step: 'payment_replaced', arrived },
+      { step: 'payment_taken', arrived, transactionId: 'ab12' },
+    ]);
+    for (const waits of waitingReasons) await owner.query('update chain_payment set waits = $1', [waits]);
+    await expect(owner.query(`update chain_payment set waits = 'another'`)).rejects.toThrow(
+      'chain_payment_waits_check',
+    );
+  } finally {
+    await upgraded.drop();
+  }
 });
 
 test('[P7] the database takes the steps of the closed lists and no others', async () => {

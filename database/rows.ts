@@ -194,7 +194,7 @@ interface Tables {
     readonly created_ms: bigint;
     readonly mined_ms: bigint | null;
     readonly block_ms: bigint | null;
-    readonly waits: 'amount_just_asked' | null;
+    readonly waits: 'not_meant_before' | 'cancelled_another' | 'replaces_earlier' | 'amount_just_asked' | null;
   };
   readonly contact_message: {
     readonly id: string;
@@ -407,6 +407,7 @@ interface Tables {
     readonly market_seq: bigint | null;
     readonly valued_ms: bigint | null;
     readonly cancelled: boolean;
+    readonly reason_code: 'payment_taken' | null;
   };
   readonly deposit_amount: {
     readonly payment_method: string;

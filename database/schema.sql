@@ -360,13 +360,14 @@ create table chain_payment (
   constraint chain_payment_pkey PRIMARY KEY (id),
   constraint chain_payment_state_check CHECK ((state = ANY (ARRAY['new'::text, 'seen'::text, 'confirming'::text, 'confirmed'::text, 'replaced'::text, 'reorganised'::text]))),
   constraint chain_payment_units_check CHECK ((units > (0)::numeric)),
-  constraint chain_payment_waits_check CHECK ((waits = 'amount_just_asked'::text))
+  constraint chain_payment_waits_check CHECK ((waits = ANY (ARRAY['not_meant_before'::text, 'cancelled_another'::text, 'replaces_earlier'::text, 'amount_just_asked'::text])))
 );
 CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, height);
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);
 CREATE INDEX chain_payment_of_amount ON public.chain_payment USING btree (place, payment_method, units, first_seen_ms);
 CREATE INDEX chain_payment_open ON public.chain_payment USING btree (chain) WHERE ((state <> 'confirmed'::text) OR outstanding OR (height IS NULL));
 CREATE INDEX chain_payment_unmatched ON public.chain_payment USING btree (created_ms, id) WHERE (deposit IS NULL);
+CREATE INDEX chain_payment_waiting ON public.chain_payment USING btree (deposit) WHERE (waits IS NOT NULL);
 CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
 CREATE TRIGGER record_version_mined AFTER UPDATE OF mined_ms ON public.chain_payment FOR EACH ROW WHEN (((new.mined_ms IS NOT NULL) AND (new.mined_ms IS DISTINCT FROM old.mined_ms))) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
 CREATE TRIGGER record_version_seen AFTER INSERT ON public.chain_payment FOR EACH ROW EXECUTE FUNCTION payment_seen_keep();
@@ -734,6 +735,7 @@ create table deposit (
   market_seq bigint,
   valued_ms bigint,
   cancelled boolean not null default false,
+  reason_code text,
   constraint deposit_amount_check CHECK ((amount > 0)),
   constraint deposit_credited CHECK ((num_nulls(transaction_id, output, credited, valuation, received_units, paid_ms, valued_price, valued_source, valued_seq, valued_ms) =
 CASE status
@@ -741,7 +743,11 @@ CASE status
     ELSE 10
 END)),
   constraint deposit_credited_check CHECK ((credited > 0)),
-  constraint deposit_declined CHECK ((((status = 'declined'::text) = ((reason IS NOT NULL) OR cancelled)) AND (NOT (cancelled AND (reason IS NOT NULL))))),
+  constraint deposit_declined CHECK ((num_nonnulls(reason, reason_code, NULLIF(cancelled, false)) =
+CASE status
+    WHEN 'declined'::text THEN 1
+    ELSE 0
+END)),
   constraint deposit_output CHECK (((payment_method = ANY (ARRAY['Bitcoin'::text, 'USDT'::text])) OR (output IS NULL) OR (output = 0))),
   constraint deposit_output_check CHECK ((output >= 0)),
   constraint deposit_payment_fkey FOREIGN KEY (payment) REFERENCES chain_payment(id),
@@ -749,6 +755,7 @@ END)),
   constraint deposit_pkey PRIMARY KEY (id),
   constraint deposit_quote_decimals_check CHECK (((quote_decimals >= 0) AND (quote_decimals <= 12))),
   constraint deposit_quote_price_check CHECK ((quote_price > 0)),
+  constraint deposit_reason_code_check CHECK ((reason_code = 'payment_taken'::text)),
   constraint deposit_reason_said CHECK ((reason ~ '\S'::text)),
   constraint deposit_received_units_check CHECK ((received_units > (0)::numeric)),
   constraint deposit_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
@@ -778,7 +785,7 @@ CREATE TRIGGER deposit_worth BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (
 CREATE TRIGGER record_version AFTER INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'amount', 'payment_method', 'payment_address', 'created_ms');
 grant insert on deposit to fairlead_app;
 grant select on deposit to fairlead_app;
-grant update (units, quote_price, quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, received_units, credited, valuation, valued_price, valued_source, valued_seq, reason, updated_ms, payment, reversals, restores, round, paid_ms, market_seq, valued_ms, cancelled) on deposit to fairlead_app;
+grant update (units, quote_price, quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, received_units, credited, valuation, valued_price, valued_source, valued_seq, reason, updated_ms, payment, reversals, restores, round, paid_ms, market_seq, valued_ms, cancelled, reason_code) on deposit to fairlead_app;
 
 create table deposit_amount (
   payment_method text not null,
@@ -2335,7 +2342,7 @@ create table timeline_step (
   constraint timeline_step_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint timeline_step_known CHECK (
 CASE split_part(subject, '_'::text, 1)
-    WHEN 'dep'::text THEN (step = ANY (ARRAY['requested'::text, 'opened_by_payment'::text, 'quote_renewed'::text, 'proof_uploaded'::text, 'proof_replaced'::text, 'payment_seen'::text, 'payment_seen_again'::text, 'confirming'::text, 'payment_confirmed'::text, 'payment_replaced'::text, 'payment_reorganised'::text, 'pending_again'::text, 'first_approval'::text, 'approval_taken_back'::text, 'approved'::text, 'reversed'::text, 'restored'::text, 'declined'::text, 'cancelled'::text]))
+    WHEN 'dep'::text THEN (step = ANY (ARRAY['requested'::text, 'opened_by_payment'::text, 'quote_renewed'::text, 'proof_uploaded'::text, 'proof_replaced'::text, 'payment_seen'::text, 'payment_seen_again'::text, 'confirming'::text, 'payment_confirmed'::text, 'payment_replaced'::text, 'payment_taken'::text, 'payment_reorganised'::text, 'pending_again'::text, 'first_approval'::text, 'approval_taken_back'::text, 'approved'::text, 'reversed'::text, 'restored'::text, 'declined'::text, 'declined_without_payment'::text, 'cancelled'::text]))
     WHEN 'wdr'::text THEN (step = ANY (ARRAY['requested'::text, 'waiting_for_new_address'::text, 'first_approval'::text, 'approval_taken_back'::text, 'sending'::text, 'coins_fixed'::text, 'coins_fixed_again'::text, 'not_broadcast'::text, 'payment_failed'::text, 'paid'::text, 'confirmed_on_the_chain'::text, 'declined'::text, 'declined_for_reversal'::text, 'returned'::text, 'cancelled'::text]))
     ELSE false
 END),

@@ -25,18 +25,12 @@ export const depositStepFacts = {
   payment_seen_again: Arrived,
   confirming: Type.Object({ confirmations: Type.Integer(), needed: Type.Integer() }),
   payment_confirmed: Type.Object({ needed: Type.Integer() }),
-  /**
-   * The payment counts for this deposit no more: another transaction took its place or the network dropped it, or, with
-   * `creditedElsewhere`, staff found that it meant another deposit and credited that one (D2).
-   */
-  payment_replaced: Type.Object({
+  /** Another transaction took its place, or the network dropped it. */
+  payment_replaced: Arrived,
+  /** Staff found that a payment that had waited here meant another deposit, and credited that one (D2). */
+  payment_taken: Type.Object({
     arrived: QuantitySchema,
-    creditedElsewhere: Type.Optional(
-      Type.Object(
-        { transactionId: Type.String() },
-        { description: 'Staff credited it to another deposit. Left out: it was replaced or dropped' },
-      ),
-    ),
+    transactionId: Type.String({ description: 'Of the payment that was credited to another deposit' }),
   }),
   payment_reorganised: NoFacts,
   pending_again: NoFacts,
@@ -46,7 +40,12 @@ export const depositStepFacts = {
   reversed: Type.Object({ amount: Usd }),
   restored: Credit,
   declined: StaffText,
+  /** The payment that had opened it was credited to another deposit (D5). */
+  declined_without_payment: NoFacts,
   cancelled: NoFacts,
 } as const;
 
 export type DepositStep = StepOf<typeof depositStepFacts>;
+
+/** Why the product itself declined a deposit; where staff did, they wrote why. */
+export const ownDeclineReasons = ['payment_taken'] as const;

@@ -102,6 +102,13 @@ export const noticeFacts = {
     confirmations: Type.Integer(),
   }),
   payment_gone: Type.Object({ deposit: RecordId, arrived: Type.String() }),
+  /** Staff credited it to another customer's deposit (D2). `ended`: the deposit is declined, since this payment had opened it (D5). */
+  payment_taken: Type.Object({
+    deposit: RecordId,
+    arrived: Type.String(),
+    transactionId: Type.String(),
+    ended: Type.Boolean(),
+  }),
   deposit_pending_again: Type.Object({ deposit: RecordId, arrived: Type.String() }),
   deposit_reversed: Type.Object({ deposit: RecordId, amount: Usd, owed: Usd }),
   deposit_restored: Type.Object({ deposit: RecordId, amount: Usd }),

@@ -102,6 +102,10 @@ export const notices = {
     title: 'Your payment is no longer on its way',
     text: 'The payment of {arrived} was replaced or dropped before it was confirmed. Nothing was credited for it.',
   },
+  payment_taken: {
+    title: 'A payment was credited to another deposit',
+    text: 'A payment of {arrived} was seen for your deposit. Our staff found that it was not meant for it and credited it to another deposit. Nothing was credited to you for it.{ended, select, true { Your deposit, which only that payment had opened, is declined.} other {}} If you sent it, write to support with its transaction id {transactionId} before you pay again.',
+  },
   deposit_pending_again: {
     title: 'Your deposit is looked at again',
     text: 'A payment of {arrived} arrived for a deposit that was declined or cancelled: it is looked at again.',

@@ -200,7 +200,7 @@ test('D2: who sees a payment and asks for just its amount waits for staff, with 
   await issued(before.id, 60_000);
   await issued(soon.id, 50_000);
   await paySoon(satoshi(soon.amountToSend), satoshi(before.amountToSend));
-  const waits = { state: 'confirmed', fit: 'exact', waits: 'amount_just_asked' };
+  const waits = { state: 'confirmed', fit: 'exact', waits: 'not_meant_before' };
   expect(await read(early, soon.id)).toMatchObject({ status: 'pending', payments: [waits] });
   expect(await read(late, before.id)).toMatchObject({ status: 'approved', payments: [{ waits: null }] });
   node.mine(2);
@@ -232,7 +232,7 @@ test('D2: renewing an amount that meant nothing any more issues it anew, and one
   expect(await issuedOf(holds.id)).toBeGreaterThanOrEqual(3_600_000);
   expect(await issuedOf(lapsed.id)).toBeLessThan(60_000);
   await paySoon(satoshi(lapsed.amountToSend));
-  expect(await read(who, lapsed.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
+  expect(await read(who, lapsed.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'not_meant_before' }] });
 });
 
 test('D2: a payment that replaces one of before its amount was asked for waits for staff, however late it is', async () => {
@@ -248,7 +248,7 @@ test('D2: a payment that replaces one of before its amount was asked for waits f
   );
   await ageAmounts(db, id, 80_000);
   await paySoon(units);
-  expect(await read(who, id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
+  expect(await read(who, id)).toMatchObject({ status: 'pending', payments: [{ waits: 'replaces_earlier' }] });
 });
 
 test('D2: an amount that cancelling another one brings back waits for staff', async () => {
@@ -260,7 +260,7 @@ test('D2: an amount that cancelling another one brings back waits for staff', as
   for (const { id } of [first, second, last]) await ageAmounts(db, id, 3_600_000);
   await fixture.does('cancelDeposit', who, { id: last.id });
   await paySoon(satoshi(first.amountToSend), satoshi(second.amountToSend));
-  expect(await read(who, first.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
+  expect(await read(who, first.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'cancelled_another' }] });
   // The second one meant its deposit all along.
   expect(await read(who, second.id)).toMatchObject({ status: 'approved' });
 });
@@ -280,7 +280,7 @@ test('D2: renewing an amount that a cancellation has brought back makes it no ol
   const renewed = await fixture.does('requoteDeposit', who, { id: first.id });
   expect(renewed.amountToSend).toBe(first.amountToSend);
   await paySoon(satoshi(first.amountToSend));
-  expect(await read(who, first.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'amount_just_asked' }] });
+  expect(await read(who, first.id)).toMatchObject({ status: 'pending', payments: [{ waits: 'cancelled_another' }] });
 });
 
 test('D2: D5: a payment that waits is credited by two admins to whom they find to have sent it', async () => {
@@ -288,7 +288,7 @@ test('D2: D5: a payment that waits is credited by two admins to whom they find t
   const [asked, own] = [await asks(sniper), await asks(sender)];
   await paySoon(satoshi(asked.amountToSend));
   const { payments } = await read(sniper, asked.id);
-  expect(payments).toMatchObject([{ waits: 'amount_just_asked', state: 'confirmed' }]);
+  expect(payments).toMatchObject([{ waits: 'not_meant_before', state: 'confirmed' }]);
   const naming = { id: own.id, body: { transactionId: payments[0]?.transactionId, output: 0 } };
   const [one, two] = fixture.admins;
   expect(await fixture.does('approveDeposit', one, naming)).toMatchObject({

@@ -3,10 +3,10 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { askedEarlier } from '#tools/testing/asked-amounts.ts';
+import { ageAmounts, askedEarlier } from '#tools/testing/asked-amounts.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { receiving, runOut } from '#tools/testing/transfers.ts';
+import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
 
 /** Payments by amounts of a shared address that staff have to look into (D2), and what becomes of them. */
 let db: FreshDatabase;
@@ -49,6 +49,16 @@ async function listed(transactionId: string) {
   return items.find((one) => one.transactionId === transactionId) ?? null;
 }
 
+/** What a customer was notified of about payments that were credited elsewhere, and whether it was mailed as well. */
+async function notifiedOf(owner: UserId) {
+  const { rows } = await db.app.query(`select facts from notice where owner = $1 and kind = 'payment_taken'`, [owner]);
+  const mails = await db.owner.query(
+    `select from mail where recipient = (select email from auth_user where id = $1) and subject like '%credited to another deposit%'`,
+    [owner],
+  );
+  return { facts: rows.map(({ facts }) => facts), mails: mails.rowCount };
+}
+
 /** Both admins name a transaction for a deposit. */
 async function credit(id: string, transactionId: string) {
   const naming = { id, body: { transactionId, output: 0 } };
@@ -61,7 +71,7 @@ test('D2: a payment that waits at a deposit is in the list that staff work throu
   const asked = await asks(who);
   const paid = await pays(satoshi(asked.amountToSend));
   expect(await listed(paid)).toMatchObject({
-    waits: 'amount_just_asked',
+    waits: 'not_meant_before',
     waitsAt: { id: asked.id, user_id: who, amount: '100.00', status: 'pending' },
     state: 'confirmed',
   });
@@ -71,6 +81,24 @@ test('D2: a payment that waits at a deposit is in the list that staff work throu
   const sender = await fixture.customer();
   await credit((await asks(sender)).id, paid);
   expect(await listed(paid)).toBeNull();
+});
+
+test('D2: why a payment waits is the first of the reasons that holds', async () => {
+  const who = await fixture.customer();
+  const waitsFor = async ({ id }: { readonly id: string }) => (await read(who, id)).payments.at(-1)?.waits;
+  const [first, second] = [await asks(who, '120.00'), await asks(who, '121.00')];
+  for (const { id } of [first, second]) await runOut(db, id);
+  const third = await asks(who, '122.00');
+  for (const { id } of [first, second, third]) await ageAmounts(db, id, 3_600_000);
+  // The third one has displaced the first, until it is cancelled.
+  await fixture.does('cancelDeposit', who, { id: third.id });
+  const young = await asks(who, '123.00');
+  await fixture.does('cancelDeposit', who, { id: second.id });
+  await pays(satoshi(first.amountToSend));
+  await pays(satoshi(young.amountToSend));
+  expect(await waitsFor(first)).toBe('cancelled_another');
+  // Here too one was cancelled just before, but a minute before nobody was asked for this amount.
+  expect(await waitsFor(young)).toBe('not_meant_before');
 });
 
 test('D2: of the payments at a deposit only those that wait are listed, and none that has left the chain', async () => {
@@ -101,9 +129,9 @@ test('D2 D5: a payment credited to another deposit is held against that one, in 
   const left = await read(sniper, asked.id);
   expect(left).toMatchObject({ status: 'pending', payments: [] });
   expect(left.timeline.at(-1)).toMatchObject({
-    step: 'payment_replaced',
+    step: 'payment_taken',
     arrived: { amount: asked.amountToSend, unit: 'btc' },
-    creditedElsewhere: { transactionId: paid },
+    transactionId: paid,
   });
   // Whose deposit it was is told to staff alone.
   expect(JSON.stringify(left)).not.toContain(own.id);
@@ -113,6 +141,61 @@ test('D2 D5: a payment credited to another deposit is held against that one, in 
     [asked.id],
   );
   expect(rows).toEqual([{ actor: fixture.admins[1], from: asked.id, to: own.id }]);
+  const facts = { deposit: asked.id, arrived: `${asked.amountToSend} btc`, transactionId: paid, ended: false };
+  expect(await notifiedOf(sniper)).toEqual({ facts: [facts], mails: 1 });
+  expect(await notifiedOf(sender)).toEqual({ facts: [], mails: 0 });
+  expect(fixture.warnings).toEqual([]);
+});
+
+test('D2: who has a payment credited to another deposit of their own is notified of the credit alone', async () => {
+  const who = await fixture.customer();
+  const [first, second] = [await asks(who, '155.00'), await asks(who, '156.00')];
+  const paid = await pays(satoshi(first.amountToSend));
+  expect(await credit(second.id, paid)).toMatchObject({ status: 'approved' });
+  expect((await read(who, first.id)).timeline.at(-1)).toMatchObject({ step: 'payment_taken', transactionId: paid });
+  expect(await notifiedOf(who)).toEqual({ facts: [], mails: 0 });
+});
+
+test('D5: a record that a payment opened ends with it where staff credit that to another deposit, and nothing was credited', async () => {
+  const [sniper, sender] = [await fixture.customer(), await fixture.customer()];
+  const asked = await asks(sniper, '180.00');
+  await pays(satoshi(asked.amountToSend));
+  const payment = (await read(sniper, asked.id)).payments[0]?.id;
+  const [one, two] = fixture.admins;
+  expect(await fixture.does('approveDeposit', one, { id: asked.id, body: { payment } })).toMatchObject({
+    status: 'approved',
+  });
+  const further = await pays(satoshi(asked.amountToSend));
+  const { items } = await fixture.does('listDeposits', sniper, { query: { limit: 10 } });
+  const opened = items.find(({ id }) => id !== asked.id);
+  if (!opened) throw new Error('no record was opened');
+  expect(opened).toMatchObject({ status: 'pending', payments: [{ fit: 'another', waits: 'not_meant_before' }] });
+  const own = await asks(sender, '181.00');
+  expect(await credit(own.id, further)).toMatchObject({ status: 'approved' });
+  const ended = await read(sniper, opened.id);
+  expect(ended).toMatchObject({
+    status: 'declined',
+    reason: null,
+    reasonCode: 'payment_taken',
+    credited: null,
+    payments: [],
+  });
+  expect(ended.timeline.slice(-2)).toMatchObject([
+    { step: 'payment_taken', transactionId: further },
+    { step: 'declined_without_payment' },
+  ]);
+  expect(await notifiedOf(sniper)).toMatchObject({ facts: [{ deposit: opened.id, ended: true }], mails: 1 });
+  const declined = await db.app.query(
+    `select actor, before ->> 'status' as from, after ->> 'status' as to, after ->> 'reason_code' as why from audit_entry
+     where subject = $1 and action = 'deposits.decline'`,
+    [opened.id],
+  );
+  expect(declined.rows).toEqual([{ actor: two, from: 'pending', to: 'declined', why: 'payment_taken' }]);
+  expect(codeOf(await fixture.call('declineDeposit', one, { id: opened.id, body: { reason: 'Nothing came' } }))).toBe(
+    'already_decided',
+  );
+  // Neither record has anything to do with the other one any more.
+  expect(await read(sniper, asked.id)).toMatchObject({ status: 'approved' });
   expect(fixture.warnings).toEqual([]);
 });
 

@@ -29,25 +29,33 @@ export async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string |
 const replacedWithinMs = 14 * dayMs;
 
 /**
- * Links a payment to its deposit. One by an amount of a shared address waits for staff (D2) where the amount did not mean this
- * deposit a minute before the payment was seen, as it was issued or brought back by a cancellation since; and so does one of the same
- * amount as an earlier payment there that meant something else, which it may replace.
+ * Links a payment to its deposit. One by an amount of a shared address waits for staff (D2), by the first of these reasons that holds:
+ * - `not_meant_before`: the amount did not mean this deposit a minute before the payment was seen, as it was issued since;
+ * - `cancelled_another`: it did not, as later ones had taken its place, and the customer has cancelled one there since;
+ * - `replaces_earlier`: an earlier payment there of the same amount, which it may replace, meant something else.
  */
 export async function linkPayment(
   tx: PoolClient,
   id: string,
   { deposit, fit, late }: { readonly deposit: string; readonly fit: PaymentFit; readonly late: boolean },
 ): Promise<void> {
-  const other = (payment: string) =>
-    `deposit_by_amount(${payment}.payment_method, a.address, ${payment}.units, ${payment}.first_seen_ms - $5::bigint, $6::bigint)
+  const other = (payment: string, most = '$6::bigint') =>
+    `deposit_by_amount(${payment}.payment_method, a.address, ${payment}.units, ${payment}.first_seen_ms - $5::bigint, ${most})
        is distinct from $2`;
   await tx.query(
-    `update chain_payment p set deposit = $2, fit = $3, late = $4, waits = case when exists (
-         select from chain_address a where a.chain = p.chain and a.place = p.place and a.deposit is null and (${other('p')} or exists (
+    `update chain_payment p set deposit = $2, fit = $3, late = $4, waits = (
+       select case
+         when ${other('p')} then case when not ${other('p', 'null')} and exists (
+             select from deposit d join deposit o on o.user_id = d.user_id and o.payment_address = a.address
+             join timeline_step s on s.subject = o.id and s.step = 'cancelled'
+             where d.id = $2 and s.created_ms >= p.first_seen_ms - $5::bigint and s.created_ms <= p.first_seen_ms)
+           then 'cancelled_another' else 'not_meant_before' end
+         when exists (
            select from chain_payment q
            where q.place = p.place and q.payment_method = p.payment_method and q.units = p.units
-             and q.first_seen_ms < p.first_seen_ms and q.first_seen_ms > p.first_seen_ms - $7::bigint and ${other('q')})))
-       then 'amount_just_asked' end
+             and q.first_seen_ms < p.first_seen_ms and q.first_seen_ms > p.first_seen_ms - $7::bigint and ${other('q')})
+           then 'replaces_earlier' end
+       from chain_address a where a.chain = p.chain and a.place = p.place and a.deposit is null)
      where p.id = $1`,
     [id, deposit, fit, late, justAskedMs, mostSharedAmounts, replacedWithinMs],
   );

@@ -1,12 +1,32 @@
 import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import { fitOf } from '#domain/deposits/payment-steps.ts';
+import { quantityText } from '#domain/money/quantity.ts';
+import type { CustomerNotice } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import type { ApprovalBody } from './evidence.ts';
 import { type PaymentRow, readPayment } from './payments.ts';
-import { depositOf, type LoadedDeposit } from './record.ts';
+import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { writeDepositStep } from './timeline.ts';
 import { arrivedOf } from './watched-payments.ts';
+
+/**
+ * Locks a deposit, and the one where a payment waits that an approval of it names, in one order and before any payment, as the watcher
+ * does: two decisions never wait for each other.
+ */
+export async function lockForApproval(
+  tx: PoolClient,
+  deposit: string,
+  { payment, transactionId }: Pick<ApprovalBody, 'payment' | 'transactionId'>,
+): Promise<void> {
+  await tx.query(
+    `select from deposit where id = $1 or id in (
+       select deposit from chain_payment where waits is not null and (id = $2 or transaction_id = lower($3)))
+     order by id for no key update`,
+    [deposit, payment, transactionId],
+  );
+}
 
 /**
  * Links the payment that a deposit is credited by to it. How it compares with what was asked for is found against this deposit,
@@ -14,15 +34,17 @@ import { arrivedOf } from './watched-payments.ts';
  * the deposit are looked at once more, since they are beside what was credited now.
  *
  * @param evidence the payment, null where no watcher saw one
+ * @returns what the customer of that other deposit is notified of, as the last thing in the transaction
  */
 export async function takePayment(
   tx: PoolClient,
   loaded: LoadedDeposit,
   evidence: string | null,
   { actor, at }: { readonly actor: string; readonly at: Millis },
-): Promise<void> {
+): Promise<CustomerNotice | null> {
   const { id } = loaded.row;
   const payment = evidence === null ? null : await readPayment(tx, evidence);
+  let notice: CustomerNotice | null = null;
   if (payment !== null && payment.deposit !== id) {
     const { fit, late } = comparedWith(loaded, payment);
     await tx.query('update chain_payment set deposit = $2, fit = $3, late = $4 where id = $1', [
@@ -31,16 +53,19 @@ export async function takePayment(
       fit,
       late,
     ]);
-    if (payment.deposit !== null) await leaveFirst(tx, payment, payment.deposit, { creditedTo: id, actor, at });
+    const first = payment.deposit === null ? null : await loadDeposit(tx, payment.deposit, true);
+    if (first) notice = await leaveFirst(tx, payment, first, { creditedTo: loaded, actor, at });
   }
   await tx.query('update chain_payment set outstanding = id <> $2 where deposit = $1', [id, evidence ?? '']);
+  return notice;
 }
+
+const isOpenedByPayment = ({ timeline }: LoadedDeposit): boolean =>
+  timeline.some(({ step }) => step === 'opened_by_payment');
 
 /** A record that a further payment opened asks for just what arrived and holds for no time: what it is credited by stays 'another' (D5). */
 function comparedWith(loaded: LoadedDeposit, payment: PaymentRow) {
-  if (loaded.timeline.some(({ step }) => step === 'opened_by_payment')) {
-    return { fit: 'another', late: false } as const;
-  }
+  if (isOpenedByPayment(loaded)) return { fit: 'another', late: false } as const;
   const issued = loaded.amounts.map(({ units }) => units);
   return {
     fit: fitOf(BigInt(payment.units), depositOf(loaded), issued),
@@ -48,27 +73,46 @@ function comparedWith(loaded: LoadedDeposit, payment: PaymentRow) {
   };
 }
 
-/** The deposit where a payment waited that was credited to another one: its timeline says so, and whoever has it on the screen looks again. */
+/**
+ * The deposit where a payment waited that was credited to another one: its timeline says so, and whoever has it on the screen looks
+ * again. One that the payment had opened has nothing else to wait for: it is declined, by a code, since nobody decided on it.
+ *
+ * @returns what its customer is notified of; null where the payment was credited to a deposit of their own
+ */
 async function leaveFirst(
   tx: PoolClient,
   payment: PaymentRow,
-  first: string,
-  { creditedTo, actor, at }: { readonly creditedTo: string; readonly actor: string; readonly at: Millis },
-): Promise<void> {
-  const creditedElsewhere = { transactionId: payment.transaction_id };
-  await writeDepositStep(tx, first, { step: 'payment_replaced', arrived: arrivedOf(payment), creditedElsewhere }, at);
+  first: LoadedDeposit,
+  { creditedTo, actor, at }: { readonly creditedTo: LoadedDeposit; readonly actor: string; readonly at: Millis },
+): Promise<CustomerNotice | null> {
+  const { id, user_id: owner, status } = first.row;
+  const [arrived, transactionId] = [arrivedOf(payment), payment.transaction_id];
+  const written = { actor, subjectKind: 'deposit', subject: id, reason: null } as const;
+  await writeDepositStep(tx, id, { step: 'payment_taken', arrived, transactionId }, at);
   await writeAudit(tx, {
-    actor,
+    ...written,
     action: 'deposits.payment-taken',
-    subjectKind: 'deposit',
-    subject: first,
-    reason: null,
-    before: { payment: payment.id, deposit: first },
-    after: { payment: payment.id, deposit: creditedTo },
+    before: { payment: payment.id, deposit: id },
+    after: { payment: payment.id, deposit: creditedTo.row.id },
   });
-  const { rows } = await tx.query<{ user_id: string }>('select user_id from deposit where id = $1', [first]);
-  await writeOutbox(
-    tx,
-    rows.map(({ user_id: owner }) => ({ owner, topic: 'deposit' as const, subject: first })),
-  );
+  const ended = status === 'pending' && isOpenedByPayment(first);
+  if (ended) {
+    await tx.query(
+      `update deposit set status = 'declined', reason_code = 'payment_taken', updated_ms = $2,
+         quote_until_ms = least(quote_until_ms, $2::bigint - 1) where id = $1`,
+      [id, at],
+    );
+    await writeDepositStep(tx, id, { step: 'declined_without_payment' }, at);
+    const after = await loadDeposit(tx, id);
+    await writeAudit(tx, {
+      ...written,
+      action: 'deposits.decline',
+      before: { ...first.row, approvals: first.approvals },
+      after: { ...after?.row, approvals: first.approvals },
+    });
+  }
+  await writeOutbox(tx, [{ owner, topic: 'deposit', subject: id }]);
+  if (owner === creditedTo.row.user_id) return null;
+  const facts = { deposit: id, arrived: quantityText(arrived), transactionId, ended };
+  return { owner, notice: { kind: 'payment_taken', facts } };
 }

@@ -215,6 +215,7 @@ export function depositView(
     aside: split && asideView(split),
     valued: valuedBy(row),
     reason: row.reason,
+    reasonCode: row.reason_code,
     reversed: row.reversals > row.restores,
     payments: payments.map((one) => paymentView(one, row)),
     watch: watchOf(row.payment_method),

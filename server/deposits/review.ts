@@ -33,6 +33,7 @@ import { secondPersonView } from '#server/review/second-person.ts';
 import { readClock, takeBackApproval } from '#server/review/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
 import { type ApprovalBody, findEvidence } from './evidence.ts';
+import { lockForApproval } from './payment-taking.ts';
 import { type PaymentRow, paymentView, readPlaces, readWaitsAt } from './payments.ts';
 import {
   type DepositRow,
@@ -103,7 +104,8 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     approveDeposit: async ({ actor, params, body, command }) => {
       const arrival = await arrivalFor(params.id, body, command);
       return inCommand(pool, command, async (tx) => {
-        const loaded = await loadDeposit(tx, params.id, true);
+        await lockForApproval(tx, params.id, body);
+        const loaded = await loadDeposit(tx, params.id);
         if (!loaded) return notFound;
         const deposit = depositOf(loaded);
         const times = { askedAt: millis(loaded.row.created_ms), now: await readClock(tx) };
@@ -127,7 +129,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         }
         const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits: outcome.value.step === 'first' });
         if (!fresh.ok) return fresh;
-        const split = await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, {
+        const saved = await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, {
           at,
           answer,
           market: facts.market,
@@ -137,8 +139,9 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.value.credited) };
           const facts = { deposit: params.id, ...sums, valuation: 'arrival' } as const;
           await notify(tx, user_id, { kind: 'deposit_approved', facts });
-          const aside = split && asideNotice(params.id, split);
+          const aside = saved && asideNotice(params.id, saved.split);
           if (aside) await notify(tx, user_id, aside);
+          if (saved?.elsewhere) await notify(tx, saved.elsewhere.owner, saved.elsewhere.notice);
         }
         return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
       });
@@ -174,7 +177,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     async reviewPayments({ query }) {
       // Those that wait are found by the deposits that they wait at, which are not credited; what has left the chain waits for nobody.
       const where = `(deposit is null and state <> 'new' or id = any (array(
-          select p.id from deposit d join chain_payment p on p.deposit = d.id
+          select p.id from chain_payment p join deposit d on d.id = p.deposit
           where d.status <> 'approved' and p.waits is not null and p.state in ('seen', 'confirming', 'confirmed'))))`;
       const toLookInto = { table: 'chain_payment', where, values: [], order: 'newest first' } as const;
       const page = await readPage<PaymentRow>(pool, toLookInto, query);

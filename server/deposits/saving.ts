@@ -11,6 +11,7 @@ import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesWindowMs } from '#domain/review/second-person.ts';
+import type { CustomerNotice } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { splitDeposit } from '#server/limits/aside.ts';
@@ -126,7 +127,15 @@ export async function isCredited(
   return rows.length > 0;
 }
 
-/** Writes an admin's yes down; the last one needed credits what arrived (D5), and is answered with how it was split (A13). */
+/** What a credit came to. */
+interface Credited {
+  /** How it was split (A13). */
+  readonly split: CreditSplit;
+  /** What is to be said, as the last thing in the transaction, to the customer at whose deposit the payment had waited (D2). */
+  readonly elsewhere: CustomerNotice | null;
+}
+
+/** Writes an admin's yes down; the last one needed credits what arrived (D5). Null where a second one is waited for. */
 export async function saveApproval(
   tx: PoolClient,
   actor: Actor,
@@ -135,14 +144,14 @@ export async function saveApproval(
   evidence: string | null,
   outcome: ApprovalOutcome,
   now: { readonly at: Millis; readonly answer: ChainAnswer | null; readonly market: RecordedPrice | null },
-): Promise<CreditSplit | null> {
+): Promise<Credited | null> {
   const { id, round } = loaded.row;
   const { at, answer, market } = now;
   const { transactionId, output, received, paidAtMs } = payment;
   const typed = { transactionId, output, received: received?.toString() ?? null, paidAt: isoTime(paidAtMs) };
   const values = answer === null ? typed : { ...typed, chain: answer };
   const secondPerson = outcome.step === 'first' ? outcome.secondPerson : null;
-  let split: CreditSplit | null = null;
+  let saved: Credited | null = null;
   await writeApproval(tx, { subject: id, purpose: 'credit', round, admin: actor.uid, values, at, secondPerson });
   switch (outcome.step) {
     case 'first':
@@ -150,12 +159,12 @@ export async function saveApproval(
       break;
     case 'last': {
       const paid = { ...payment, evidence, market };
-      split = await saveCredit(tx, loaded, paid, outcome.value, { actor: actor.uid, at });
+      saved = await saveCredit(tx, loaded, paid, outcome.value, { actor: actor.uid, at });
       break;
     }
   }
   await audit(tx, actor, loaded, 'deposits.approve', null);
-  return split;
+  return saved;
 }
 
 /**
@@ -173,7 +182,7 @@ export async function saveCredit(
   },
   value: PaymentValue,
   { actor, at }: { readonly actor: string; readonly at: Millis },
-): Promise<CreditSplit> {
+): Promise<Credited> {
   const { credited, received, price } = value;
   const { id: deposit, owner } = depositOf(loaded);
   const { id, user_id } = loaded.row;
@@ -199,10 +208,10 @@ export async function saveCredit(
       paid.market?.seq ?? null,
     ],
   );
-  await takePayment(tx, loaded, paid.evidence, { actor, at });
+  const elsewhere = await takePayment(tx, loaded, paid.evidence, { actor, at });
   await writeDepositStep(tx, id, { step: 'approved', ...creditOf(credited, split) }, at);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
-  return split;
+  return { split, elsewhere };
 }
 
 /** What a timeline says of a credit. */

@@ -172,7 +172,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     const seen = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
     const paid = { ...seen, paidAtMs, market: null };
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
-    const split = await saveCredit(tx, loaded, paid, value, { actor: chainWatcher.uid, at });
+    const { split } = await saveCredit(tx, loaded, paid, value, { actor: chainWatcher.uid, at });
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
     const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
     const facts = { deposit: deposit.id, ...sums, valuation: 'arrival' } as const;
@@ -186,7 +186,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
   async function reopen(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<void> {
     const { id, user_id } = loaded.row;
     await tx.query(
-      `update deposit set status = 'pending', reason = null, cancelled = false, round = round + 1, updated_ms = $2 where id = $1`,
+      `update deposit set status = 'pending', reason = null, reason_code = null, cancelled = false, round = round + 1, updated_ms = $2 where id = $1`,
       [id, at],
     );
     await writeDepositStep(tx, id, { step: 'pending_again' }, at);

@@ -132,6 +132,16 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
           </Trans>
         </Notice>
       );
+    case 'payment_taken':
+      return (
+        <Notice tone="warn">
+          <Trans>
+            This deposit was opened by a payment that the operator’s staff have credited to another deposit, since they
+            found that it was not meant for this one. There is nothing to pay here. If you sent that payment, write to
+            support with its transaction id.
+          </Trans>
+        </Notice>
+      );
     case 'declined':
       return (
         <Notice tone="warn">

@@ -52,6 +52,7 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   aside: null,
   valued: null,
   reason: null,
+  reasonCode: null,
   reversed: false,
   payments: [],
   watch: { confirmationsNeeded: 3, failingSince: null },
@@ -145,11 +146,19 @@ it('[D] a deposit that nothing was paid for can be given up, and is shown as can
 
 it('[D2] whoever sent a payment that was credited to another deposit is told before they pay again', () => {
   const time = '2026-11-21T10:10:00.000Z';
-  const gone = { step: 'payment_replaced', arrived: { amount: '0.002', unit: 'btc' }, time } as const;
-  expect(lostPayment(deposit({ timeline: [gone] }))).toBe(false);
-  const taken = { ...gone, creditedElsewhere: { transactionId: 'ab'.repeat(32) } };
+  const arrived = { amount: '0.002', unit: 'btc' };
+  expect(lostPayment(deposit({ timeline: [{ step: 'payment_replaced', arrived, time }] }))).toBe(false);
+  const taken = { step: 'payment_taken', arrived, transactionId: 'ab'.repeat(32), time } as const;
   const after = deposit({ timeline: [taken] });
   expect(lostPayment(after)).toBe(true);
   // The deposit itself is still to be paid.
   expect(isToPay(outlookOf(after))).toBe(true);
+});
+
+it('[D5] a deposit that a payment opened, and that ended with it, asks for nothing and says why', () => {
+  const time = '2026-11-21T10:10:00.000Z';
+  const timeline = [{ step: 'declined_without_payment', time }] as const;
+  const ended = deposit({ status: 'declined', reasonCode: 'payment_taken', timeline: [...timeline] });
+  expect(outlookOf(ended)).toEqual({ kind: 'payment_taken' });
+  expect(isToPay(outlookOf(ended))).toBe(false);
 });

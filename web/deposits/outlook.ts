@@ -15,6 +15,8 @@ export type Outlook =
   | { readonly kind: 'replaced' | 'reorganised'; readonly payment: Payment }
   | { readonly kind: 'credited' | 'reversed'; readonly credited: string }
   | { readonly kind: 'declined'; readonly reason: string }
+  /** Declined since the payment that had opened it was credited to another deposit. */
+  | { readonly kind: 'payment_taken' }
   /** Declined by the customer, who would not pay it. */
   | { readonly kind: 'cancelled' };
 
@@ -33,6 +35,7 @@ export function outlookOf(deposit: DepositView): Outlook {
     case 'approved':
       return { kind: deposit.reversed ? 'reversed' : 'credited', credited: deposit.credited ?? deposit.amount };
     case 'declined':
+      if (deposit.reasonCode !== null) return { kind: deposit.reasonCode };
       return isCancelled(deposit) ? { kind: 'cancelled' } : { kind: 'declined', reason: deposit.reason ?? '' };
     case 'pending': {
       const furthest = deposit.payments.toSorted((a, b) => reach[b.state] - reach[a.state]);
@@ -56,7 +59,7 @@ export function mayCancel({ status, timeline, payments }: DepositView): boolean 
 
 /** Whether a payment that had come for it was credited to another deposit (D2): whoever did send it asks before they pay again. */
 export const lostPayment = ({ timeline }: Pick<DepositView, 'timeline'>): boolean =>
-  timeline.some((step) => step.step === 'payment_replaced' && step.creditedElsewhere !== undefined);
+  timeline.some(({ step }) => step === 'payment_taken');
 
 /** Whether a customer is still to pay: not while what was asked is on its way, nor once it was decided. */
 export function isToPay(outlook: Outlook): boolean {

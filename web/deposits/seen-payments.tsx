@@ -5,6 +5,7 @@ import { readableTime } from '#web/ui/time.ts';
 import type { DepositView } from './deposit-rows.tsx';
 import { apart } from './outlook.ts';
 import styles from './payment.module.css';
+import { waitingWords } from './waiting-words.ts';
 
 type Payment = DepositView['payments'][number];
 
@@ -117,15 +118,7 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
           </Trans>
         </p>
       )}
-      {payment.waits === 'amount_just_asked' && !payment.credited && (
-        <p>
-          <Trans>
-            Its amount alone does not tell for certain that it is meant for this deposit: a minute before it was seen,
-            the amount did not count for this deposit yet, or you have cancelled another one since, or it may replace an
-            earlier payment of the same amount. Somebody of our staff looks at it before it is credited.
-          </Trans>
-        </p>
-      )}
+      {payment.waits !== null && !payment.credited && <p>{waitingWords(payment.waits)}</p>}
       {payment.fit === 'another' && (
         <p>
           <Trans>

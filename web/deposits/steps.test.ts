@@ -22,6 +22,7 @@ const samples: { readonly [S in DepositStep['step']]: Extract<DepositStep, { rea
   confirming: { step: 'confirming', confirmations: 1, needed: 3 },
   payment_confirmed: { step: 'payment_confirmed', needed: 3 },
   payment_replaced: { step: 'payment_replaced', arrived },
+  payment_taken: { step: 'payment_taken', arrived, transactionId: 'ab12' },
   payment_reorganised: { step: 'payment_reorganised' },
   pending_again: { step: 'pending_again' },
   first_approval: { step: 'first_approval' },
@@ -30,6 +31,7 @@ const samples: { readonly [S in DepositStep['step']]: Extract<DepositStep, { rea
   reversed: { step: 'reversed', amount: '99.50' },
   restored: { step: 'restored', ...credit, aside: '2.50' },
   declined: { step: 'declined', text: 'a payment arrived' },
+  declined_without_payment: { step: 'declined_without_payment' },
   cancelled: { step: 'cancelled' },
 };
 
@@ -62,13 +64,12 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
 });
 
 it('[D2] [A11] a payment that staff credited to another deposit is said in words of its own, in both languages', () => {
-  const taken: DepositStep = { ...samples.payment_replaced, creditedElsewhere: { transactionId: 'ab12' } };
-  expect(statusMessage(taken)).toEqual({
+  expect(statusMessage(samples.payment_taken)).toEqual({
     words: 'payment credited to another deposit',
     note: '0.002 btc: staff found that it was not meant for this deposit. If you sent it, write to support with its transaction id ab12',
   });
   i18n.loadAndActivate({ locale: 'es', messages: spanish });
-  const { words, note } = statusMessage(taken);
+  const { words, note } = statusMessage(samples.payment_taken);
   expect(words).toBe('pago abonado a otro depósito');
   expect(note).toMatch(/^0\.002 btc: .* ab12$/);
   expect(note).not.toContain('staff');

@@ -18,6 +18,7 @@ const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   confirming: msg`payment is in a block`,
   payment_confirmed: msg`payment confirmed`,
   payment_replaced: msg`payment gone: replaced or dropped before it was in a block`,
+  payment_taken: msg`payment credited to another deposit`,
   payment_reorganised: msg`payment out of the chain: its block was left`,
   pending_again: msg`open again`,
   reversed: msg`credit taken back`,
@@ -26,17 +27,13 @@ const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   approval_taken_back: msg`approval taken back`,
   approved: msg`approved and credited`,
   declined: msg`declined`,
+  declined_without_payment: msg`declined: nothing is left to credit`,
   cancelled: msg`cancelled by you`,
 };
 
-const creditedElsewhere = msg`payment credited to another deposit`;
-
-const isCreditedElsewhere = (step: Step): boolean =>
-  step.step === 'payment_replaced' && step.creditedElsewhere !== undefined;
-
 /** A step in the reader's language, and what is to be known about it. What staff wrote stays as they wrote it. */
 export const stepWords = (step: Step): { readonly words: string; readonly note: string | null } => ({
-  words: i18n._(isCreditedElsewhere(step) ? creditedElsewhere : names[step.step]),
+  words: i18n._(names[step.step]),
   note: noteOf(step),
 });
 
@@ -64,11 +61,10 @@ function noteOf(step: Step): string | null {
         ...(step.late ? [t`after the quote had ended`] : []),
       ].join(', ');
     case 'payment_seen_again':
-      return quantityText(step.arrived);
     case 'payment_replaced':
-      return step.creditedElsewhere
-        ? t`${quantityText(step.arrived)}: staff found that it was not meant for this deposit. If you sent it, write to support with its transaction id ${step.creditedElsewhere.transactionId}`
-        : quantityText(step.arrived);
+      return quantityText(step.arrived);
+    case 'payment_taken':
+      return t`${quantityText(step.arrived)}: staff found that it was not meant for this deposit. If you sent it, write to support with its transaction id ${step.transactionId}`;
     case 'confirming':
       return confirmationsOf(step.confirmations, step.needed);
     case 'payment_confirmed':
@@ -84,6 +80,8 @@ function noteOf(step: Step): string | null {
       return creditWords(step.credited, step.aside);
     case 'declined':
       return step.text;
+    case 'declined_without_payment':
+      return t`the payment that had opened this deposit was credited to another one`;
   }
 }
 

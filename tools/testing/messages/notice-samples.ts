@@ -64,6 +64,10 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
     { deposit, arrived: '0.1 BTC', asked: '0.2 BTC', fit, late: true, confirmations: 6 },
   ]),
   payment_gone: [{ deposit, arrived: '0.1 BTC' }],
+  payment_taken: [
+    { deposit, arrived: '0.1 BTC', transactionId: 'ab', ended: false },
+    { deposit, arrived: '0.1 BTC', transactionId: 'ab', ended: true },
+  ],
   deposit_pending_again: [{ deposit, arrived: '0.1 BTC' }],
   deposit_reversed: [
     { deposit, amount, owed: '0.00' },

@@ -7,7 +7,7 @@ import { turnOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase, DepositCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
-import { stepName, stepNote } from '#web/admin/queue/step-words.ts';
+import { ownReasonWords, stepName, stepNote } from '#web/admin/queue/step-words.ts';
 import { TakeBack } from '#web/admin/queue/take-back.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -232,7 +232,7 @@ function Decided({ deposit }: { readonly deposit: DepositCase }) {
           ],
           ['Received', deposit.amountReceived],
           ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],
-          ['Reason', deposit.reason],
+          ['Reason', deposit.reasonCode === null ? deposit.reason : ownReasonWords[deposit.reasonCode]],
           ...deposit.timeline.map(
             (step) =>
               [

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
@@ -73,8 +74,14 @@ export function OpenPayments() {
                       ['Deposit of the address', payment.depositOfAddress],
                       [
                         'Waits at deposit',
-                        payment.waitsAt &&
-                          `${depositWaitedAt(payment)} (${payment.waitsAt.id}), ${payment.waitsAt.status}`,
+                        payment.waitsAt && (
+                          <>
+                            {`${depositWaitedAt(payment)} (${payment.waitsAt.id}), ${payment.waitsAt.status}: `}
+                            <Link to="/admin/customers" search={{ search: payment.waitsAt.user_id }}>
+                              Show this customer
+                            </Link>
+                          </>
+                        ),
                       ],
                       ['Record', payment.id],
                     ]}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { waitingReasons } from '#domain/deposits/waiting.ts';
 import { waitingWords } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { approvalWords, depositWaitedAt, nothingSeenWords, whatToDo } from './payment-words.ts';
@@ -21,13 +22,20 @@ it('[R3] no button says that it credits before the yes that surely does', () => 
   expect([last.action(null), last.action('0.1 btc')]).toEqual(['Approve and credit', 'Credit 0.1 btc']);
 });
 
-it('[D2] why a payment waits is said with each of the reasons, until it is credited', () => {
-  const waits = 'amount_just_asked';
-  const words = waitingWords({ waits, credited: false });
-  for (const reason of [/did not mean this deposit a minute before/, /cancelled another amount/, /may replace/]) {
-    expect(words).toMatch(reason);
+it('[D2] why a payment waits is said by its reason, and with all of them where it is of before they were told apart', () => {
+  const reasons = {
+    not_meant_before: /did not mean this deposit a minute before/,
+    cancelled_another: /customer has cancelled/,
+    replaces_earlier: /may replace/,
+  } as const;
+  for (const waits of waitingReasons) {
+    const words = waitingWords({ waits, credited: false });
+    for (const [reason, said] of Object.entries(reasons)) {
+      // Of one from before it is not known which it was.
+      expect(said.test(words ?? '')).toBe(waits === reason || waits === 'amount_just_asked');
+    }
+    expect(waitingWords({ waits, credited: true })).toBeNull();
   }
-  expect(waitingWords({ waits, credited: true })).toBeNull();
   expect(waitingWords({ waits: null, credited: false })).toBeNull();
 });
 
@@ -54,7 +62,7 @@ it('[R3] [D2] what was seen and meant another deposit, or was credited to one, i
   expect(nothingSeenWords({ ...deposit, secondPerson: bySum }, watched)).not.toContain(named);
   const arrived = { amount: '0.002', unit: 'btc' };
   const gone = { step: 'payment_replaced', arrived, time } as const;
-  const taken = { ...gone, creditedElsewhere: { transactionId: 'ab12' } };
+  const taken = { step: 'payment_taken', arrived, transactionId: 'ab12', time } as const;
   const credited = 'A payment of 0.002 btc that had waited here, transaction ab12, was credited to another deposit.';
   expect(nothingSeenWords({ ...deposit, timeline: [taken] }, watched)).toContain(credited);
   expect(nothingSeenWords({ ...deposit, timeline: [gone] }, watched)).not.toContain('credited to another');

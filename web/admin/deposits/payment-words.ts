@@ -68,9 +68,9 @@ export function nothingSeenWords(
     return `${network} is not watched here: look the payment up yourself, and approve it by its transaction id.`;
   }
   const taken = deposit.timeline.flatMap((step) =>
-    step.step === 'payment_replaced' && step.creditedElsewhere
+    step.step === 'payment_taken'
       ? [
-          `A payment of ${quantityText(step.arrived)} that had waited here, transaction ${step.creditedElsewhere.transactionId}, was credited to another deposit.`,
+          `A payment of ${quantityText(step.arrived)} that had waited here, transaction ${step.transactionId}, was credited to another deposit.`,
         ]
       : [],
   );

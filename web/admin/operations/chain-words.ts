@@ -45,10 +45,21 @@ export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string 
   }
 }
 
-/** Why staff decide on a payment that waits, for each of the reasons that make one wait (D2); null where it does not, or is credited. */
+/** Why a payment waits (D2), after 'its amount alone does not tell whose it is: '. */
+const waitingFor: Readonly<Record<NonNullable<ChainPayment['waits']>, string>> = {
+  not_meant_before: 'it did not mean this deposit a minute before the payment was first seen, as it was issued since.',
+  cancelled_another:
+    'a minute before the payment was first seen later ones had taken its place, and the customer has cancelled one of theirs since.',
+  replaces_earlier:
+    'an earlier payment of this amount within 14 days, which it may replace, did not mean this deposit.',
+  amount_just_asked:
+    'it did not mean this deposit a minute before the payment was first seen, the customer has cancelled another amount there since, or an earlier payment of this amount within 14 days, which it may replace, did not mean this deposit.',
+};
+
+/** Why staff decide on a payment that waits; null where it does not, or is credited. */
 export function waitingWords({ waits, credited }: Pick<ChainPayment, 'waits' | 'credited'>): string | null {
   if (waits === null || credited) return null;
-  return 'Deposits share its address, and its amount alone does not tell whose it is. One of these is so: the amount did not mean this deposit a minute before the payment was first seen; the customer cancelled another amount there since that minute; or an earlier payment of this amount within 14 days, which it may replace, was seen when one of these was so.';
+  return `Deposits share its address, and its amount alone does not tell whose it is: ${waitingFor[waits]}`;
 }
 
 /** Whether it can be taken for a deposit now; otherwise why not. */

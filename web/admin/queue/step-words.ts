@@ -1,14 +1,13 @@
 import type { DepositStep } from '#domain/deposits/steps.ts';
 import { quantityText } from '#domain/money/quantity.ts';
 import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps.ts';
+import type { DepositCase } from '#web/admin/queue/cases.ts';
 
 type Step = DepositStep | WithdrawalStep;
 
 /** The name of a step of a deposit's or a withdrawal's timeline, as staff read it: its code in words. */
-export const stepName = (step: Step): string =>
-  step.step === 'payment_replaced' && step.creditedElsewhere
-    ? 'payment credited to another deposit'
-    : step.step.replaceAll('_', ' ');
+export const stepName = ({ step }: Step): string =>
+  step === 'payment_taken' ? 'payment credited to another deposit' : step.replaceAll('_', ' ');
 
 /** What a step says beside its name, in brackets; empty of one without facts. */
 export function stepNote(step: Step): string {
@@ -29,11 +28,10 @@ function noteOf(step: Step): string | null {
         .filter((part) => part !== '')
         .join(', ');
     case 'payment_seen_again':
-      return quantityText(step.arrived);
     case 'payment_replaced':
-      return step.creditedElsewhere
-        ? `${quantityText(step.arrived)}, transaction ${step.creditedElsewhere.transactionId}`
-        : quantityText(step.arrived);
+      return quantityText(step.arrived);
+    case 'payment_taken':
+      return `${quantityText(step.arrived)}, transaction ${step.transactionId}`;
     case 'confirming':
       return `${step.confirmations} of ${step.needed}`;
     case 'payment_confirmed':
@@ -57,6 +55,8 @@ function noteOf(step: Step): string | null {
       return step.transactionId;
     case 'declined_for_reversal':
       return ownReasonWords.deposit_reversed;
+    case 'declined_without_payment':
+      return ownReasonWords.payment_taken;
     case 'requested':
     case 'proof_uploaded':
     case 'proof_replaced':
@@ -78,7 +78,8 @@ const fits: Readonly<Record<Extract<Step, { readonly step: 'payment_seen' }>['fi
   another: 'beside one that was credited before',
 };
 
-/** Why the product itself declined a withdrawal, as staff read it. */
-export const ownReasonWords: Readonly<Record<OwnDeclineReason, string>> = {
+/** Why the product itself declined a withdrawal or a deposit, as staff read it. */
+export const ownReasonWords: Readonly<Record<OwnDeclineReason | NonNullable<DepositCase['reasonCode']>, string>> = {
   deposit_reversed: 'the payment of a deposit left the chain, so that it was taken back',
+  payment_taken: 'the payment that had opened it was credited to another deposit',
 };

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import { traderStates } from '#domain/copying/copy.ts';
+import { leastStakedRanked, leastTradesRanked } from '#domain/copying/figures.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import { tradeResults } from '#domain/trades/trade.ts';
 import { DecimalText, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
@@ -13,6 +15,9 @@ const Figures = Type.Object({
   won: Type.Integer(),
   lost: Type.Integer(),
   refunded: Type.Integer(),
+  shortRecord: Type.Boolean({
+    description: `Fewer than ${leastTradesRanked} trades won or lost, or less than ${formatCents(leastStakedRanked)} staked in them: behind all others by return and drawdown`,
+  }),
   profit: SignedMoney,
   return: Nullable(DecimalText),
   winRate: Nullable(DecimalText),

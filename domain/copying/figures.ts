@@ -139,6 +139,10 @@ export function returnOf(index: bigint): string {
   return formatScaled(floorDivided((index - wholeIndex) * 10_000n, wholeIndex), 4);
 }
 
+/** Of fewer trades that were won or lost, or less staked in them (in cents), return and drawdown say little: a short track record (C4). */
+export const leastTradesRanked = 20;
+export const leastStakedRanked = cents(100_000n);
+
 /** Of fewer customers neither what they made nor what they put apart is shown: it would show what single ones made or have. */
 export const leastCopiersShown = 5;
 

@@ -1,7 +1,7 @@
 import type { Millis } from '#domain/clock/millis.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type Counted, fitsFrom, type LimitPeriod, leftOf } from './own-limits.ts';
+import { type Counted, fitsFrom, type LimitPeriod, leavingOf, leftOf } from './own-limits.ts';
 
 /** A deposit limit that stands, with what has been credited to be played with in its window, oldest first. */
 export interface DepositLimit {
@@ -73,7 +73,7 @@ export function splitCredit(
       kind: 'limit' as const,
       period,
       limit,
-      fitsFromMs: fitsFrom([...counted, added], cents(0n), { limit, asked: aside, period, now }),
+      fitsFromMs: fitsFrom(leavingOf([...counted, added]), cents(0n), { limit, asked: aside, period, now }),
     }));
   const rank = (fitsFromMs: Millis | null): number => fitsFromMs ?? Number.MAX_VALUE;
   const [why] = reasons.sort((a, b) => rank(b.fitsFromMs) - rank(a.fitsFromMs));

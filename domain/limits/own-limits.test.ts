@@ -7,7 +7,16 @@ import { failureSentence } from '#messages/failures/sentences.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { beginExclusion, currentExclusion, type Exclusion, mayPlay, monthsLater } from './exclusion.ts';
-import { currentLimit, noLimit, type OwnLimit, setLimit, takeBackRaise } from './own-limits.ts';
+import {
+  currentLimit,
+  fitsFrom,
+  leavingOf,
+  noLimit,
+  type OwnLimit,
+  periodMs,
+  setLimit,
+  takeBackRaise,
+} from './own-limits.ts';
 
 const hour = 3_600_000;
 
@@ -127,5 +136,31 @@ it('[A13] [S2] what somebody is shown of their limits names the limit and the ti
   ).toContain('to end. That holds');
   expect(noticeWords(translatorOf('en'), { kind: 'time_out_begun', facts: { until: facts.from } }).text).toMatch(
     /^Your time-out holds until 21 November 2026, 23:59 UTC and cannot be shortened.*withdrawn at any time/,
+  );
+});
+
+it('[A13] when an amount fits is the first instant at which it does, wins and all, as taking one after the other away finds it', () => {
+  const event = fc.record({ minute: fc.integer({ min: 0, max: 30 }), amount: fc.integer({ min: -9, max: 9 }) });
+  const amounts = fc.record({
+    limit: fc.integer({ min: 0, max: 20 }),
+    asked: fc.integer({ min: 1, max: 15 }),
+    staked: fc.integer({ min: 0, max: 6 }),
+  });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 30 }), fc.array(amounts, { maxLength: 6 }), (events, asks) => {
+      const now = millis(periodMs.day);
+      const sorted = events.toSorted((a, b) => a.minute - b.minute);
+      const leaving = leavingOf(
+        sorted.map(({ minute, amount }) => ({ timeMs: millis(minute), amount: cents(BigInt(amount)) })),
+      );
+      for (const { limit, asked, staked } of asks) {
+        const fits = (from: number): boolean =>
+          sorted.reduce((sum, { minute, amount }) => sum + (minute < from ? 0 : amount), staked) + asked <= limit;
+        const found = sorted.find(({ minute }) => fits(minute + 1));
+        const wanted = fits(0) ? now : found ? found.minute + periodMs.day : null;
+        const ask = { limit: cents(BigInt(limit)), asked: cents(BigInt(asked)), period: 'day', now } as const;
+        expect(fitsFrom(leaving, cents(BigInt(staked)), ask)).toBe(wanted);
+      }
+    }),
   );
 });

@@ -59,27 +59,54 @@ export interface Counted {
   readonly amount: Cents;
 }
 
+/** What counted in a window, as it leaves it. Made once, it answers for any amount and limit without being read through again. */
+export interface Leaving {
+  readonly total: bigint;
+  /** For each instant at which something leaves: the least that was counted by then, so that it never grows. */
+  readonly least: readonly { readonly timeMs: Millis; readonly used: bigint }[];
+}
+
+/** @param counted of the window, oldest first */
+export function leavingOf(counted: readonly Counted[]): Leaving {
+  let total = 0n;
+  for (const { amount } of counted) total += amount;
+  const least: { timeMs: Millis; used: bigint }[] = [];
+  let used = total;
+  let lowest: bigint | null = null;
+  for (const [i, { timeMs, amount }] of counted.entries()) {
+    used -= amount;
+    if (counted[i + 1]?.timeMs === timeMs) continue;
+    lowest = lowest === null || used < lowest ? used : lowest;
+    least.push({ timeMs, used: lowest });
+  }
+  return { total, least };
+}
+
+/** An amount that was asked for under a limit. */
+export interface LimitAsk {
+  readonly limit: Cents;
+  readonly asked: Cents;
+  readonly period: LimitPeriod;
+  readonly now: Millis;
+}
+
 /**
  * When an amount fits under a limit again, if nothing else happens: the instant at which enough of what was counted has left
  * the window. Now when it fits already; null when waiting alone does not do it.
  *
- * @param counted of the window, oldest first
  * @param staked what counts whatever its age: the stakes of open trades under a loss limit
  */
-export function fitsFrom(
-  counted: readonly Counted[],
-  staked: Cents,
-  ask: { readonly limit: Cents; readonly asked: Cents; readonly period: LimitPeriod; readonly now: Millis },
-): Millis | null {
-  const fits = (used: bigint): boolean => used + ask.asked <= ask.limit;
-  let used: bigint = staked;
-  for (const { amount } of counted) used += amount;
-  if (fits(used)) return ask.now;
-  for (const [i, { timeMs, amount }] of counted.entries()) {
-    used -= amount;
-    if (counted[i + 1]?.timeMs !== timeMs && fits(used)) return millis(timeMs + periodMs[ask.period]);
+export function fitsFrom({ total, least }: Leaving, staked: Cents, ask: LimitAsk): Millis | null {
+  const room = ask.limit - ask.asked - staked;
+  if (total <= room) return ask.now;
+  let [low, high] = [0, least.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((least[middle]?.used ?? room) <= room) high = middle;
+    else low = middle + 1;
   }
-  return null;
+  const found = least[low];
+  return found ? millis(found.timeMs + periodMs[ask.period]) : null;
 }
 
 /** A limit that an amount does not fit under. */

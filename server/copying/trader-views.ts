@@ -3,7 +3,13 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { readTrader } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { shownCopiers, shownFigures, type TraderFigures } from '#domain/copying/figures.ts';
+import {
+  leastStakedRanked,
+  leastTradesRanked,
+  shownCopiers,
+  shownFigures,
+  type TraderFigures,
+} from '#domain/copying/figures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { hasTradedSql } from './record.ts';
 
@@ -40,6 +46,7 @@ export interface TraderRow extends FiguresRow, TableRow<'trader'> {
   /** What their name and words were before the last change of them. */
   readonly changed: { readonly at: number; readonly name: string; readonly about: string } | null;
   readonly former_names: readonly string[];
+  readonly short_record: boolean;
   readonly own_real_stopping: boolean;
   readonly own_practice_stopping: boolean;
 }
@@ -59,10 +66,19 @@ const changedSql = `
    order by a.id desc limit 1) as changed,
   array(select distinct a.before ->> 'name' ${changesSql} and a.before ->> 'name' <> t.name) as former_names`;
 
+/** Whether a trader has too few decided trades, or too little staked in them (C4); reads no more trades than it needs to know. */
+export const shortRecordSql = `(case when f.won + f.lost < ${leastTradesRanked} then true else not exists (
+  select from (
+    select sum(r.amount) over (order by tt.place rows unbounded preceding) as staked
+    from trader_trade tt join trade r on r.trade_id = tt.trade_id
+    where tt.trader_id = t.id and tt.place is not null and r.status in ('WON', 'LOST')) s
+  where s.staked >= ${leastStakedRanked}) end)`;
+
 /** Traders with their figures, as the person of $1 sees them; one statement, whatever the count of rows. */
 export const selectTraders = `
   select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.open_stakes, f.open_parts,
     f.formula, f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked, u.profile_photo,
+    ${shortRecordSql} as short_record,
     ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
   from trader t join trader_figures f on f.trader_id = t.id join customer u on u.uid = t.user_id`;
 
@@ -127,6 +143,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
       won: row.won,
       lost: row.lost,
       refunded: row.refunded,
+      shortRecord: row.short_record,
       profit: formatCents(row.profit),
       ...shownCopiers({
         copiers: row.copiers,

@@ -9,7 +9,15 @@ import { formatCents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { copiedSql, findTrader, selectTraders, type TraderRow, traderView, visibleSql } from './trader-views.ts';
+import {
+  copiedSql,
+  findTrader,
+  selectTraders,
+  shortRecordSql,
+  type TraderRow,
+  traderView,
+  visibleSql,
+} from './trader-views.ts';
 
 type TraderOperations = Pick<
   Catalogue,
@@ -38,13 +46,17 @@ const keys: Readonly<Record<Sort, string>> = {
   newest: 't.since_ms',
 };
 const ofTrades: ReadonlySet<Sort> = new Set(['return', 'profit', 'drawdown']);
+/** Few or small trades reach any return by luck: those whose record is short come after all others (C4). */
+const ranked: ReadonlySet<Sort> = new Set(['return', 'drawdown']);
 const least = '-1000000000000000000';
 
-const cursorShape = /^(-?[0-9]{1,40})~([a-z0-9_]{1,40})$/;
+const cursorShape = /^([01])~(-?[0-9]{1,40})~([a-z0-9_]{1,40})$/;
 
 interface ListedRow extends TraderRow {
   /** What it is ordered by, as text: it may be large. */
   readonly key: string;
+  /** 1 before 0, whatever the key. */
+  readonly rank: number;
 }
 
 interface TradeRow
@@ -77,14 +89,15 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
       const key = ofTrades.has(sort)
         ? `case when f.won + f.lost + f.refunded = 0 then ${least} else ${keys[sort]} end`
         : keys[sort];
+      const rank = ranked.has(sort) ? `(not ${shortRecordSql})::integer` : '0';
       const { rows } = await pool.query<ListedRow>({
         name: `traders-by-${sort}`,
         text: `select * from (
-            ${selectTraders.replace('select t.*', `select t.*, (${key})::numeric as key`)}
+            ${selectTraders.replace('select t.*', `select t.*, (${key})::numeric as key, ${rank} as rank`)}
             where ${visibleSql} and ($2::text is null or position(lower($2) in lower(t.name)) > 0)
               and ($3::text is null or t.state = $3) and (not $4::boolean or ${copiedSql})) t
-          where $5::numeric is null or (t.key, t.id) < ($5::numeric, $6::text)
-          order by t.key desc, t.id desc limit $7`,
+          where $5::integer is null or (t.rank, t.key, t.id) < ($5::integer, $6::numeric, $7::text)
+          order by t.rank desc, t.key desc, t.id desc limit $8`,
         values: [
           actor.uid,
           query.search?.trim() || null,
@@ -92,6 +105,7 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
           query.copied ?? false,
           from?.[1] ?? null,
           from?.[2] ?? null,
+          from?.[3] ?? null,
           limit + 1,
         ],
       });
@@ -99,7 +113,7 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
       const last = shown.at(-1);
       return accepted({
         items: shown.map((row) => traderView(row, actor.uid)),
-        nextCursor: rows.length > limit && last ? `${last.key}~${last.id}` : null,
+        nextCursor: rows.length > limit && last ? `${last.rank}~${last.key}~${last.id}` : null,
       });
     },
 

@@ -8,6 +8,7 @@ import {
   fitsFrom,
   type LimitKind,
   type LimitPeriod,
+  leavingOf,
   noLimit,
   type OwnLimit,
   overruns,
@@ -75,69 +76,6 @@ export function limitIn(own: OwnLimits | undefined, kind: LimitKind, period: Lim
   return own?.limits.find((one) => one.kind === kind && one.period === period) ?? noLimit;
 }
 
-/** What decides about real stakes of the people of a batch, in turn and on the running state. */
-export interface StakeGuard {
-  /** Refuses with excluded or own_limit_reached; undoes nothing and notes nothing. */
-  check(uid: string, stake: Cents): Promise<Decision<null>>;
-  /** Notes an accepted stake, so that the next one of the batch counts it. */
-  accept(uid: string, stake: Cents): void;
-}
-
-/** Of a batch in which nobody has set anything. */
-export const unlimited: StakeGuard = { check: async () => accepted(null), accept: () => undefined };
-
-/**
- * Opens the guard of a batch (A13). The people's real accounts have to be locked: a change of their limits locks them too,
- * so that it comes before this batch and is seen, or after it.
- *
- * @param stakedOf what the open real trades of somebody hold, before the batch
- */
-export async function openStakeGuard(
-  tx: PoolClient,
-  uids: readonly string[],
-  now: Millis,
-  stakedOf: (uid: string) => Cents,
-): Promise<StakeGuard> {
-  const ownLimits = await readOwnLimits(tx, uids, now);
-  const limited = [...ownLimits].filter(([, { limits }]) => limits.some(isOfTrades)).map(([uid]) => uid);
-  const used = await usedOfStakes(tx, limited, now);
-  /** Accepted in this batch: they count and are in no table yet. */
-  const added = new Map<string, bigint>();
-  return {
-    async check(uid, stake) {
-      const own = ownLimits.get(uid);
-      if (!own) return accepted(null);
-      const allowed = mayPlay(own.exclusion);
-      if (!allowed.ok) return allowed;
-      const inBatch = cents(added.get(uid) ?? 0n);
-      const open = cents(stakedOf(uid) + inBatch);
-      const over = overruns(
-        own.limits.flatMap(({ kind, period, amount }) => {
-          if (kind === 'deposit' || amount === null) return [];
-          const beside = kind === 'stake' ? inBatch : open;
-          return [{ kind, period, limit: amount, used: cents(used(uid, kind, period) + beside) }];
-        }),
-        stake,
-      );
-      if (over.length === 0) return accepted(null);
-      const explained = [];
-      for (const one of over) {
-        const counted = await countedTowards(tx, uid, one.kind, millis(now - periodMs[one.period]));
-        const [events, ageless] =
-          one.kind === 'stake' ? [[...counted, { timeMs: now, amount: inBatch }], cents(0n)] : [counted, open];
-        const ask = { limit: one.limit, asked: stake, period: one.period, now };
-        explained.push({ ...one, fitsFromMs: fitsFrom(events, ageless, ask) });
-      }
-      return refuseOverrun(explained, stake);
-    },
-    accept(uid, stake) {
-      if (ownLimits.has(uid)) added.set(uid, (added.get(uid) ?? 0n) + stake);
-    },
-  };
-}
-
-const isOfTrades = ({ kind, amount }: LimitOf): boolean => kind !== 'deposit' && amount !== null;
-
 /**
  * Decides whether somebody may ask to pay so much in (A13). Their deposit requests have to queue up, so that none counts too
  * few, and their own row has to be locked against a change of limits, as it is in every command. Refuses with excluded or
@@ -171,7 +109,7 @@ export async function checkDepositBy(
     const used = cents(counted.reduce((sum, one) => sum + one.amount, 0n));
     for (const one of overruns([{ kind, period, limit, used }], amount)) {
       const ask = { limit, asked: amount, period, now };
-      explained.push({ ...one, fitsFromMs: fitsFrom(counted, cents(0n), ask) });
+      explained.push({ ...one, fitsFromMs: fitsFrom(leavingOf(counted), cents(0n), ask) });
     }
   }
   return refuseOverrun(explained, amount);
@@ -203,9 +141,9 @@ export async function checkPurchase(
   );
   const explained = [];
   for (const one of over) {
-    const counted = await countedTowards(tx, uid, one.kind, millis(now - periodMs[one.period]));
+    const counted = await countedTowards(tx, uid, 'loss', millis(now - periodMs[one.period]));
     const ask = { limit: one.limit, asked: price, period: one.period, now };
-    explained.push({ ...one, fitsFromMs: fitsFrom(counted, staked, ask) });
+    explained.push({ ...one, fitsFromMs: fitsFrom(leavingOf(counted), staked, ask) });
   }
   return refuseOverrun(explained, price);
 }

@@ -102,17 +102,14 @@ function usedBy(rows: readonly Sums[]): Used {
   return (uid, kind, period) => cents(BigInt(byPerson.get(uid)?.[`${kind}_${period}`] ?? 0));
 }
 
-const tradesSince = (amount: string): string =>
-  `select created_ms, ${amount} as amount from trade where user_id = $1 and wallet = 'real' and created_ms > $2`;
 const inOrder = (counted: string): string =>
   `select created_ms, sum(amount) as amount from (${counted}) counted group by created_ms order by created_ms`;
 
-const countedText: Readonly<Record<LimitKind, string>> = {
-  stake: inOrder(tradesSince('amount')),
-  loss: inOrder(`${tradesSince(lost)} union all
-    select bought_ms, price from mining_contract where user_id = $1 and bought_ms > $2`),
+const countedText = {
+  loss: inOrder(`select created_ms, ${lost} as amount from trade where user_id = $1 and wallet = 'real' and created_ms > $2
+    union all select bought_ms, price from mining_contract where user_id = $1 and bought_ms > $2`),
   deposit: inOrder(`select at_ms as created_ms, amount from (${askedText}) asked`),
-};
+} as const;
 
 /** What was credited to somebody to be played with after a time, oldest first, without one deposit. */
 export async function creditedTowards(
@@ -139,11 +136,45 @@ const countedOf = (row: CountedRow): Counted => ({
   amount: cents(BigInt(row.amount)),
 });
 
-/** Everything that counts towards a limit after a time, oldest first; of deposits without the one that is asked about. */
+/** What counted at an instant towards the limits on stakes and losses of somebody. */
+export interface CountedStakes {
+  readonly uid: string;
+  readonly timeMs: Millis;
+  readonly stake: Cents;
+  /** Negative for a win. */
+  readonly lost: Cents;
+}
+
+/** All that counts towards people's limits on stakes and losses after a time, of each oldest first, without some trades. */
+export async function readCountedStakes(
+  db: Pool | PoolClient,
+  uids: readonly string[],
+  after: Millis,
+  but: readonly string[],
+): Promise<readonly CountedStakes[]> {
+  const { rows } = await db.query<{ uid: string; at_ms: bigint; stake: string; lost: string }>({
+    name: 'own-limits-counted-stakes',
+    text: `select uid, at_ms, sum(stake) as stake, sum(lost) as lost from (
+             select user_id as uid, created_ms as at_ms, amount as stake, ${lost} as lost from trade
+             where user_id = any($1) and wallet = 'real' and created_ms > $2 and trade_id <> all($3)
+             union all
+             select user_id, bought_ms, 0, price from mining_contract where user_id = any($1) and bought_ms > $2) counted
+           group by uid, at_ms order by uid, at_ms`,
+    values: [uids, after, but],
+  });
+  return rows.map(({ uid, at_ms, stake, lost: net }) => ({
+    uid,
+    timeMs: millis(at_ms),
+    stake: cents(BigInt(stake)),
+    lost: cents(BigInt(net)),
+  }));
+}
+
+/** Everything that counts towards a limit on deposits or losses after a time, oldest first; of deposits without the one that is asked about. */
 export async function countedTowards(
   db: Pool | PoolClient,
   uid: string,
-  kind: LimitKind,
+  kind: keyof typeof countedText,
   after: Millis,
   but = '',
 ): Promise<readonly Counted[]> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { type LimitPeriod, limitPeriods } from '#domain/limits/own-limits.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
@@ -48,8 +50,8 @@ const actorOf = (uid: UserId): Actor => ({
   signedInAtMs: null,
 });
 const limits = () => ownLimitHandlers({ pool: db.app, notify: async () => undefined });
-const setLimit = (uid: UserId, limit: 'stake' | 'loss', amount: string | null) => {
-  const body = { limit, period: 'day', amount } as const;
+const setLimit = (uid: UserId, limit: 'stake' | 'loss', amount: string | null, period: LimitPeriod = 'day') => {
+  const body = { limit, period, amount } as const;
   const command = commandKey(uid, 'limits.set', randomUUID(), body);
   return limits().setLimit({ actor: actorOf(uid), params: undefined, query: undefined, body, command });
 };
@@ -125,6 +127,32 @@ it('[A13] after a limit has been set no trade beyond it is accepted, however it 
   );
   expect(rows[0]).toEqual({ late: 0n, accepted: BigInt(one + two) });
   expect(codeOf(await stake(placement(), actor, 100n))).toBe('own_limit_reached');
+});
+
+it('[A13] [T6] orders that own limits refuse cost a batch no query each, however many one customer sends', async () => {
+  const [limited, other] = [await openCustomer(db.app, 100_000n), await openCustomer(db.app, 100_000n)];
+  for (const period of limitPeriods) {
+    await setLimit(limited, 'stake', '0.01', period);
+    await setLimit(limited, 'loss', '0.01', period);
+  }
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  /** The first order is a batch of its own, all others share the next one. */
+  const queriesOf = async (refused: number): Promise<number> => {
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const by = placement();
+    queries.mockClear();
+    const replies = await Promise.all([
+      stake(by, other, 100n),
+      stake(by, other, 100n),
+      ...Array.from({ length: refused }, (_, n) => stake(by, limited, 100n + BigInt(n))),
+    ]);
+    const codes = replies.map(codeOf);
+    expect(codes.slice(0, 2)).toEqual(['accepted', 'accepted']);
+    expect(new Set(codes.slice(2))).toEqual(new Set(['own_limit_reached']));
+    return queries.mock.calls.length;
+  };
+  expect(await queriesOf(150)).toBe(await queriesOf(1));
+  queries.mockRestore();
 });
 
 it('[A13] a time-out stops real trades at once and leaves practice open', async () => {

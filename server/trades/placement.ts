@@ -39,7 +39,7 @@ import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { type LockedAccount, lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { readKeptPairs } from '#server/limits/house-settings.ts';
-import { openStakeGuard, type StakeGuard, unlimited } from '#server/limits/own-limits.ts';
+import { openStakeGuard, type StakeGuard, type StakeOverrun, unlimited } from '#server/limits/stake-guard.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
@@ -153,10 +153,10 @@ async function decideAll(
   const placed: NewTrade[] = [];
   const journals: Journal[] = [];
   const ofTraders: TraderTrade[] = [];
-  const outcomes: Decision<PlacedTrade>[] = [];
+  const outcomes: (Decision<PlacedTrade> | StakeOverrun)[] = [];
   for (const command of commands) {
     const { key, ticket } = command;
-    const decision = await decideOne(batch, running, command);
+    const decision = decideOne(batch, running, command);
     if (!decision.ok) {
       outcomes.push(decision);
       continue;
@@ -176,7 +176,25 @@ async function decideAll(
   }
   await save(tx, placed, journals, withinMs);
   if (ofTraders.length > 0) await deps.traders?.record(tx, ofTraders);
-  return outcomes;
+  return explainAll(batch, outcomes, placed);
+}
+
+/** Says of each stake that own limits refused which one and until when (A13), once everybody's trades are posted. */
+async function explainAll(
+  { stakes }: Batch,
+  outcomes: readonly (Decision<PlacedTrade> | StakeOverrun)[],
+  placed: readonly NewTrade[],
+): Promise<Decision<PlacedTrade>[]> {
+  const overruns = outcomes.filter((one) => 'overrun' in one);
+  const refused = new Set(overruns.map(({ overrun }) => overrun.uid));
+  const accepted = placed.filter(({ userId }) => refused.has(userId)).map(({ tradeId }) => tradeId);
+  const refusals = (await stakes.explain(overruns, accepted)).values();
+  return outcomes.map((outcome) => {
+    if (!('overrun' in outcome)) return outcome;
+    const { value: refusal } = refusals.next();
+    if (!refusal || refusal.ok) throw new Error('a stake beyond own limits has no refusal');
+    return refusal;
+  });
 }
 
 /** What a batch is decided by: read once, after its locks. */
@@ -220,17 +238,17 @@ async function openBatch(tx: PoolClient, deps: Decided, commands: readonly Place
 }
 
 /** Permission, offer and money, then what the customer allows themselves (A13), which counts the stake when it is accepted. */
-async function decideOne(
+function decideOne(
   { policy, state, terms, stakes }: Batch,
   running: RunningState,
   { key: { actor }, ticket }: PlaceCommand,
-): Promise<Decision<Acceptance>> {
+): Decision<Acceptance> | StakeOverrun {
   const { switchedOff } = state;
   const permitted = mayTrade(state.customers.get(actor), ticket, { switchedOff, policy });
   if (!permitted.ok) return permitted;
   const decision = decideInTurn(running, actor, ticket, terms);
   if (!decision.ok || ticket.wallet !== 'real') return decision;
-  const allowed = await stakes.check(actor, ticket.stake);
+  const allowed = stakes.check(actor, ticket.stake);
   if (!allowed.ok) return allowed;
   stakes.accept(actor, ticket.stake);
   return decision;

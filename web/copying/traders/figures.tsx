@@ -9,9 +9,9 @@ import { money } from '#web/ui/money.ts';
 import { Formula } from './formula.tsx';
 
 /** The figures of a trader (C4), in the order in which they stand. */
-export const figureNames = ['return', 'worstDrawdown', 'winRate', 'trades', 'copiers', 'share'] as const;
+export const figureNames = ['return', 'profit', 'worstDrawdown', 'winRate', 'trades', 'copiers', 'share'] as const;
 type Listed = (typeof figureNames)[number];
-export type FigureName = Listed | 'profit' | 'copiersResult';
+export type FigureName = Listed | 'copiersResult';
 
 /** What a figure is called. */
 export function figureWord(name: FigureName): string {

@@ -66,6 +66,11 @@ export function TraderTags({ trader }: { readonly trader: TraderView }) {
           <Trans>stopped</Trans>
         </Tag>
       )}
+      {trader.figures.shortRecord && (
+        <Tag tone="quiet">
+          <Trans>short track record</Trans>
+        </Tag>
+      )}
       {trader.isSelf && (
         <Tag tone="quiet">
           <Trans>this is you</Trans>

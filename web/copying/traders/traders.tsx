@@ -3,10 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { traderSorts } from '#api/traders.ts';
-import type { Wallet } from '#domain/money/amount.ts';
+import { leastStakedRanked, leastTradesRanked } from '#domain/copying/figures.ts';
+import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
 import styles from '#web/copying/copying.module.css';
 import { type TraderQuery, useTraders } from '#web/copying/queries.ts';
+import { unitOf } from '#web/copying/words.ts';
+import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -37,6 +40,7 @@ export function Traders(props: {
   const [typed, setTyped] = useState('');
   const search = useRested(typed.trim());
   const pages = useTraders(queryOf(search, shown, sort));
+  const staked = money(formatCents(leastStakedRanked));
   const dialog = useCopyDialog(wallet, props.closed);
   const none = pages.state === 'success' && pages.items.length === 0;
   const chosen = shown !== 'all' || search !== '';
@@ -73,6 +77,12 @@ export function Traders(props: {
             }}
           />
         </div>
+        <p className={styles.note}>
+          <Trans>
+            By return and drawdown, a short track record comes last: fewer than {leastTradesRanked} trades won or lost,
+            or less than {staked} {unitOf('real')} staked in them. Few or small trades can show any return by luck.
+          </Trans>
+        </p>
         {dialog.shownOutcome}
         {pages.state === 'pending' && <Skeleton height={320} />}
         {pages.state === 'error' && <Unread query={pages.query} />}

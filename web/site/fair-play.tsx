@@ -13,6 +13,7 @@ import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
 import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
 import { PriceSettings } from './fair-play-settings.tsx';
+import { WatchGaps } from './fair-play-watches.tsx';
 import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
 import { MiningRecord } from './mining-record.tsx';
 import { Rows } from './rows.tsx';
@@ -51,6 +52,7 @@ export function FairPlay() {
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
           <PriceSettings settings={figures.data.settings} terms={figures.data.terms} />
           <CopyBounds bounds={figures.data.bounds} />
+          <WatchGaps watches={figures.data.watches} />
           <SealsAndClock seals={figures.data.seals} clock={figures.data.clock} />
         </>
       )}

@@ -214,9 +214,9 @@ describe('the verifier of books', () => {
     });
     expect(alone).toEqual([`movement ${id}`]);
     // One who asks, and approves, in the name of another: the audit trail has who asked.
-    const inAnothersName = await namedAfter(async (client) => {
+    const inAnothersName = await books.namedAfter(async (client) => {
       await client.query('alter table house_movement disable trigger house_movement_states');
-      await client.query('update house_movement set requested_by = $2 where id = $1', [id, fixture.admins[2]]);
+      await client.query('update house_movement set requested_by = $2 where id = $1', [id, books.transfers.admins[2]]);
     });
     expect(inAnothersName).toEqual([`movement ${id}`]);
   });

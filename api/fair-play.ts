@@ -183,6 +183,26 @@ const Clock = Type.Object({
   ),
 });
 
+const Watches = Type.Object({
+  days: Type.Integer({ description: 'How many UTC days are looked at, today included' }),
+  gaps: Type.Integer({
+    description:
+      'How often no watcher reached the last block of a chain for more than five minutes while it gave blocks',
+  }),
+  items: Type.Array(
+    Type.Object({
+      chain: Type.Enum(['bitcoin', 'ethereum', 'bsc']),
+      from: Time,
+      to: Time,
+      blocks: Type.Integer({ description: 'By how many blocks the chain grew meanwhile' }),
+      credits: Type.Integer({
+        description: 'Payments that were credited by the price of when the watcher looked again',
+      }),
+    }),
+    { description: 'The latest 50 of them, the newest first' },
+  ),
+});
+
 /** As the environment names them; basis points of the bankroll, and of profit share what the operator keeps (C6). */
 export const copyBounds = ['COPY_RESERVE_TRADER_BPS', 'COPY_RESERVE_CUSTOMER_BPS', 'COPY_SHARE_HOUSE_BPS'] as const;
 
@@ -203,7 +223,7 @@ export const readFairPlay = operation({
   method: 'GET',
   path: '/api/fair-play',
   summary:
-    'What the operator could gain by, as it stands: refunds with the result of the house, refused orders by how long the decision took, skipped copies by the later result, gaps in recording, withdrawals that wait, what became of quotes, how late rows were sealed, and jumps of the clock. At most a minute old; names nobody.',
+    'What the operator could gain by, as it stands: refunds with the result of the house, refused orders by how long the decision took, skipped copies by the later result, gaps in recording, withdrawals that wait, what became of quotes, how late rows were sealed, jumps of the clock, and when chains were not watched. At most a minute old; names nobody.',
   access: 'public',
   command: false,
   tokenScope: 'read',
@@ -225,6 +245,8 @@ export const readFairPlay = operation({
     seals: Seals,
     /** When the database's clock seems to have been set (Z6). */
     clock: Clock,
+    /** When no watcher looked at a chain (D5). */
+    watches: Watches,
   }),
   failures: [],
 });

@@ -167,6 +167,14 @@ interface Tables {
     readonly balances: unknown;
     readonly balances_ms: bigint | null;
   };
+  readonly chain_gap: {
+    readonly id: bigint;
+    readonly chain: 'bitcoin' | 'ethereum' | 'bsc';
+    readonly from_ms: bigint;
+    readonly to_ms: bigint;
+    readonly blocks: bigint;
+    readonly recorded_ms: bigint;
+  };
   readonly chain_key: {
     readonly fingerprint: string;
     readonly next_index: bigint;

@@ -308,9 +308,26 @@ create table chain_follower (
   constraint chain_follower_head CHECK ((((height IS NULL) = (hash IS NULL)) AND ((height IS NULL) = (block_ms IS NULL)))),
   constraint chain_follower_pkey PRIMARY KEY (chain)
 );
+CREATE TRIGGER chain_gap AFTER UPDATE OF checked_ms ON public.chain_follower FOR EACH ROW WHEN ((((new.checked_ms - old.checked_ms) > 300000) AND (new.source_height > old.source_height))) EXECUTE FUNCTION chain_gap_keep();
 grant insert on chain_follower to fairlead_app;
 grant select on chain_follower to fairlead_app;
 grant update on chain_follower to fairlead_app;
+
+create table chain_gap (
+  id bigint not null generated always as identity,
+  chain text not null,
+  from_ms bigint not null,
+  to_ms bigint not null,
+  blocks bigint not null,
+  recorded_ms bigint not null default clock_ms(),
+  constraint chain_gap_blocks_check CHECK ((blocks > 0)),
+  constraint chain_gap_chain_check CHECK ((chain = ANY (ARRAY['bitcoin'::text, 'ethereum'::text, 'bsc'::text]))),
+  constraint chain_gap_check CHECK ((to_ms > from_ms)),
+  constraint chain_gap_pkey PRIMARY KEY (id)
+);
+CREATE INDEX chain_gap_time ON public.chain_gap USING btree (to_ms);
+CREATE TRIGGER record_version AFTER INSERT ON public.chain_gap FOR EACH ROW EXECUTE FUNCTION record_version_keep();
+grant select on chain_gap to fairlead_app;
 
 create table chain_key (
   fingerprint text not null,
@@ -2812,6 +2829,7 @@ create view seal_leaf_tick as
 
 function account_status_changed() returns trigger language plpgsql;
 function amount_outlasts_quote_ms() returns bigint language sql immutable;
+function chain_gap_keep() returns trigger language plpgsql security definer;
 function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
 function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades integer, profit bigint, open_stake bigint) language sql stable for fairlead_app;

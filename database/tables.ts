@@ -10,6 +10,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'chain_address',
     'chain_block',
     'chain_follower',
+    'chain_gap',
     'chain_key',
     'chain_payment',
     'payout_place',

@@ -213,6 +213,12 @@ describe('the verifier of books', () => {
       await client.query('update house_movement set requested_by = decided_by where id = $1', [id]);
     });
     expect(alone).toEqual([`movement ${id}`]);
+    // One who asks, and approves, in the name of another: the audit trail has who asked.
+    const inAnothersName = await books.namedAfter(async (client) => {
+      await client.query('alter table house_movement disable trigger house_movement_states');
+      await client.query('update house_movement set requested_by = $2 where id = $1', [id, books.transfers.admins[2]]);
+    });
+    expect(inAnothersName).toEqual([`movement ${id}`]);
   });
 
   it('[L3] names practice dollars granted again', async () => {

@@ -14,14 +14,16 @@ const kept: { readonly receipt: TradeReceipt; readonly keys: readonly BelievedKe
   await readFile(file, 'utf8'),
 );
 
-it('[T9] a receipt of before quotes had times is proved offline as it was then', async () => {
+it('[T9] a receipt of before quotes had times is read offline as it was then, and says that its ticks were sealed minutes late', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'old-receipt-'));
   const downloaded = path.join(folder, 'receipt.json');
   await writeFile(downloaded, JSON.stringify(kept.receipt));
   const env = { ...process.env, VERIFY_KEYS: kept.keys.map(({ publicKey }) => publicKey).join() };
   const run = spawnSync(process.execPath, ['tools/verify-receipt.ts', downloaded], { env, encoding: 'utf8' });
-  expect(run.stdout.match(/^proved {3}/gm)).toHaveLength(6);
-  expect(run.status).toBe(0);
+  expect(run.stdout.match(/^proved {3}/gm)).toHaveLength(5);
+  // Its database was sealed 400 s after: that was allowed then, and shows no more now than it did.
+  expect(run.stdout).toMatch(/^LATE {5}.*tick 6 was sealed 400 s away from the time that it says/m);
+  expect(run.status).toBe(3);
   await rm(folder, { recursive: true });
 });
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedUser } from '#server/review/timeline.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
@@ -207,4 +208,43 @@ test('W5: two payouts that name one transaction are named, also where nothing ke
   expect(found).toContainEqual(
     expect.stringMatching(/^W5 withdrawal wdr_\w+: and 1 more were paid by transaction \w+$/),
   );
+});
+
+test('W6: an address that says another time than its owner’s action is named, withdrawn to or not', async () => {
+  const { rows } = await db.owner.query<{ owner: string }>('select owner from payout_address limit 1');
+  const add = { label: 'Unused', paymentMethod: 'Ethereum', walletAddress: payoutAddresses.Ethereum };
+  const { id } = await fixture.does('addPayoutAddress', storedUser(rows[0]?.owner ?? ''), { body: add });
+  const book = async (...edits: readonly string[]) => {
+    const all = await namedAfterForging(db, ['payout_address'], async (client) => {
+      for (const edit of edits) expect((await client.query(edit)).rowCount, edit).toBe(1);
+    });
+    return all.filter((line) => line.startsWith('W6 address'));
+  };
+  const one = `where id = '${id}'`;
+  expect(await book()).toEqual([]);
+  const said = expect.stringMatching(
+    new RegExp(`^W6 address ${id}: of usr_\\w+ says that it was added at .*, and the audit trail does not$`),
+  );
+  // An address of a year ago that is made new, and a new one that is made a year old.
+  for (const other of ['+ 31536000000', '- 31536000000']) {
+    expect(await book(`update payout_address set added_ms = added_ms ${other} ${one}`)).toEqual([said]);
+  }
+  // Taken out so that its customer adds it again, or taken out of the table.
+  expect(await book(`update payout_address set removed_ms = added_ms + 1 ${one}`)).toEqual([said]);
+  expect(await book(`delete from payout_address ${one}`)).toEqual([
+    expect.stringMatching(new RegExp(`^W6 address ${id}: was added by usr_\\w+, and is in no book$`)),
+  ]);
+});
+
+test('W6: an address that its owner removed is clean, and named where it stands in the book again', async () => {
+  const { rows } = await db.owner.query<{ owner: string }>('select owner from payout_address limit 1');
+  const owner = storedUser(rows[0]?.owner ?? '');
+  const { items } = await fixture.does('listPayoutAddresses', owner);
+  const id = items.find(({ label }: { readonly label: string }) => label === 'Unused')?.id ?? 'adr_none';
+  await fixture.does('removePayoutAddress', owner, { id });
+  expect((await named(async () => undefined)).filter((line) => line.startsWith('W6 address'))).toEqual([]);
+  const back = await namedAfterForging(db, ['payout_address'], (client) =>
+    client.query('update payout_address set removed_ms = null where id = $1', [id]),
+  );
+  expect(back).toContainEqual(expect.stringContaining(`W6 address ${id}: of `));
 });

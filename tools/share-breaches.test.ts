@@ -177,25 +177,6 @@ test('C6: the line of a copy that ended is named where it is left out, and where
   await pass();
 });
 
-test('D5: a copy that shares nothing for a debt of before it began is named, one of a debt since is not', async () => {
-  const { friend, copy } = await begin();
-  const ended = `update copy set debt_ms = started_ms + 1 where id = '${copy}'`;
-  const reversed = (
-    byMs: number,
-  ) => `insert into deposit_reversal (deposit, occurrence, from_available, from_aside, created_ms)
-    select d.id, 1, 0, 0, c.started_ms - ${byMs} from deposit d, copy c where d.user_id = '${friend}' and c.id = '${copy}'`;
-  const debts = async (...edits: readonly string[]) => {
-    const all = await namedAfterForging(db, ['copy', 'deposit_reversal'], async (client: PoolClient) => {
-      for (const edit of edits) expect((await client.query(edit)).rowCount, edit).toBeGreaterThan(0);
-    });
-    return all.filter((line) => line.startsWith(`D5 copy ${copy}`));
-  };
-  expect(await debts(reversed(3_600_000), ended)).toEqual([
-    expect.stringMatching(/no deposit had been reversed since it began$/),
-  ]);
-  expect(await debts(reversed(0), ended)).toEqual([]);
-});
-
 test('C6: a week that is due, and is not paid although the copy had it free, is named', async () => {
   const { copy } = await won();
   const monday = weekAfter(weekStart(await readClock(db.app)));

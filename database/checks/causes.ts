@@ -145,8 +145,10 @@ export const causeChecks: readonly Check[] = [
   {
     rule: 'R3',
     promise: 'each approved movement of the house’s money was asked for by one admin and decided by another',
-    sql: `select 'movement ' || id as id, format('was asked for by %s and approved by %s', requested_by, decided_by) as problem
-      from house_movement where status = 'approved' and (decided_by is null or decided_by = requested_by)`,
+    sql: `select 'movement ' || h.id as id, format('was asked for by %s and approved by %s', h.requested_by, h.decided_by) as problem
+      from house_movement h
+      where h.status = 'approved' and (h.decided_by is null or h.decided_by = h.requested_by or not exists (
+        select 1 from audit_entry e where e.subject = h.id and e.actor = h.requested_by and e.action = 'house.request'))`,
   },
   {
     rule: 'R2',

@@ -123,11 +123,17 @@ const seenLateMs = 7_200_000;
 
 /**
  * D5, W5: what a payment or a return is worth goes by when the watcher first saw it in a block, so that who stops the watcher moves
- * that time. No breach: a watcher can truly be down, and when it was is not kept.
+ * that time. No breach: a watcher can truly be down; the database keeps when it was.
  */
 export const chainPaymentNotices: readonly string[] = [
   unseenNotice,
   unseenReturnNotice,
+  `select format('[D5] no watcher looked at %s from %s to %s, %s minutes, in which it gave %s blocks: %s credits go by the price of when it looked again',
+      g.chain, ${utcMinute('g.from_ms')}, ${utcMinute('g.to_ms')}, (g.to_ms - g.from_ms) / 60000, g.blocks, (
+        select count(*) from chain_payment p join deposit d on d.payment = p.id
+        where p.chain = g.chain and p.mined_ms > g.from_ms and p.mined_ms <= g.to_ms
+          and d.status = 'approved' and d.valuation = 'arrival' and d.paid_ms = p.mined_ms)) as words
+   from chain_gap g order by g.id`,
   `select format('[D5] deposit %s is worth the price of %s, when the watcher first saw its payment in a block; the block says %s, %s minutes before',
       d.id, ${utcMinute('p.mined_ms')}, ${utcMinute('p.block_ms')}, (p.mined_ms - p.block_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment

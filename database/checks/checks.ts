@@ -5,18 +5,20 @@ import { candleChecks } from './candles.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
+import { copyDebtChecks } from './copy-debts.ts';
 import { copyingChecks } from './copying.ts';
 import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
+import { payoutAddressChecks } from './payout-addresses.ts';
 import { payoutEvidenceChecks } from './payout-evidence.ts';
 import { placedInTimeChecks } from './placed-in-time.ts';
 import { profitShareEndChecks } from './profit-share-ends.ts';
 import { profitShareChecks } from './profit-shares.ts';
 import { recordOrderChecks } from './record-order.ts';
-import { recordVersionChecks, untimed } from './record-versions.ts';
+import { recordVersionChecks } from './record-versions.ts';
 import { sealTimeChecks } from './seal-times.ts';
 import { sealChecks } from './seals.ts';
 import { askedShareChecks, shareTermChecks } from './share-terms.ts';
@@ -163,27 +165,14 @@ export const checks: readonly Check[] = [
         on w.user_id = a.owner and a.asset = 'USD'
       where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
   },
-  {
-    rule: 'W6',
-    promise: 'each withdrawal goes to an address that its customer had added to their book',
-    sql: `select 'withdrawal ' || w.id as id, format('goes to %s, which %s did not add then', w.wallet_address, w.user_id) as problem
-      from withdrawal w
-      left join (select distinct body ->> 'id' as id from record_version where kind = 'withdrawal' and at_ms is null and xact in ${untimed}) v
-        on v.id = w.id
-      -- What an earlier version wrote may say no time; by the one that it says every address is held to the book.
-      where not (w.address_added_ms is null and v.id is not null) and not exists (
-        select 1 from payout_address p
-        join audit_entry e on e.subject = p.id and e.action = 'withdrawals.add-address' and e.actor = p.owner
-          and e.after ->> 'address' = p.address and e.after ->> 'payment_method' = p.payment_method
-        where p.owner = w.user_id and p.payment_method = w.payment_method and p.address = w.wallet_address
-          and p.added_ms = w.address_added_ms)`,
-  },
+  ...payoutAddressChecks,
   ...causeChecks,
   ...asideChecks,
   ...copyingChecks,
   ...copyChecks,
   ...profitShareChecks,
   ...profitShareEndChecks,
+  ...copyDebtChecks,
   ...shareTermChecks,
   ...askedShareChecks,
   ...miningChecks,

@@ -158,13 +158,4 @@ export const profitShareChecks: readonly Check[] = [
       join copy c on c.user_id = a.owner and c.wallet = 'real' and c.state in ('active', 'paused')
       where a.kind = 'receivable' and a.asset = 'USD' and a.balance < 0`,
   },
-  {
-    rule: 'D5',
-    promise: 'profit share ended by a debt only where a deposit of the customer had been reversed since the copy began',
-    sql: `select 'copy ' || c.id as id, format('shares nothing since %s, and no deposit had been reversed since it began', to_timestamp(c.debt_ms / 1000.0)) as problem
-      from copy c
-      where c.debt_ms is not null and (c.wallet <> 'real' or not exists (
-        select from deposit d join deposit_reversal r on r.deposit = d.id
-        where d.user_id = c.user_id and r.created_ms <= c.debt_ms and r.created_ms > c.started_ms - 60000))`,
-  },
 ];

@@ -14,6 +14,7 @@ const numbered = [
   'approval',
   'payout_fixing',
   'market_incident',
+  'chain_gap',
   'mining_network',
   'mining_fleet_state',
 ];

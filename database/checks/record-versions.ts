@@ -67,6 +67,7 @@ const kinds: readonly Kind[] = [
   { table: 'copy_move', key: ['copy_id', 'occurrence'], times: ['created_ms'], withinMs: waitsForAccountsMs },
   { table: 'profit_share', key: ['id'], times: ['created_ms'], withinMs: waitsForAccountsMs },
   { table: 'trade', key: ['trade_id'], times: ['created_ms'], of: 't.copy_id is null' },
+  { table: 'chain_gap', key: ['id'], times: ['recorded_ms'] },
   { table: 'market_incident', key: ['id'], times: ['recorded_ms'] },
   { table: 'installation', key: ['singleton'], times: ['created_ms'] },
   { table: 'withdrawal', key: ['id'], times: ['created_ms'] },

@@ -51,7 +51,7 @@ export const sealTimeChecks: readonly Check[] = sealStreams.map((stream) => ({
       or (oldest_ms is null and number > (select min(number) from seal_block where oldest_ms is not null))${stream === 'tick' ? '' : datedBack(stream)}`,
 }));
 
-/** Passes that sealed rows of a stream more than a minute after the times that they say, with those times. */
-export const lateSealsSql = (stream: SealStream): string => `
+/** Passes that sealed rows of a stream longer (ms) after the times that they say, with those times. */
+export const lateSealsSql = (stream: SealStream, longerMs: number): string => `
   select number, created_ms, count(*) as count, min(at_ms) as first_ms, max(at_ms) as last_ms
-  from (${timedRows(stream)}) t where created_ms - at_ms > ${minuteMs} group by number, created_ms`;
+  from (${timedRows(stream)}) t where created_ms - at_ms > ${longerMs} group by number, created_ms`;

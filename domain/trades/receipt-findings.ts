@@ -43,11 +43,20 @@ export type OpenReason =
   /** The ticks are not sealed yet, or there is none to seal. */
   | 'not-sealed'
   /** In a block that nothing is signed of; the day's root is signed after the day has ended (UTC). */
-  | 'day-not-signed'
-  /** Sealed and signed, but so long after the tick's own time that it may have been written in between. */
-  | 'sealed-late';
+  | 'day-not-signed';
+
+/** A tick is sealed within so long (ms) of the time that it says: what is sealed later may have been written in between. */
+export const sealedWithinMs = 60_000;
+
+/** A tick that was sealed so many seconds away from the time that it says: its seal shows no more than its own time, and never will. */
+export interface SealedLate {
+  readonly is: 'sealed-late';
+  readonly seq: number;
+  readonly seconds: number;
+}
 
 export type ReceiptFinding =
   | { readonly check: ReceiptCheck; readonly state: 'proved' }
   | { readonly check: ReceiptCheck; readonly state: 'open'; readonly why: OpenReason }
+  | { readonly check: ReceiptCheck; readonly state: 'sealed-late'; readonly seq: number; readonly seconds: number }
   | { readonly check: ReceiptCheck; readonly state: 'refuted'; readonly problem: ReceiptProblem };

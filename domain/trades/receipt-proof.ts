@@ -12,6 +12,7 @@ import type {
   ReceiptCheck,
   ReceiptFinding,
   ReceiptProblem,
+  SealedLate,
 } from './receipt-findings.ts';
 import { sealAnswer } from './receipt-seals.ts';
 import { bytesOf, quotedMsOf, scaledOf, tickOf } from './receipt-ticks.ts';
@@ -27,12 +28,12 @@ export function verifyReceipt(
   keys: readonly BelievedKey[],
   tools: ProofTools,
 ): readonly ReceiptFinding[] {
-  const found = (check: ReceiptCheck, answer: ReceiptProblem | OpenReason | null): ReceiptFinding =>
-    answer === null
-      ? { check, state: 'proved' }
-      : typeof answer === 'string'
-        ? { check, state: 'open', why: answer }
-        : { check, state: 'refuted', problem: answer };
+  const found = (check: ReceiptCheck, answer: ReceiptProblem | OpenReason | SealedLate | null): ReceiptFinding => {
+    if (answer === null) return { check, state: 'proved' };
+    if (typeof answer === 'string') return { check, state: 'open', why: answer };
+    if (answer.is === 'sealed-late') return { check, state: answer.is, seq: answer.seq, seconds: answer.seconds };
+    return { check, state: 'refuted', problem: answer };
+  };
   const ring = new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
   const signed = (keyId: string, text: string, signature: string): ReceiptProblem | null => {
     const key = ring.get(keyId);

@@ -1,6 +1,12 @@
 import type { Tick } from '#domain/markets/ticks.ts';
 import type { PathStep, SealPath, TradeReceipt } from './receipt.ts';
-import type { OpenReason, ProofTools, ReceiptProblem } from './receipt-findings.ts';
+import {
+  type OpenReason,
+  type ProofTools,
+  type ReceiptProblem,
+  type SealedLate,
+  sealedWithinMs,
+} from './receipt-findings.ts';
 import { bytesOf, tickOf } from './receipt-ticks.ts';
 
 const bytesOfHex = (hex: string): Uint8Array =>
@@ -28,12 +34,12 @@ function leafText(tick: Tick, hash: string, { id, sourceRun, transaction }: Seal
 /** What is wrong with a signature; null when nothing is. */
 export type Signed = (keyId: string, text: string, signature: string) => ReceiptProblem | null;
 
-/** Entry, exit and confirming tick lead to a block, and that to a signed day. */
+/** Entry, exit and confirming tick lead to a block that was sealed when they were recorded, and that to a signed day. */
 export function sealAnswer(
   receipt: TradeReceipt,
   tools: ProofTools,
   signed: Signed,
-): ReceiptProblem | OpenReason | null {
+): ReceiptProblem | OpenReason | SealedLate | null {
   if (receipt.status === 'PENDING') return 'trade-open';
   const { entry, exit, confirming } = receipt.ticks;
   const seqs = new Set([entry, exit, confirming].flatMap((tick) => (tick ? [tick.seq] : [])));
@@ -41,6 +47,7 @@ export function sealAnswer(
   const odd = receipt.seals.find(({ seq }, i) => !seqs.has(seq) || receipt.seals.findIndex((s) => s.seq === seq) !== i);
   if (odd) return { is: 'seal-broken', seq: odd.seq, at: 'block' };
   let open: OpenReason | null = seqs.size === 0 ? 'not-sealed' : null;
+  let late: SealedLate | null = null;
   for (const seq of seqs) {
     const seal = receipt.seals.find((one) => one.seq === seq);
     if (!seal) {
@@ -50,18 +57,19 @@ export function sealAnswer(
     const problem = sealProblem(receipt, seal, tools, signed);
     if (problem !== null) return problem;
     if (seal.day === null) open ??= 'day-not-signed';
-    else if (isLate(receipt, seal)) open ??= 'sealed-late';
+    late ??= lateness(receipt, seal);
   }
-  return open;
+  return late ?? open;
 }
 
-/** Ticks are sealed within seconds; so much is for a sealer behind a long transaction. In ms. */
-const sealedWithinMs = 900_000;
-
-/** Whoever owns the database could write ticks anew and have them sealed today: a seal shows no more than its own time. */
-function isLate(receipt: TradeReceipt, { seq, block }: SealPath): boolean {
+/**
+ * Whoever owns the database could hold sealing back, write ticks anew and have them sealed then: a seal shows no more than its own
+ * time. It waits for no trade to end, so that each tick is held to its own block.
+ */
+function lateness(receipt: TradeReceipt, { seq, block }: SealPath): SealedLate | null {
   const item = receipt.segment.items[seq - receipt.afterSeq];
-  return item === undefined || Math.abs(Date.parse(block.time) - Date.parse(item.time)) > sealedWithinMs;
+  const awayMs = Math.abs(Date.parse(block.time) - Date.parse(item?.time ?? ''));
+  return awayMs <= sealedWithinMs ? null : { is: 'sealed-late', seq, seconds: Math.round(awayMs / 1_000) };
 }
 
 function sealProblem(receipt: TradeReceipt, seal: SealPath, tools: ProofTools, signed: Signed): ReceiptProblem | null {

@@ -1,3 +1,4 @@
+import { readWatchGaps } from '#server/chains/gaps.ts';
 import { clockReader } from '#server/fair-play/clock.ts';
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
@@ -28,6 +29,7 @@ export function openFairPlay({ candlePool: pool, environment }: Foundation) {
     bounds: (nowMs) => readBoundsHistory(pool, nowMs),
     seals: (nowMs) => readSealLags(pool, nowMs),
     clock: clockReader(pool),
+    watches: (nowMs) => readWatchGaps(pool, nowMs),
     heardAt: (atMs) => readHeardAt(pool, atMs),
   });
 }

@@ -29,6 +29,7 @@ const deps: FairPlayDeps = {
   bounds: async () => ({ days: 30, items: [] }),
   seals: async () => ({ days: 30, items: [] }),
   clock: async () => ({ days: 30, jumps: 0, items: [] }),
+  watches: async () => ({ days: 30, gaps: 0, items: [] }),
   heardAt: async () => ({ known: false, row: null }),
   steadyMs: () => steadyMs,
 };

@@ -23,6 +23,7 @@ export interface FairPlayDeps {
   readonly bounds: (nowMs: number) => Promise<FairPlay['bounds']>;
   readonly seals: (nowMs: number) => Promise<FairPlay['seals']>;
   readonly clock: (nowMs: number) => Promise<FairPlay['clock']>;
+  readonly watches: (nowMs: number) => Promise<FairPlay['watches']>;
   readonly heardAt: (atMs: number) => Promise<ReplyOf<typeof readHeardQuotes>>;
   /** A steady clock in ms; this process's own unless told. */
   readonly steadyMs?: () => number;
@@ -31,7 +32,7 @@ export interface FairPlayDeps {
 /** Everybody may ask: it is read once a minute, by one reader at a time. */
 const keptForMs = fairPlayKeptSeconds * 1_000;
 
-/** Answers everybody what the operator could gain by (T5, T6, C3, A9, Z3, Z6, L7). One part is read after the other, over one connection. */
+/** Answers everybody what the operator could gain by (T5, T6, C3, A9, D5, Z3, Z6, L7). One part is read after the other, over one connection. */
 export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay' | 'readHeardQuotes'>> {
   const steadyMs = deps.steadyMs ?? (() => performance.now());
   const read = async (): Promise<FairPlay> => {
@@ -47,8 +48,23 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
     const bounds = await deps.bounds(now);
     const seals = await deps.seals(now);
     const clock = await deps.clock(now);
+    const watches = await deps.watches(now);
     const time = isoTime(now);
-    return { time, refunds, orders, copies, incidents, withdrawals, quotes, settings, terms, bounds, seals, clock };
+    return {
+      time,
+      refunds,
+      orders,
+      copies,
+      incidents,
+      withdrawals,
+      quotes,
+      settings,
+      terms,
+      bounds,
+      seals,
+      clock,
+      watches,
+    };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {

@@ -8,6 +8,7 @@ import type { AgreedTrade } from '#domain/trades/trade.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { setClock } from '#tools/testing/false-clock.ts';
 import { agreePast, isPostedLate, type PastTick, recordPast, storePast } from '#tools/testing/past-trades.ts';
 import { sealAtOnce, signDays } from '#tools/testing/seals.ts';
 import { newSigner } from '#tools/testing/signer.ts';
@@ -42,6 +43,8 @@ let receipts: readonly [over: TradeReceipt, after: TradeReceipt];
 
 beforeAll(async () => {
   db = await freshDatabase();
+  // The time at which all of it is sealed: so soon after each tick that receipts prove it.
+  await setClock(db, beginMs + 52_000 - Date.now());
   await keepKey(db.app, signer);
   const fixture = await openFixture(db);
   await fixture.fundBankroll(1_000_000n);

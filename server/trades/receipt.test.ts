@@ -15,9 +15,10 @@ import { startApi, type TestApi } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { setClock } from '#tools/testing/false-clock.ts';
 import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
 import { everywhere } from '#tools/testing/people.ts';
-import { signDays } from '#tools/testing/seals.ts';
+import { sealAtOnce, signDays } from '#tools/testing/seals.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
@@ -49,7 +50,14 @@ beforeAll(async () => {
   for (const signer of [former, present, present]) await keepKey(db.app, signer);
   await fundBankroll(db.app, 100_000n);
   const user = await openCustomer(db.app, 10_000n);
-  await recordPast(db, 'BTCUSD', risen);
+  // Sealed as it was recorded, as running installations do.
+  for (let from = 0; from < risen.length; from += 25) {
+    const ticks = risen.slice(from, from + 25);
+    await setClock(db, (ticks.at(-1)?.timeMs ?? 0) - Date.now());
+    await recordPast(db, 'BTCUSD', ticks);
+    await sealAtOnce(db.app);
+  }
+  await setClock(db, 0);
   const lease = await takeLease(db.app);
   const ticket = { user, pair: 'BTCUSD', stakeCents: 1_000n, acceptedAtMs, duration } as const;
   const trades = await agreePast(db, former, [

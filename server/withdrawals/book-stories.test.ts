@@ -165,6 +165,10 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
       const day = 86_400_000;
       const back = 'set added_ms = added_ms - $2::bigint, removed_ms = removed_ms - $2::bigint where owner = $1';
       await database.owner.query(`update payout_address ${back}`, [customer, day]);
+      await database.owner.query(
+        `update audit_entry set created_ms = created_ms - $2::bigint where actor = $1 and action like 'withdrawals.%-address'`,
+        [customer, day],
+      );
       // Past the trigger that keeps what is decided: time passes for all of them.
       await client.query('begin');
       await client.query('alter table withdrawal disable trigger withdrawal_states');

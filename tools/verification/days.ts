@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { lateSealsSql, type SealStream, sealStreams } from '#database/checks/seal-times.ts';
 import { sealedLateSql } from '#database/checks/seals.ts';
+import { sealedWithinMs } from '#domain/trades/receipt-findings.ts';
 import { type Findings, mostNamed } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 
@@ -46,14 +47,14 @@ interface LateRows {
 const utc = (ms: bigint): string => new Date(Number(ms)).toISOString();
 
 /**
- * L7: names each pass that sealed rows more than a minute after the times that they say, with the seal before it: what was written
+ * L7: names each pass that sealed rows more than a minute after the times that they say, as receipts do (T9), with the seal before it: what was written
  * between the two could be dated anywhere between. An installation that was stopped seals so what it wrote last.
  */
 export async function noticeLateSeals(db: ClientBase, findings: Findings): Promise<void> {
   const late: LateRows[] = [];
   for (const stream of sealStreams) {
     const { rows } = await db.query<Omit<LateRows, 'stream'>>(
-      `${lateSealsSql(stream)} order by number limit ${mostNamed}`,
+      `${lateSealsSql(stream, sealedWithinMs)} order by number limit ${mostNamed}`,
     );
     late.push(...rows.map((row) => ({ stream, ...row })));
   }

@@ -1,4 +1,10 @@
-import type { OpenReason, ReceiptCheck, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
+import {
+  type OpenReason,
+  type ReceiptCheck,
+  type ReceiptFinding,
+  type ReceiptProblem,
+  sealedWithinMs,
+} from '#domain/trades/receipt-findings.ts';
 
 const promises: Readonly<Record<ReceiptCheck, string>> = {
   acceptance: 'The operator signed the acceptance.',
@@ -17,8 +23,6 @@ const reasons: Readonly<Record<OpenReason, string>> = {
   'not-sealed': 'not sealed yet',
   'day-not-signed':
     'nothing of it is signed yet: the root of the day is signed after the day has ended (UTC), fetch the receipt again then',
-  'sealed-late':
-    'sealed and signed more than 15 minutes away from the time of the tick: it may have been written in between',
 };
 
 /** A finding as a line for the terminal. */
@@ -29,6 +33,8 @@ export function lineOf(finding: ReceiptFinding): string {
       return `proved   ${promise}`;
     case 'open':
       return `open     ${promise} (${reasons[finding.why]})`;
+    case 'sealed-late':
+      return `LATE     ${promise} (tick ${finding.seq} was sealed ${finding.seconds} s away from the time that it says, more than the ${sealedWithinMs / 1_000} s that are allowed: it may have been written in between, and no later seal shows that it was not)`;
     case 'refuted':
       return `REFUTED  ${promise} (${problemText(finding.problem)})`;
   }

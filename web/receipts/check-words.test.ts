@@ -64,6 +64,7 @@ const reasons: readonly OpenReason[] = ['trade-open', 'silence-unconfirmed', 'no
 const findings: readonly ReceiptFinding[] = [
   ...receiptChecks.map((check) => ({ check, state: 'proved' as const })),
   ...reasons.map((why) => ({ check: 'seal' as const, state: 'open' as const, why })),
+  { check: 'seal', state: 'sealed-late', seq: 4711, seconds: 61 },
   ...problems.map((problem) => ({ check: 'ticks' as const, state: 'refuted' as const, problem })),
 ];
 const wordsOfAll = () => findings.map((finding) => findingWords(finding, receipt));
@@ -100,7 +101,9 @@ describe('what a check found', () => {
     expect(verdictWords(all)).toMatch(/^All 6 checks hold/);
     const open = all.with(5, { check: 'seal', state: 'open', why: 'day-not-signed' });
     expect(verdictWords(open)).toMatch(/^Nothing is refuted\. Proved are 5 of 6/);
-    const refuted = open.with(2, { check: 'ticks', state: 'refuted', problem: { is: 'tick-changed', seq: 7 } });
+    const late = open.with(5, { check: 'seal', state: 'sealed-late', seq: 7, seconds: 61 });
+    expect(verdictWords(late)).toMatch(/sealed later than they should be: this receipt does not prove/);
+    const refuted = late.with(2, { check: 'ticks', state: 'refuted', problem: { is: 'tick-changed', seq: 7 } });
     expect(verdictWords(refuted)).toMatch(/^Refuted by 1 check:/);
   });
 });

@@ -1,7 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
-import type { OpenReason, ReceiptCheck, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
+import {
+  type OpenReason,
+  type ReceiptCheck,
+  type ReceiptFinding,
+  type ReceiptProblem,
+  sealedWithinMs,
+} from '#domain/trades/receipt-findings.ts';
 import { dayAndTime } from '#web/ui/time.ts';
 
 /** What a check is about, in a few words. */
@@ -29,6 +35,8 @@ export function stateWord(state: ReceiptFinding['state']): string {
       return t`proved`;
     case 'open':
       return t`open`;
+    case 'sealed-late':
+      return t`sealed late`;
     case 'refuted':
       return t`refuted`;
   }
@@ -41,6 +49,8 @@ export function findingWords(finding: ReceiptFinding, receipt: TradeReceipt): st
       return provedWords(finding.check, receipt);
     case 'open':
       return openWords(finding.why, receipt);
+    case 'sealed-late':
+      return t`Price number ${finding.seq} was sealed ${finding.seconds} seconds away from the time that it says; prices are sealed within ${sealedWithinMs / 1_000} seconds. That it was not written in between is not shown, and nothing later will show it.`;
     case 'refuted':
       return problemWords(finding.problem);
   }
@@ -82,8 +92,6 @@ function openWords(why: OpenReason, receipt: TradeReceipt): string {
       return t`The deciding prices are not sealed yet. That takes a few seconds after they were recorded; this page looks again by itself.`;
     case 'day-not-signed':
       return t`Nothing of it is signed yet, so that this receipt alone does not show that its prices are the recorded ones. The root of a day is signed after the day has ended in UTC: come back after ${dayAfter(sealedAt)}.`;
-    case 'sealed-late':
-      return t`Sealed and signed, but more than 15 minutes away from the time of a price: that it was not written in between is not shown.`;
   }
 }
 
@@ -131,10 +139,13 @@ function sealWords(seq: number, at: 'block' | 'day' | 'signature'): string {
 /** All findings in one sentence. */
 export function verdictWords(findings: readonly ReceiptFinding[]): string {
   const count = (state: ReceiptFinding['state']) => findings.filter((finding) => finding.state === state).length;
-  const [proved, open, refuted] = [count('proved'), count('open'), count('refuted')];
+  const [proved, open, late, refuted] = [count('proved'), count('open'), count('sealed-late'), count('refuted')];
   if (refuted > 0) {
     const failed = plural(refuted, { one: '# check', other: '# checks' });
     return t`Refuted by ${failed}: what this receipt shows is not what was signed, recorded or posted. Download it, keep it, and ask the operator.`;
+  }
+  if (late > 0) {
+    return t`Nothing is refuted, but prices were sealed later than they should be: this receipt does not prove that they are the ones that were recorded then.`;
   }
   if (open > 0) {
     return t`Nothing is refuted. Proved are ${proved} of ${findings.length} checks; of the rest it is said what they wait for.`;

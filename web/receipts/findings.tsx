@@ -7,10 +7,16 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { checkName, findingWords, stateWord, verdictWords } from './check-words.ts';
 import styles from './receipt.module.css';
 
-const marks: Readonly<Record<ReceiptFinding['state'], string>> = { proved: '✓', open: '…', refuted: '✗' };
+const marks: Readonly<Record<ReceiptFinding['state'], string>> = {
+  proved: '✓',
+  open: '…',
+  'sealed-late': '!',
+  refuted: '✗',
+};
 
 function toneOf(findings: readonly ReceiptFinding[]) {
   if (findings.some(({ state }) => state === 'refuted')) return 'error';
+  if (findings.some(({ state }) => state === 'sealed-late')) return 'warn';
   return findings.every(({ state }) => state === 'proved') ? 'success' : 'info';
 }
 

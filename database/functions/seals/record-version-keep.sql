@@ -50,6 +50,8 @@ create trigger record_version after insert on copy_move
   for each row execute function record_version_keep();
 create trigger record_version after insert on profit_share
   for each row execute function record_version_keep();
+create trigger record_version after insert on chain_gap
+  for each row execute function record_version_keep();
 create trigger record_version after insert on market_incident
   for each row execute function record_version_keep();
 create trigger record_version after insert on installation

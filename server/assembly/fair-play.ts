@@ -1,3 +1,4 @@
+import { readUncreditedPayments } from '#server/deposits/published-waits.ts';
 import { clockReader } from '#server/fair-play/clock.ts';
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
@@ -22,6 +23,7 @@ export function openFairPlay({ candlePool: pool, environment }: Foundation) {
     copies: copiesReader(pool),
     incidents: () => readIncidents(pool),
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
+    deposits: () => readUncreditedPayments(pool),
     quotes: heardReader(pool),
     settings: (nowMs) => readSettingsHistory(pool, nowMs),
     terms: (nowMs) => readTermsHistory(pool, nowMs),

@@ -17,6 +17,7 @@ export interface FairPlayDeps {
   readonly copies: (nowMs: number) => Promise<FairPlay['copies']>;
   readonly incidents: () => Promise<FairPlay['incidents']>;
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
+  readonly deposits: () => Promise<FairPlay['deposits']>;
   readonly quotes: (nowMs: number) => Promise<FairPlay['quotes']>;
   readonly settings: (nowMs: number) => Promise<FairPlay['settings']>;
   readonly terms: (nowMs: number) => Promise<FairPlay['terms']>;
@@ -41,6 +42,7 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
     const copies = await deps.copies(now);
     const incidents = await deps.incidents();
     const withdrawals = await deps.withdrawals();
+    const deposits = await deps.deposits();
     const quotes = await deps.quotes(now);
     const settings = await deps.settings(now);
     const terms = await deps.terms(now);
@@ -48,7 +50,8 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
     const seals = await deps.seals(now);
     const clock = await deps.clock(now);
     const time = isoTime(now);
-    return { time, refunds, orders, copies, incidents, withdrawals, quotes, settings, terms, bounds, seals, clock };
+    const money = { withdrawals, deposits } as const;
+    return { time, refunds, orders, copies, incidents, ...money, quotes, settings, terms, bounds, seals, clock };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {

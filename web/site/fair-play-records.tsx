@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
+import { streamWord } from './fair-play-kept-words.ts';
 import { Part } from './fair-play-part.tsx';
-import { moment, streamWord } from './fair-play-words.ts';
+import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;

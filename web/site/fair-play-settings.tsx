@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { pairTerms, priceSettings, readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
+import { settingWord } from './fair-play-kept-words.ts';
 import { Part } from './fair-play-part.tsx';
-import { moment, settingWord } from './fair-play-words.ts';
+import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;

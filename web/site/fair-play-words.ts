@@ -1,6 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { pairTerms, priceSettings, sealStreams } from '#api/fair-play.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import type { IncidentCause } from '#domain/markets/incidents.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -112,32 +111,10 @@ export const waitWord = (reason: WaitReason): string => i18n._(waits[reason]);
 const statuses: Readonly<Record<StoppedStatus, MessageDescriptor>> = {
   blocked: msg`blocked`,
   suspended: msg`suspended`,
+  declined: msg`declined`,
+  pending: msg`pending`,
 };
 export const stoppedWord = (status: StoppedStatus): string => i18n._(statuses[status]);
-
-type Setting = (typeof priceSettings)[number] | (typeof pairTerms)[number];
-const settings: Readonly<Record<Setting, MessageDescriptor>> = {
-  sources: msg`sources, in the order of preference`,
-  guardBps: msg`basis points between two exchanges that close a pair (0: never)`,
-  minSize: msg`size that has to stand at a best price, in the quote currency`,
-  maxSpreadBps: msg`widest spread at which a pair takes trades, in basis points`,
-  minUpdates: msg`changes a minute that a pair needs to take trades`,
-  payouts: msg`what a win pays beside the stake, by seconds`,
-  entryDelay: msg`time from acceptance to entry, at least`,
-  minStake: msg`least stake in dollars`,
-  maxStake: msg`largest stake in dollars`,
-};
-export const settingWord = (setting: Setting): string => i18n._(settings[setting]);
-
-const streams: Readonly<Record<(typeof sealStreams)[number], MessageDescriptor>> = {
-  entry: msg`entries of the ledger`,
-  tick: msg`prices`,
-  audit: msg`decisions of staff and of the system`,
-  heard: msg`what was heard of the sources of prices`,
-  record: msg`records that decide copies and approvals`,
-};
-/** What is sealed (L7). */
-export const streamWord = (stream: (typeof sealStreams)[number]): string => i18n._(streams[stream]);
 
 /** A time in UTC, to the second. */
 export const moment = (time: string): string => `${time.slice(0, 10).replaceAll('-', '\u2011')} ${time.slice(11, 19)}`;

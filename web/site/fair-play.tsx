@@ -1,25 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/client/client.ts';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
+import { Deposits } from './fair-play-deposits.tsx';
 import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
-import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
-import { PriceSettings } from './fair-play-settings.tsx';
 import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
 import { MiningRecord } from './mining-record.tsx';
 import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
-/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, Z3, Z6, L7), and what is not proven. */
+/** The lower part comes after the rest; without it the page stays and says so. */
+const Kept = lazy(async (): Promise<{ readonly default: ComponentType<{ readonly figures: Figures }> }> => {
+  const load = loadChunk(() => import('./fair-play-kept.tsx'));
+  return load.then(
+    ({ Kept }) => ({ default: Kept }),
+    () => ({ default: NotLoaded }),
+  );
+});
+
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, D5, Z3, Z6, L7), and what is not proven. */
 export function FairPlay() {
   const { t } = useLingui();
   const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
@@ -48,15 +58,24 @@ export function FairPlay() {
           <Copies copies={figures.data.copies} />
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
+          <Deposits deposits={figures.data.deposits} />
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
-          <PriceSettings settings={figures.data.settings} terms={figures.data.terms} />
-          <CopyBounds bounds={figures.data.bounds} />
-          <SealsAndClock seals={figures.data.seals} clock={figures.data.clock} />
+          <Suspense fallback={<Skeleton height={520} />}>
+            <Kept figures={figures.data} />
+          </Suspense>
         </>
       )}
       <MiningRecord />
       <NotProven />
     </article>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <Notice tone="warn">
+      <Trans>A part of this page could not be loaded. Load the page again.</Trans>
+    </Notice>
   );
 }
 
@@ -162,7 +181,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
         />
       )}
       {withdrawals.stopped.length === 0 ? (
-        <Empty>{t`No customer is blocked or suspended with a withdrawal that waits, or within 7 days after asking for one.`}</Empty>
+        <Empty>{t`No customer’s approval has ended with a withdrawal that waits, or within 7 days after asking for one.`}</Empty>
       ) : (
         <Rows
           caption={t`Customers stopped with a withdrawal, or within 7 days after asking for one`}

@@ -166,13 +166,14 @@ export const declineDeposit = operation({
   id: 'deposits.decline',
   method: 'POST',
   path: '/api/admin/deposits/{id}/decline',
-  summary: 'Declines a pending deposit, with a reason that the customer sees',
+  summary:
+    'Declines a pending deposit, with a reason that the customer sees; not while a confirmed payment is there that meant it',
   access: 'admin',
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),
   reply: ReviewedDeposit,
-  failures: ['not_found', 'own_case', 'already_decided'],
+  failures: ['not_found', 'own_case', 'already_decided', 'deposit_payment_confirmed'],
 });
 
 export const takeBackDepositApproval = operation({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { skipReasons } from '#domain/copying/copy.ts';
+import { uncreditedReasons } from '#domain/deposits/uncredited.ts';
 import { incidentCauses } from '#domain/markets/incidents.ts';
 import { stoppedStatuses, unprovenStates, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
 import { Day, Money, Nullable, SignedMoney, Time, Wallet } from './formats.ts';
@@ -94,7 +95,7 @@ const Withdrawals = Type.Object({
   waiting: Type.Array(
     Type.Object({ reason: Type.Enum([...waitReasons]), count: Type.Integer(), oldestHours: Type.Integer() }),
   ),
-  /** Customers with a withdrawal that waits, or asked for in the 7 days before they were blocked or suspended. */
+  /** Customers with a withdrawal that waits, or asked for from 7 days before their approval ended. */
   stopped: Type.Array(
     Type.Object({
       status: Type.Enum([...stoppedStatuses]),
@@ -107,6 +108,20 @@ const Withdrawals = Type.Object({
   /** Payouts that are recorded as paid and not confirmed on their watched chains, by what those show; hours since they were recorded. */
   unproven: Type.Array(
     Type.Object({ reason: Type.Enum([...unprovenStates]), count: Type.Integer(), oldestHours: Type.Integer() }),
+  ),
+});
+
+const Deposits = Type.Object({
+  /** Payments that stand in a block, meant a deposit by address or exact amount, and are credited to nobody. */
+  uncredited: Type.Array(
+    Type.Object({
+      reason: Type.Enum([...uncreditedReasons], {
+        description:
+          'declined: the deposit was declined; sender: staff have to find who sent it; review: it waits for staff',
+      }),
+      count: Type.Integer(),
+      oldestHours: Type.Integer(),
+    }),
   ),
 });
 
@@ -223,7 +238,7 @@ export const readFairPlay = operation({
   method: 'GET',
   path: '/api/fair-play',
   summary:
-    'What the operator could gain by, as it stands: refunds with the result of the house, refused orders by how long the decision took, skipped copies by the later result, gaps in recording, withdrawals that wait, what became of quotes, how late rows were sealed, jumps of the clock, and when chains were not watched. At most a minute old; names nobody.',
+    'What the operator could gain by, as it stands: refunds with the result of the house, refused orders by how long the decision took, skipped copies by the later result, gaps in recording, withdrawals that wait, payments that nobody is credited for, what became of quotes, how late rows were sealed, jumps of the clock, and when chains were not watched. At most a minute old; names nobody.',
   access: 'public',
   command: false,
   tokenScope: 'read',
@@ -234,6 +249,7 @@ export const readFairPlay = operation({
     copies: Copies,
     incidents: Incidents,
     withdrawals: Withdrawals,
+    deposits: Deposits,
     quotes: Quotes,
     /** What bears on prices, as runs of the recorder began with it; the newest first. */
     settings: settingsOf(priceSettings),

@@ -7,8 +7,8 @@ const statuses = `
   from record_version v where v.kind = 'customer_standing'`;
 
 /**
- * A9: who is kept from their money is counted in public by the audit trail. A status that the trail does not have would be counted nowhere
- * once the withdrawals have ended.
+ * A9: who is kept from their money is counted in public by their statuses as they were written down. Why each of them changed, and
+ * who changed it, is what the audit trail says.
  */
 export const statusChangeChecks: readonly Check[] = [
   {
@@ -31,5 +31,24 @@ export const statusChangeChecks: readonly Check[] = [
       from customer c
       left join (select distinct on (uid) uid, account_status, country from customer_standing order by uid, id desc) s on s.uid = c.uid
       where (c.account_status, c.country) is distinct from (s.account_status, s.country)`,
+  },
+];
+
+/**
+ * A9: a change that no decision makes is the program's own, whatever its audit entry says.
+ *
+ * @param arrows from which status to which the domain lets an account go
+ */
+export const statusArrowChecks = (
+  arrows: readonly { readonly from: string; readonly to: string }[],
+): readonly Check[] => [
+  {
+    rule: 'A9',
+    promise: 'each status of a customer follows the one before it by an arrow that a decision can take',
+    sql: `select 'customer ' || s.uid as id, format('became %s at %s, after %s, which no decision does', s.status, s.at_ms, s.before)
+          as problem
+      from (${statuses}) s
+      where s.at_ms is not null and s.before <> s.status
+        and (s.before, s.status) not in (${arrows.map(({ from, to }) => `('${from}', '${to}')`).join(', ')})`,
   },
 ];

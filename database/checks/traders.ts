@@ -34,13 +34,13 @@ const ofCopies = `
  * How old (ms, by the books' own clock) a journal is before the figures that follow from it have to be there: jobs that follow the books
  * look at least once a minute, so that whoever has not looked for ten was stopped while the books went on.
  */
-const followedMs = 600_000;
+export const followedMs = 600_000;
 
 /**
  * The books' own clock: the newest journal of those that the books went on from for a minute. An app that was stopped, and a backup that
  * is restored weeks later, break no promise; what was missed is done within the first minute after a start.
  */
-const newestJournal = `
+export const newestJournal = `
   select created_ms as at_ms from ledger_journal
   where created_ms < (select created_ms from ledger_journal order by id desc limit 1) - 60000
   order by id desc limit 1`;

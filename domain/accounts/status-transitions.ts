@@ -3,13 +3,14 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { decideTakeBack } from '#domain/review/approvals.ts';
-import type { AccountStatus } from './status.ts';
+import { type AccountStatus, accountStatuses } from './status.ts';
 
 /** What can be stored: `void` is what a missing profile reads as (A9). */
 export type StoredStatus = Exclude<AccountStatus, 'void'>;
 
 /** What an admin can do about a customer's account_status. */
-export type StatusChange = 'approve' | 'decline' | 'suspend' | 'block';
+const statusChanges = ['approve', 'decline', 'suspend', 'block'] as const;
+export type StatusChange = (typeof statusChanges)[number];
 
 /** The first yes to the end of a block, and when it was given. */
 export interface UnblockVote {
@@ -115,7 +116,8 @@ export function decideVoteTakenBack(account: AccountCase, admin: UserId, now: Mi
 }
 
 /** What happens to a customer's ID images that account_status follows (A9). */
-export type IdentityEvent = 'images declined' | 'images declined for good' | 'images submitted';
+const identityEvents = ['images declined', 'images declined for good', 'images submitted'] as const;
+export type IdentityEvent = (typeof identityEvents)[number];
 
 /**
  * A9: declined images decline a pending account, and new images bring a declined one back to pending. Images that are declined
@@ -131,4 +133,17 @@ export function statusAfter(event: IdentityEvent, from: StoredStatus): StoredSta
     case 'images submitted':
       return from === 'declined' ? 'pending' : null;
   }
+}
+
+/** From which status to which an account can go at all (A9): by an admin, or by what happens to its images. */
+export function statusArrows(): readonly { readonly from: StoredStatus; readonly to: StoredStatus }[] {
+  const byAdmins = statusChanges.flatMap((change) => arrows[change].map((from) => ({ from, to: target[change] })));
+  const stored = accountStatuses.filter((status) => status !== 'void');
+  const byImages = identityEvents.flatMap((event) =>
+    stored.flatMap((from) => {
+      const to = statusAfter(event, from);
+      return to === null ? [] : [{ from, to }];
+    }),
+  );
+  return [...byAdmins, ...byImages];
 }

@@ -251,12 +251,19 @@ describe('deposit decisions', () => {
   it('[D] what is decided stays decided', () => {
     const declined: Deposit = { ...pending(), state: { status: 'declined', decidedAtMs: millis(1) } };
     expect(codeOf(approve(declined, paid()))).toBe('already_decided');
-    expect(codeOf(decideDecline(declined, first))).toBe('already_decided');
+    expect(codeOf(decideDecline(declined, first, null))).toBe('already_decided');
     expect(codeOf(decideRequote(declined, 0))).toBe('already_decided');
     expect(codeOf(decideRequote(pending(1n, [{ admin: first, values: paid(), timeMs: millis(1) }]), 0))).toBe(
       'already_decided',
     );
-    expect(codeOf(decideDecline(pending(), owner))).toBe('own_case');
+    expect(codeOf(decideDecline(pending(), owner, null))).toBe('own_case');
+  });
+
+  it('[D5] nobody declines a deposit whose payment is confirmed', () => {
+    expect(codeOf(decideDecline(pending(), first, null))).toBe('ok');
+    expect(decideDecline(pending(), first, 'f1')).toMatchObject({
+      failure: { code: 'deposit_payment_confirmed', facts: { transactionId: 'f1' } },
+    });
   });
 
   it('[D2] ten deposits are open at most', () => {

@@ -279,8 +279,15 @@ export function decideApprovalTakenBack(deposit: Deposit, admin: UserId): Decisi
   return decideTakeBack(deposit.approvals, admin);
 }
 
-/** pending → declined, by one admin who is not the subject. Refuses with already_decided or own_case. */
-export function decideDecline(deposit: Deposit, admin: UserId): Decision<null> {
+/**
+ * pending → declined, by one admin who is not the subject, while no confirmed payment for it is there: what arrived is credited.
+ * Refuses with already_decided, own_case or deposit_payment_confirmed.
+ *
+ * @param confirmed transaction of a confirmed payment that meant the deposit without a doubt (D2) and can be credited; null for none
+ */
+export function decideDecline(deposit: Deposit, admin: UserId, confirmed: string | null): Decision<null> {
   if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
-  return decideReviewer(deposit.owner, admin);
+  const allowed = decideReviewer(deposit.owner, admin);
+  if (!allowed.ok || confirmed === null) return allowed;
+  return refused('deposit_payment_confirmed', { transactionId: confirmed });
 }

@@ -72,6 +72,7 @@ export interface FailureFacts {
   too_many_open_amounts: { readonly most: number };
   no_amount_left: { readonly coin: string };
   deposit_payment_seen: Record<never, never>;
+  deposit_payment_confirmed: { readonly transactionId: string };
   too_many_cancelled: { readonly most: number };
   too_many_renewals: { readonly most: number };
   transaction_already_credited: { readonly transactionId: string };

@@ -9,8 +9,8 @@ export const waitReasons = [
 ] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
-/** Account statuses that keep a customer's withdrawals from being sent, by a decision of staff. */
-export const stoppedStatuses = ['blocked', 'suspended'] as const;
+/** What the account of a customer can be called whose approval has ended, which keeps their withdrawals from being sent (A9). */
+export const stoppedStatuses = ['blocked', 'suspended', 'declined', 'pending'] as const;
 export type StoppedStatus = (typeof stoppedStatuses)[number];
 
 /** What a watched chain shows of payouts that are recorded as paid and not confirmed there, as it is published (W5). */

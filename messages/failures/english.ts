@@ -169,6 +169,8 @@ export const failures = {
     'The quote of this deposit was renewed {most} times, which is the most. Ask for a new deposit. Nothing was changed.',
   deposit_payment_seen:
     'A payment for this deposit was seen, so it cannot be cancelled: what arrives is credited. Nothing was changed.',
+  deposit_payment_confirmed:
+    'The chain confirms transaction {transactionId}, which pays this deposit: approve what arrived. Nothing was changed.',
   too_many_cancelled:
     'You cancelled {most} deposits in 24 hours, which is the most. Leave this one unpaid, or cancel it tomorrow. Nothing was changed.',
   customer_approved:

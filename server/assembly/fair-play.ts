@@ -1,4 +1,5 @@
 import { readWatchGaps } from '#server/chains/gaps.ts';
+import { readUncreditedPayments } from '#server/deposits/published-waits.ts';
 import { clockReader } from '#server/fair-play/clock.ts';
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
@@ -23,6 +24,7 @@ export function openFairPlay({ candlePool: pool, environment }: Foundation) {
     copies: copiesReader(pool),
     incidents: () => readIncidents(pool),
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
+    deposits: () => readUncreditedPayments(pool),
     quotes: heardReader(pool),
     settings: (nowMs) => readSettingsHistory(pool, nowMs),
     terms: (nowMs) => readTermsHistory(pool, nowMs),

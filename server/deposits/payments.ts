@@ -46,6 +46,20 @@ export async function readPayment(db: Pool | PoolClient, id: string, lock = fals
   return rows[0] ?? null;
 }
 
+/**
+ * The transaction of a confirmed payment that a pending deposit can be credited by; null while there is none. One that waits may be somebody
+ * else's (D2), and what is worth less than a cent by the quote is credited to nobody.
+ */
+export async function readConfirmed(tx: PoolClient, deposit: string): Promise<string | null> {
+  const { rows } = await tx.query<{ transaction_id: string }>(
+    `select p.transaction_id from chain_payment p join deposit d on d.id = p.deposit
+     where d.id = $1 and p.state = 'confirmed' and p.waits is null and p.units * d.amount >= d.units
+     order by p.first_seen_ms, p.id limit 1`,
+    [deposit],
+  );
+  return rows[0]?.transaction_id ?? null;
+}
+
 /** What the watched places of payments are: their addresses, and the deposits whose own they are. */
 export async function readPlaces(
   db: Pool | PoolClient,

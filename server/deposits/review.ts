@@ -34,7 +34,7 @@ import { readClock, takeBackApproval } from '#server/review/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
 import { type ApprovalBody, findEvidence } from './evidence.ts';
 import { lockForApproval } from './payment-taking.ts';
-import { type PaymentRow, paymentView, readPlaces, readWaitsAt } from './payments.ts';
+import { type PaymentRow, paymentView, readConfirmed, readPlaces, readWaitsAt } from './payments.ts';
 import {
   type DepositRow,
   depositOf,
@@ -151,7 +151,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       inCommand(pool, command, async (tx) => {
         const loaded = await loadDeposit(tx, params.id, true);
         if (!loaded) return notFound;
-        const allowed = decideDecline(depositOf(loaded), actor.uid);
+        const allowed = decideDecline(depositOf(loaded), actor.uid, await readConfirmed(tx, params.id));
         if (!allowed.ok) return allowed;
         await saveDecline(tx, params.id, { step: 'declined', text: body.reason }, await readClock(tx));
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);

@@ -20,6 +20,7 @@ const deps: FairPlayDeps = {
   copies: async () => ({ days: 30, items: [], beyondChance: [] }),
   incidents: async () => [],
   withdrawals: async () => ({ waiting: [], stopped: [], unproven: [] }),
+  deposits: async () => ({ uncredited: [] }),
   quotes: async () => {
     reads += 1;
     return { days: 30, since: null, items: items(100), unknown: { ends: reads, ticks: 0 } };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { StoredStatus } from '#domain/accounts/status-transitions.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -107,12 +108,12 @@ const asks = async (customer: UserId) =>
     body: { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
   });
 
-/** As administration does it. */
+/** As administration does it, or a changed program: with its entry in the audit trail. */
 async function stop(
   customer: UserId,
-  status: 'blocked' | 'suspended',
+  status: StoredStatus,
   admin: UserId,
-  from: 'approved' | 'blocked' = 'approved',
+  from: StoredStatus = 'approved',
 ): Promise<void> {
   await withTransaction(db.app, async (tx) => {
     await tx.query('update customer set account_status = $2, version = version + 1 where uid = $1', [customer, status]);
@@ -179,19 +180,67 @@ it('A9 who is blocked and called suspended later counts from the first stop on',
   const { id } = await asks(customer);
   await fixture.does('cancelWithdrawal', customer, { id });
   await stop(customer, 'blocked', admin);
-  const stopped = async () => (await waiting()).stopped.find(({ status }) => status === 'suspended')?.count ?? 0;
-  const before = await stopped();
+  const before = await stoppedAs('suspended');
   // Eight days ago, and stopped a day later: seven days before the new name it was not asked for.
-  await db.owner.query('update withdrawal set created_ms = created_ms - $2, address_added_ms = null where id = $1', [
-    id,
-    8 * dayMs,
-  ]);
-  await db.owner.query('update audit_entry set created_ms = created_ms - $2 where subject = $1', [
-    customer,
-    7.5 * dayMs,
-  ]);
+  await daysAgo(customer, id, 7.5, 8);
   await stop(customer, 'suspended', admin, 'blocked');
-  expect(await stopped()).toBe(before + 1);
+  expect(await stoppedAs('suspended')).toBe(before + 1);
+});
+
+/** How many customers are counted as stopped, by what their status is called. */
+const stoppedAs = async (name: string) => (await waiting()).stopped.find(({ status }) => status === name)?.count ?? 0;
+
+/** What was written down of a customer's status until now was so many days ago, and the request of their withdrawal. */
+async function daysAgo(customer: UserId, withdrawal: string, statuses: number, request: number): Promise<void> {
+  await db.owner.query('update withdrawal set created_ms = created_ms - $2, address_added_ms = null where id = $1', [
+    withdrawal,
+    request * dayMs,
+  ]);
+  await db.owner.query('update customer_standing set from_ms = from_ms - $2 where uid = $1', [
+    customer,
+    statuses * dayMs,
+  ]);
+}
+
+it('A9 whose approval ends under another name is counted, also once the withdrawal was declined', async () => {
+  const [admin] = fixture.admins;
+  for (const status of ['declined', 'pending'] as const) {
+    const customer = await fixture.customer(10_000n);
+    const { id } = await asks(customer);
+    await stop(customer, status, admin);
+    expect((await waiting()).stopped).toContainEqual({ status, count: 1, waiting: 1, oldestHours: 0 });
+    await fixture.does('declineWithdrawal', admin, { id, body: { reason: 'not approved', reasonCode: 'other' } });
+    expect((await waiting()).stopped).toContainEqual({ status, count: 1, waiting: 0, oldestHours: 0 });
+  }
+});
+
+it('A9 who is stopped again under any name counts from when approval first ended, a short approval in between or not', async () => {
+  const [admin] = fixture.admins;
+  for (const between of ['pending', 'approved'] as const) {
+    const customer = await fixture.customer(10_000n);
+    const { id } = await asks(customer);
+    await fixture.does('cancelWithdrawal', customer, { id });
+    await stop(customer, 'blocked', admin);
+    const before = await stoppedAs('blocked');
+    await daysAgo(customer, id, 8, 8.5);
+    await stop(customer, between, admin, 'blocked');
+    await stop(customer, 'blocked', admin, between);
+    expect(await stoppedAs('blocked'), between).toBe(before);
+    expect((await waiting()).stopped.find(({ status }) => status === 'blocked')?.oldestHours).toBe(192);
+  }
+});
+
+it('A9 who was approved for a week since a stop, and is stopped now, counts from now', async () => {
+  const [admin] = fixture.admins;
+  const customer = await fixture.customer(10_000n);
+  const { id } = await asks(customer);
+  await fixture.does('cancelWithdrawal', customer, { id });
+  await stop(customer, 'suspended', admin);
+  await stop(customer, 'approved', admin, 'suspended');
+  const before = await stoppedAs('suspended');
+  await daysAgo(customer, id, 8, 8.5);
+  await stop(customer, 'suspended', admin);
+  expect(await stoppedAs('suspended')).toBe(before);
 });
 
 it('X3 fair play is read once a minute, however many ask, and again after a failure', async () => {
@@ -209,6 +258,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
     copies: async () => ({ days: 30, items: [], beyondChance: [] }),
     incidents: async () => [],
     withdrawals: () => waiting(),
+    deposits: async () => ({ uncredited: [] }),
     quotes: async () => ({ days: 30, since: null, items: [], unknown: { ends: 0, ticks: 0 } }),
     settings: async () => ({ days: 30, items: [] }),
     terms: async () => ({ days: 30, items: [] }),

@@ -17,6 +17,7 @@ export interface FairPlayDeps {
   readonly copies: (nowMs: number) => Promise<FairPlay['copies']>;
   readonly incidents: () => Promise<FairPlay['incidents']>;
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
+  readonly deposits: () => Promise<FairPlay['deposits']>;
   readonly quotes: (nowMs: number) => Promise<FairPlay['quotes']>;
   readonly settings: (nowMs: number) => Promise<FairPlay['settings']>;
   readonly terms: (nowMs: number) => Promise<FairPlay['terms']>;
@@ -42,6 +43,7 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
     const copies = await deps.copies(now);
     const incidents = await deps.incidents();
     const withdrawals = await deps.withdrawals();
+    const deposits = await deps.deposits();
     const quotes = await deps.quotes(now);
     const settings = await deps.settings(now);
     const terms = await deps.terms(now);
@@ -57,6 +59,7 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
       copies,
       incidents,
       withdrawals,
+      deposits,
       quotes,
       settings,
       terms,

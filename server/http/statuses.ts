@@ -87,6 +87,7 @@ export const statuses: Record<FailureCode, number> = {
   legal_ground_missing: 409,
   customer_approved: 409,
   deposit_payment_seen: 409,
+  deposit_payment_confirmed: 409,
   too_many_cancelled: 409,
   too_many_renewals: 409,
   too_many_open_amounts: 409,

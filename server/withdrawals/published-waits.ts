@@ -18,7 +18,7 @@ const waitingText = `
 
 const stoppedText = `
   select status as name, count(*) as count, count(*) filter (where waiting) as waiting,
-    (clock_ms() - min(since_ms)) / 3600000 as oldest_hours
+    coalesce((clock_ms() - min(since_ms)) / 3600000, 0) as oldest_hours
   from (${stoppedCustomersSql}) c group by status`;
 
 const unprovenText = `

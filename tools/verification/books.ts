@@ -6,11 +6,16 @@ import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { depositOwnerChecks } from '#database/checks/deposit-owners.ts';
 import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
+import { idleCopyChecks } from '#database/checks/idle-copies.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
 import { payoutEvidenceNotices } from '#database/checks/payout-evidence.ts';
 import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
+import { statusArrowChecks } from '#database/checks/status-changes.ts';
 import { traderChecks } from '#database/checks/traders.ts';
+import { uncreditedPaymentNotices } from '#database/checks/uncredited-payments.ts';
 import { failedPayoutNotices } from '#database/checks/valuations.ts';
+import { overdueWithdrawalNotices } from '#database/checks/waiting-withdrawals.ts';
+import { statusArrows } from '#domain/accounts/status-transitions.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, noticeLateSeals, verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
@@ -29,6 +34,8 @@ const checks = [
   ...sharedAmountChecks,
   ...depositOwnerChecks,
   ...traderChecks,
+  ...idleCopyChecks,
+  ...statusArrowChecks(statusArrows()),
   ...miningOperatorChecks,
   ...heardChecks,
 ];
@@ -50,6 +57,8 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   for (const sql of [
     ...miningNotices,
     ...chainPaymentNotices,
+    ...uncreditedPaymentNotices,
+    ...overdueWithdrawalNotices,
     ...firstSightNotices,
     ...failedPayoutNotices,
     ...payoutEvidenceNotices,

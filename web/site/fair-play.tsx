@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
+import { Deposits } from './fair-play-deposits.tsx';
 import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
 import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
@@ -17,7 +18,7 @@ import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
-/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, Z3, Z6, L7), and what is not proven. */
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, D5, Z3, Z6, L7), and what is not proven. */
 export function FairPlay() {
   const { t } = useLingui();
   const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
@@ -52,6 +53,7 @@ export function FairPlay() {
           <Copies copies={figures.data.copies} />
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
+          <Deposits deposits={figures.data.deposits} />
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
           {later.isError && <Unread query={later} />}
           {later.data && <later.data.Later figures={figures.data} />}
@@ -163,7 +165,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
         />
       )}
       {withdrawals.stopped.length === 0 ? (
-        <Empty>{t`No customer is blocked or suspended with a withdrawal that waits, or within 7 days after asking for one.`}</Empty>
+        <Empty>{t`No customer’s approval has ended with a withdrawal that waits, or within 7 days after asking for one.`}</Empty>
       ) : (
         <Rows
           caption={t`Customers stopped with a withdrawal, or within 7 days after asking for one`}

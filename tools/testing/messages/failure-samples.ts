@@ -95,6 +95,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   deposit_out_of_limits: [{ min: '10.00', max: '1000000.00' }],
   too_many_open_deposits: [{ most: 5 }],
   open_quotes_full: [{ most: '10000.00', left: '1500.00', asked: '2000.00' }],
+  deposit_payment_confirmed: [{ transactionId: 'f1' }],
   too_many_cancelled: [{ most: 10 }],
   too_many_open_withdrawals: [{ most: 10 }],
   too_many_cancelled_withdrawals: [{ most: 10 }],

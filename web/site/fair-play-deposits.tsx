@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { UncreditedReason } from '#domain/deposits/uncredited.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Part } from './fair-play-part.tsx';
+import { Rows } from './rows.tsx';
+
+/** Payments that the chain confirms and nobody is credited for (D5). */
+export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readFairPlay>['deposits'] }) {
+  const { t } = useLingui();
+  const words: Record<UncreditedReason, string> = {
+    declined: t`its deposit was declined`,
+    sender: t`staff look for its sender`,
+    review: t`waits for staff`,
+  };
+  return (
+    <Part
+      title={t`Payments that are not credited`}
+      say={
+        <Trans>
+          A payment that stands on the chain could be left without a credit. So those that pay a deposit, by its address
+          or its exact amount, and are credited to nobody are counted, with the time for which the oldest has stood in a
+          block.
+        </Trans>
+      }
+    >
+      {deposits.uncredited.length === 0 ? (
+        <Empty>{t`Every confirmed payment of a deposit is credited.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Confirmed payments that are not credited now`}
+          columns={[t`Reason`, t`Payments`, t`Oldest payment, in hours`]}
+          rows={deposits.uncredited.map(({ reason, count, oldestHours }) => [
+            words[reason],
+            `${count}`,
+            `${oldestHours}`,
+          ])}
+        />
+      )}
+    </Part>
+  );
+}

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { approvalActionChecks } from './approval-actions.ts';
 import { asideChecks } from './aside.ts';
+import { boundChecks } from './bounds.ts';
 import { candleChecks } from './candles.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
@@ -177,6 +178,7 @@ export const checks: readonly Check[] = [
         where p.owner = w.user_id and p.payment_method = w.payment_method and p.address = w.wallet_address
           and p.added_ms = w.address_added_ms)`,
   },
+  ...boundChecks,
   ...causeChecks,
   ...asideChecks,
   ...copyingChecks,

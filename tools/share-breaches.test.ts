@@ -177,6 +177,35 @@ test('C6: the line of a copy that ended is named where it is left out, and where
   await pass();
 });
 
+test('C6: a line whose sums follow from nothing, written while their constraints were away, is named', async () => {
+  const { friend, copy } = await won();
+  await fixture.does('stopCopy', friend, { id: copy });
+  const written = async (sums: string) => {
+    const all = await namedAfterForging(db, ['profit_share'], async (client: PoolClient) => {
+      await client.query(`alter table profit_share drop constraint profit_share_due, drop constraint profit_share_check,
+        drop constraint profit_share_check1`);
+      await client.query(`update profit_share set ${sums} where copy_id = $1`, [copy]);
+      await client.query('alter table profit_share add constraint profit_share_due check (due >= 0) not valid');
+    });
+    return all.filter((line) => line.startsWith('C6 profit share')).map((line) => line.replace(/shr_\w+/, 'S'));
+  };
+  const is = (sums: string, house: number) =>
+    `C6 profit share S: no. 1 of copy ${copy} (stop): ${sums} of it to the house; 680 are due, and ${house} are the house’s`;
+  expect(await written('created_ms = created_ms')).toEqual([]);
+  // All that the customer had left, and all of it to the house.
+  expect(await written('due = 20000, paid = 20000, to_house = 20000')).toContainEqual(
+    is('20000 due, 20000 paid beside 0 owed before, 20000', 4_000),
+  );
+  // A cent that is due raises the whole mark.
+  expect(await written('due = 1, paid = 1, to_house = 0')).toContainEqual(
+    is('1 due, 1 paid beside 0 owed before, 0', 0),
+  );
+  expect(await written('to_house = 680')).toContainEqual(is('680 due, 680 paid beside 0 owed before, 680', 136));
+  expect(await written('paid = 681, to_house = 136')).toContainEqual(
+    is('680 due, 681 paid beside 0 owed before, 136', 136),
+  );
+});
+
 test('C6: a week that is due, and is not paid although the copy had it free, is named', async () => {
   const { copy } = await won();
   const monday = weekAfter(weekStart(await readClock(db.app)));

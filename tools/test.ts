@@ -18,7 +18,14 @@ import { findBrowser } from './testing/browser.ts';
 const oldPostgres = '15';
 
 /** What must also hold on the oldest PostgreSQL that the product takes. */
-const onOldPostgres = ['database', 'server/ledger', 'server/trades', 'server/outside/postgres/database.test.ts'];
+const onOldPostgres = [
+  'database',
+  'server/ledger',
+  'server/trades',
+  'server/outside/postgres/database.test.ts',
+  'tools/verification/definitions.test.ts',
+  'tools/verification/tables.test.ts',
+];
 
 const journeys = playwright('journeys');
 

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { approvalActionChecks } from './approval-actions.ts';
 import { asideChecks } from './aside.ts';
+import { boundChecks } from './bounds.ts';
 import { candleChecks } from './candles.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
@@ -166,6 +167,7 @@ export const checks: readonly Check[] = [
       where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
   },
   ...payoutAddressChecks,
+  ...boundChecks,
   ...causeChecks,
   ...asideChecks,
   ...copyingChecks,

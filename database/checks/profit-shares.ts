@@ -46,6 +46,21 @@ export const profitShareChecks: readonly Check[] = [
   {
     rule: 'C6',
     promise:
+      'each line shares what its profit makes due, pays no more than is due and owed, and of that the agreed part to the house',
+    // As takeShare computes it (domain/copying/profit-share.ts), written out once more: each rounded down, and nothing new of a rest.
+    sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s (%s): %s due, %s paid beside %s owed before, %s of it to the house; %s are due, and %s are the house’s',
+          p.number, p.copy_id, p.kind, p.due, p.paid, p.owed_before, p.to_house, n.due, n.to_house) as problem
+      from profit_share p
+      cross join lateral (select
+        case p.kind when 'rest' then 0 else div(greatest(p.profit::numeric - p.open_stake - p.mark_before, 0) * p.share_bps, 10000) end as due,
+        div(p.paid::numeric * p.house_bps, 10000) as to_house) n
+      where not coalesce(p.due = n.due and p.to_house = n.to_house and p.owed_before >= 0 and p.paid between 0 and p.owed_before + p.due
+        and p.due + p.paid > 0 and p.share_bps between 1 and 10000 and p.house_bps between 0 and 10000
+        and p.kind in ('week', 'stop', 'rest') and p.open_stake >= 0 and (p.kind = 'week' or p.open_stake = 0), false)`,
+  },
+  {
+    rule: 'C6',
+    promise:
       'each week shares what journals had settled by its end, less the stakes that were open then, above what all copies of the trader by the customer shared before',
     sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s: %s trades, %s with %s of earlier copies, %s open, above %s; it was %s, %s, %s, %s and %s',
           p.number, p.copy_id, p.settled_trades, p.profit, p.earlier_profit, p.open_stake, p.mark_before, t.settled,

@@ -87,7 +87,7 @@ test('L5: a function or view that is missing, or that no file makes, is named', 
 
 test('L5: a view that shows something else than its rows is named', async () => {
   const { rows } = await db.owner.query<{ text: string }>(`select pg_get_viewdef('seal_leaf_audit'::regclass) as text`);
-  const edited = (rows[0]?.text ?? '').replace(/\breason\b/, `case id when 1 then 'why' else reason end`);
+  const edited = (rows[0]?.text ?? '').replace(/(\w+\.)?\breason\b/, `case id when 1 then 'why' else reason end`);
   expect(await namedAfter(`create or replace view seal_leaf_audit as ${edited}`)).toEqual([
     'view seal_leaf_audit: is another one than this program’s',
   ]);

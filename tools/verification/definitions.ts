@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { type FunctionFile, readFunctions } from '#database/functions.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
 import type { Findings } from './findings.ts';
+import { compareTables } from './tables.ts';
 
 /** What everything is made by, and what functions that act as their owner may do. */
 const ownerRole = 'fairlead_owner';
@@ -149,8 +150,7 @@ export async function compareDefinitions(db: ClientBase, findings: Findings): Pr
   }
   await name(strangersSql, [views.map((one) => one.name)]);
   const triggers = of(/^create (constraint )?trigger/);
-  const tables = new Set(triggers.map(({ sql }) => /\bon (\w+)/.exec(sql)?.[1] ?? ''));
-  for (const table of tables) await make(`create temp table ${table} (like public.${table})`, `table ${table}`);
+  for (const one of await compareTables(db, make)) breach(one);
   for (const one of triggers) await make(one.sql, `trigger of ${one.name}`);
   await name(triggersSql);
 }

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const schemaFile = path.resolve(import.meta.dirname, '../../database/schema.sql');
+
+/** What roles other than the owner may do with each thing, as in `select on trade to fairlead_app`. */
+export type Rights = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What one table is by the program, as it stands in database/schema.sql. */
+export interface ExpectedTable {
+  readonly name: string;
+  readonly unlogged: boolean;
+  /** Makes it as a temporary table, with its unique indexes; without what can only be added when all tables are there. */
+  readonly sql: string;
+  /** These: foreign keys, and checks that rows of before are not held to, which a new table cannot begin with. */
+  readonly addedLater: readonly string[];
+}
+
+/** The part of database/schema.sql that says what tables are and who may do what; views and functions have files of their own. */
+export interface ExpectedSchema {
+  readonly tables: readonly ExpectedTable[];
+  readonly sequences: readonly string[];
+  /** Of tables, sequences and views by name, of functions as in `chain_of(text)`. */
+  readonly rights: Rights;
+}
+
+const addedLater = /,\n {2}(constraint \w+ (?:FOREIGN KEY .*?|.* NOT VALID))(?=,?\n)/g;
+
+/** Reads what the migrations of this program make; a test holds the file to them. */
+export async function readExpectedSchema(): Promise<ExpectedSchema> {
+  const text = await readFile(schemaFile, 'utf8');
+  const uniques = [...text.matchAll(/^CREATE UNIQUE INDEX (\w+) ON public\.(\w+) .*;$/gm)].map(([sql, , table]) => ({
+    table,
+    sql: sql.replace(' ON public.', ' ON pg_temp.'),
+  }));
+  const tables = [...text.matchAll(/^create (unlogged )?table (\w+) \(\n[\s\S]*?\n\).*;$/gm)].map(
+    ([whole, unlogged, name = '']): ExpectedTable => {
+      const made = whole.replace(addedLater, '').replace(/^create (unlogged )?table /, 'create temp table ');
+      return {
+        name,
+        unlogged: unlogged !== undefined,
+        sql: [made, ...uniques.filter((one) => one.table === name).map(({ sql }) => sql)].join('\n'),
+        addedLater: [...whole.matchAll(addedLater)].map(([, of]) => `alter table pg_temp.${name} add ${of}`),
+      };
+    },
+  );
+  const relations = [
+    ...text.matchAll(
+      /^create (?:unlogged )?(?:table|sequence|view) (\w+)\b[\s\S]*?(?=^create |^function |$(?![\s\S]))/gm,
+    ),
+  ];
+  const ofRelations = relations.map(([part, name = '']): [string, ReadonlySet<string>] => [
+    name,
+    new Set([...part.matchAll(/^grant (.* on \w+ to \w+);$/gm)].map(([, right = '']) => right)),
+  ]);
+  const ofFunctions = [...text.matchAll(/^function (.+?\)) returns .*;$/gm)].map(
+    ([line, name = '']): [string, ReadonlySet<string>] => [
+      name,
+      new Set([...line.matchAll(/ for (\w+)/g)].map(([, role]) => `execute on ${name} to ${role}`)),
+    ],
+  );
+  return {
+    tables,
+    sequences: [...text.matchAll(/^create sequence (\w+);$/gm)].map(([, name = '']) => name),
+    rights: new Map([...ofRelations, ...ofFunctions]),
+  };
+}

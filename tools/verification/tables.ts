@@ -1,0 +1,167 @@
+import type { ClientBase } from 'pg';
+import { appRole, ownerRole } from '#server/outside/postgres/passwords.ts';
+import { type Rights, readExpectedSchema } from './expected-schema.ts';
+
+/** One thing that is off: what it is, and what is wrong with it. */
+interface Named {
+  readonly id: string;
+  readonly problem: string;
+}
+
+/** A column, constraint or unique index of a table, as the catalogue has it. */
+interface Part {
+  readonly id: string;
+  readonly table: string;
+  readonly text: string;
+}
+
+/**
+ * Columns, constraints and unique indexes of the tables of one schema, each as one text: whatever is altered, added or taken
+ * away changes one. Tables that are mentioned stand without a schema as long as the search path begins with it.
+ */
+const partsSql = (schema: string): string => `
+  with t as (select oid, relname::text as name from pg_class
+    where relnamespace = ${schema} and relkind in ('r', 'p') and not relispartition)
+  select t.name as table, 'column ' || a.attname as id, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
+      nullif(a.attcollation, y.typcollation)::regcollation, case when a.attnotnull then 'not null' end,
+      (select 'not valid' from pg_constraint k
+        where k.conrelid = t.oid and k.contype = 'n' and k.conkey = array[a.attnum] and not k.convalidated),
+      'identity ' || nullif(a.attidentity::text, ''), 'generated ' || nullif(a.attgenerated::text, ''),
+      pg_get_expr(d.adbin, d.adrelid)) as text
+  from t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type y on y.oid = a.atttypid
+  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  union all
+  select t.name, 'constraint ' || k.conname, concat_ws(' ', pg_get_constraintdef(k.oid),
+      case when not (i.indisvalid and i.indisready and i.indislive) then 'not at work' end)
+  from t join pg_constraint k on k.conrelid = t.oid and k.contype not in ('n', 't')
+  left join pg_index i on i.indexrelid = k.conindid and k.contype in ('p', 'u', 'x')
+  union all
+  select t.name, 'index ' || c.relname, concat_ws(' ', regexp_replace(pg_get_indexdef(c.oid), ' ON [^ .]+\\.', ' ON '),
+      case when not (i.indisvalid and i.indisready and i.indislive and i.indimmediate) then 'not at work' end)
+  from t join pg_index i on i.indrelid = t.oid and i.indisunique join pg_class c on c.oid = i.indexrelid
+  where not exists (select from pg_constraint k where k.conindid = c.oid and k.contype in ('p', 'u', 'x'))`;
+
+/** Tables and sequences ($1: names, $2: which of them are unlogged) that are missing, of another owner, or not kept alone. */
+const relationsSql = `
+  select case c.relkind when 'S' then 'sequence ' else 'table ' end || n.name as id, case when c.oid is null then 'is missing'
+      when c.relowner::regrole::text <> '${ownerRole}' then 'belongs to ' || c.relowner::regrole
+      when h.inhrelid is not null then 'shows the rows of ' || h.inhrelid::regclass || ' too'
+      else 'is logged otherwise than by this program' end as problem
+  from unnest($1::text[]) n(name)
+  left join pg_class c on c.relname = n.name and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')
+  left join pg_inherits h on h.inhparent = c.oid and c.relkind <> 'p'
+  where c.oid is null or c.relowner::regrole::text <> '${ownerRole}' or h.inhrelid is not null
+    or (c.relpersistence = 'u') <> (n.name = any ($2::text[]))
+  union all
+  select 'role ${appRole}', 'may do what ${ownerRole} may' from pg_roles
+  where rolname = '${appRole}' and pg_has_role(oid, '${ownerRole}', 'member')`;
+
+/**
+ * What other roles than the owner may do with tables, views, sequences and functions, and each of these once more with nothing. A
+ * role that only reads, as one for reports does, is none of the program's business.
+ */
+const rightsSql = `
+  with relation as (select oid, relname::text as name, relacl, relowner from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')),
+    routine as (select oid, oid::regprocedure::text as name, coalesce(proacl, acldefault('f', proowner)) as acl, proowner from pg_proc p
+      where pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')),
+    given as (
+      select c.name, a.grantee, lower(a.privilege_type) as privilege, a.is_grantable as further
+      from relation c cross join aclexplode(c.relacl) a where a.grantee <> c.relowner
+      union all
+      select c.name, a.grantee, format('%s (%s)', lower(a.privilege_type), string_agg(t.attname, ', ' order by t.attnum)), bool_or(a.is_grantable)
+      from relation c join pg_attribute t on t.attrelid = c.oid cross join aclexplode(t.attacl) a where a.grantee <> c.relowner
+      group by c.name, a.grantee, a.privilege_type
+      union all
+      select f.name, a.grantee, 'execute', a.is_grantable from routine f cross join aclexplode(f.acl) a where a.grantee <> f.proowner)
+  select name, null as granted from (select name from relation union all select name from routine) n
+  union all
+  select name, format('%s on %s to %s%s', privilege, name, role, case when further then ' with grant option' end)
+  from given cross join lateral (select case grantee when 0 then 'public' else grantee::regrole::text end as role) r
+  where further or privilege not like 'select%' or role in ('${appRole}', 'public')`;
+
+/** Names rights that the program's files do not give, and those that are missing, of what is there and is the program's. */
+async function compareRights(db: ClientBase, rights: Rights): Promise<readonly Named[]> {
+  const { rows } = await db.query<{ name: string; granted: string | null }>(rightsSql);
+  return [...Map.groupBy(rows, ({ name }) => name)].flatMap(([name, of]): readonly Named[] => {
+    const wanted = rights.get(name);
+    if (!wanted) return [];
+    const here = new Set(of.flatMap(({ granted }) => granted ?? []));
+    return [
+      ...[...wanted.difference(here)].map((id) => ({ id: `right to ${id}`, problem: 'is missing' })),
+      ...[...here.difference(wanted)].map((id) => ({ id: `right to ${id}`, problem: 'is none of this program' })),
+    ];
+  });
+}
+
+type Parts = ReadonlyMap<string, Part>;
+
+async function readParts(db: ClientBase, schema: string): Promise<Parts> {
+  const { rows } = await db.query<Part>(partsSql(schema));
+  return new Map(rows.map((part) => [`${part.id} of ${part.table}`, part]));
+}
+
+const made = 'pg_my_temp_schema()';
+
+/**
+ * Checks that read differently, written anew beside one another: PostgreSQL leaves out brackets that its first reading kept.
+ * Answers those that are the same after it.
+ */
+async function sameAnew(
+  db: ClientBase,
+  make: (sql: string, id: string) => Promise<boolean>,
+  here: Parts,
+  wanted: Parts,
+): Promise<ReadonlySet<string>> {
+  const unlike = [...here].filter(([id, { text }]) => {
+    const should = wanted.get(id)?.text;
+    return text.startsWith('CHECK ') && should !== undefined && should !== text;
+  });
+  for (const [id, part] of unlike) {
+    const name = part.id.replace('constraint ', '');
+    await make(`alter table pg_temp.${part.table} drop constraint ${name}, add constraint ${name} ${part.text}`, id);
+  }
+  const anew = unlike.length === 0 ? wanted : await readParts(db, made);
+  return new Set(unlike.map(([id]) => id).filter((id) => anew.get(id)?.text === wanted.get(id)?.text));
+}
+
+/** Parts that differ between what is there and what was made anew; a table that is missing is named without them. */
+function compareParts(here: Parts, wanted: Parts, same: ReadonlySet<string>): readonly Named[] {
+  const tablesOf = (parts: Parts) => new Set([...parts.values()].map(({ table }) => table));
+  const both = tablesOf(here).intersection(tablesOf(wanted));
+  return [...new Map([...wanted, ...here])].flatMap(([id, { table }]): readonly Named[] => {
+    if (!both.has(table) || same.has(id)) return [];
+    const [is, should] = [here.get(id), wanted.get(id)];
+    if (is === undefined) return [{ id, problem: 'is missing' }];
+    if (should === undefined) return [{ id, problem: 'is none of this program' }];
+    return is.text === should.text ? [] : [{ id, problem: 'is another one than this program’s' }];
+  });
+}
+
+/**
+ * L5: names what tables are other than database/schema.sql says: columns, constraints, unique indexes, owner and grants. They are
+ * made anew as temporary ones and left there for the rest of the transaction. PostgreSQL writes both sides itself, so that its
+ * release makes no difference. Before it is called, the session has no temporary table.
+ *
+ * @param make carries out a statement, or names what cannot be made here
+ */
+export async function compareTables(
+  db: ClientBase,
+  make: (sql: string, id: string) => Promise<boolean>,
+): Promise<readonly Named[]> {
+  const expected = await readExpectedSchema();
+  const { tables, sequences } = expected;
+  const names = tables.map(({ name }) => name);
+  const unlogged = tables.filter((one) => one.unlogged).map(({ name }) => name);
+  const relations = await db.query<Named>(relationsSql, [[...names, ...sequences], unlogged]);
+  const rights = await compareRights(db, expected.rights);
+  const here = await readParts(db, `'public'::regnamespace`);
+  for (const { name, sql } of tables) await make(sql, `table ${name}`);
+  for (const { name, addedLater: more } of tables) {
+    if (more.length > 0) await make(more.join(';\n'), `constraints of ${name}`);
+  }
+  const wanted = await readParts(db, made);
+  const same = await sameAnew(db, make, here, wanted);
+  return [...relations.rows, ...rights, ...compareParts(here, wanted, same)];
+}

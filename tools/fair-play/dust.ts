@@ -38,7 +38,7 @@ const duration = 30;
 const stake = 1_000;
 /** Long enough for a trade and until its end is decided, and for the first venue to be taken back. */
 const roundMs = 50_000;
-export const dustRounds = 25;
+const dustRounds = 25;
 
 const losing = { afterMs: 23_000, lastsMs: 7_500 };
 

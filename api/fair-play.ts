@@ -25,6 +25,10 @@ const Refunds = Type.Object({
   ),
   /** Days on which refunds of real money fell where the house was losing, by at least four standard deviations. */
   beyondChance: Type.Array(Day),
+  onLosingTrades: Type.Array(Type.String(), {
+    description:
+      'Pairs whose refunds of real money fell on losing trades, in at least 20 minutes and by at least four standard deviations: customers may have chosen them',
+  }),
   unsettled: Type.Integer({
     description:
       'Trades that are still open more than two minutes after their end, when their prices have long decided them',

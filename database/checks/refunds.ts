@@ -7,10 +7,10 @@
  * zero where both prices are the same, and where none was recorded since.
  */
 export const markedRefundsSql = `
-  select r.trade_id, r.wallet, r.pair, r.reason, r.closed_ms, r.stake, r.cover,
+  select r.trade_id, r.customer, r.wallet, r.pair, r.reason, r.closed_ms, r.stake, r.cover,
     case when r.moved = 0 then 0 when (r.moved > 0) = (r.positions = 'UP') then -r.cover else r.stake end as house
   from (
-    select t.trade_id, t.wallet, t.currency_pair as pair, t.refund_reason as reason, t.closed_ms, t.amount as stake, t.cover,
+    select t.trade_id, t.user_id as customer, t.wallet, t.currency_pair as pair, t.refund_reason as reason, t.closed_ms, t.amount as stake, t.cover,
       t.positions, sign(coalesce(coalesce(l.price, f.price) - b.price, 0)) as moved
     from trade t
     left join lateral (
@@ -38,3 +38,28 @@ export const refundTiltSql = `
   count(*) filter (where r.house <> 0) as decided,
   coalesce(sum(case when r.house < 0 then r.stake + r.cover when r.house > 0 then -(r.stake + r.cover) end), 0) as tilt,
   coalesce(sum((r.stake::numeric + r.cover) * (r.stake + r.cover)) filter (where r.house <> 0), 0) as squares`;
+
+/**
+ * Tilts of real money's refunds from $1 to before $2 (ms) by key: `pair`, `customer` or of all. Refunds of one pair and minute have
+ * one cause and one move of the price: they count as one. So many small cuts are seen that show on no single day.
+ */
+function refundMomentsSql(key: string): string {
+  return `
+  select key, count(*) as decided, sum(tilt)::text as tilt, sum(tilt * tilt)::text as squares, sum(house)::text as house
+  from (
+    select ${key} as key, r.pair, r.closed_ms / 60000 as minute, sum(r.house) as house, ${refundTiltSql}
+    from (${markedRefundsSql}) r where r.wallet = 'real' group by 1, 2, 3) m
+  where tilt <> 0 group by key order by key`;
+}
+export const allRefundMomentsSql = refundMomentsSql(`''::text`);
+export const pairRefundMomentsSql = refundMomentsSql('r.pair');
+export const customerRefundMomentsSql = refundMomentsSql('r.customer');
+
+/** A row of these: {@link RefundTilt} by its key, and the house's result at the marks, in cents. */
+export interface RefundMoments {
+  readonly key: string;
+  readonly decided: bigint;
+  readonly tilt: string;
+  readonly squares: string;
+  readonly house: string;
+}

@@ -40,6 +40,31 @@ describe('a book', () => {
     expect(book.best(999)).toEqual({ bid: 10_000n, ask: 10_010n });
   });
 
+  it('T5 what is cut off counts as there: a side of dust has its deepest known price, at or before the true one', () => {
+    const dusts = fc.array(fc.tuple(fc.integer({ min: 2, max: 98 }), fc.integer({ min: 1, max: 99 })), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom<Side>('bid', 'ask'), dusts, fc.integer({ min: 1, max: 40 }), (side, dust, depth) => {
+        const whole = bookOf([['100.00', '20']], [['101.00', '20']]);
+        const kept = bookOf([['100.00', '20']], [['101.00', '20']]);
+        for (const [place, size] of dust) {
+          const one = level(`100.${`${place}`.padStart(2, '0')}`, `0.${`${size}`.padStart(2, '0')}`);
+          for (const book of [whole, kept]) book.set(side, one);
+        }
+        kept.cut(depth);
+        const goesOn = { bid: kept.levels('bid').length >= depth, ask: kept.levels('ask').length >= depth };
+        const [known, real] = [kept.best(1_000, goesOn), whole.best(1_000)];
+        if (known === null || real === null) throw new Error('the pair is silent');
+        // Between the true price and the best order of that side: nobody is quoted past what somebody offers.
+        expect(known.bid).toBeGreaterThanOrEqual(real.bid);
+        expect(known.bid).toBeLessThanOrEqual(whole.levels('bid')[0]?.price ?? 0n);
+        expect(known.ask).toBeLessThanOrEqual(real.ask);
+        expect(known.ask).toBeGreaterThanOrEqual(whole.levels('ask')[0]?.price ?? 0n);
+      }),
+    );
+  });
+
   it('M2 levels are set, changed and taken away in any order, and the best stands first', () => {
     const sizes = fc.constantFrom('0', '0.00000000', '1', '2.5');
     const change = fc.tuple(fc.constantFrom<Side>('bid', 'ask'), fc.integer({ min: 1, max: 40 }), sizes);

@@ -73,18 +73,23 @@ class BookSide {
     return from;
   }
 
-  /** The best price at which or better than which so much stands; null where it does not stand in all that is known. */
-  priceFor(least: bigint): bigint | null {
+  /**
+   * The best price at which or better than which so much stands. Where it does not stand in all that is known: the deepest
+   * price that is known if more stands deeper, else null.
+   */
+  priceFor(least: bigint, goesOn: boolean): bigint | null {
     let sizeThere = 0n;
     for (const { price, size } of this.#levels) {
       sizeThere += price * size;
       if (sizeThere >= least) return price;
     }
-    return null;
+    return goesOn ? (this.#levels.at(-1)?.price ?? null) : null;
   }
 }
 
 const isNothing = (sizeText: string): boolean => !/[1-9]/.test(sizeText);
+
+const wholeBook = { bid: false, ask: false } as const;
 
 /** The order book of one pair at one venue, as far as it is known. */
 export class OrderBook {
@@ -122,14 +127,20 @@ export class OrderBook {
 
   /**
    * The best prices at which `minSize` can be sold and bought: what stands at better ones adds up to less. It is a
-   * threshold: where nearly so much stands, a little more moves it. Null where a side does not hold so much.
+   * threshold: where nearly so much stands, a little more moves it.
+   *
+   * What a side of which more stands deeper holds is a lower bound. Where that is less than `minSize`, the price lies at the
+   * deepest known one or behind it, and the deepest known one counts: it is nearest to the true price, and never beyond the
+   * best ones that somebody offers. So nobody silences a pair by small orders in front of the others. Null where a whole side
+   * does not hold so much.
    *
    * @param minSize whole units of the quote currency
+   * @param goesOn of which sides more stands deeper than what is known here
    */
-  best(minSize: number): Best | null {
+  best(minSize: number, goesOn: Readonly<Record<Side, boolean>> = wholeBook): Best | null {
     const least = BigInt(minSize) * 10n ** BigInt(this.#decimals + sizeDecimals);
-    const bid = this.#sides.bid.priceFor(least);
-    const ask = this.#sides.ask.priceFor(least);
+    const bid = this.#sides.bid.priceFor(least, goesOn.bid);
+    const ask = this.#sides.ask.priceFor(least, goesOn.ask);
     return bid === null || ask === null ? null : { bid, ask };
   }
 }

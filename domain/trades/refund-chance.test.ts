@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fewestRefunds, isBeyondChance, type RefundTilt } from './refund-chance.ts';
+import { addTilts, fewestRefunds, isBeyondChance, type RefundTilt, refundLean } from './refund-chance.ts';
 
 /** What refunds of stakes at 85 % say together; true: the house was losing. */
 function tiltOf(trades: readonly { readonly stake: bigint; readonly losing: boolean }[]): RefundTilt {
@@ -22,11 +22,24 @@ it('T5 twenty refunds, all of them where the house was losing, are beyond chance
   expect(isBeyondChance(tiltOf([...same(69, true), ...same(31, false)]))).toBe(false);
 });
 
-it('T5 refunds that fell where the house was winning are never named', () => {
-  const losers = fc.array(fc.bigInt({ min: 100n, max: 500_000n }), { maxLength: 300 });
+it('T5 the same refunds of the other side are named as those of customers: who loses as the house would have lean the other way', () => {
+  const trades = fc.array(fc.record({ stake: fc.bigInt({ min: 100n, max: 500_000n }), losing: fc.boolean() }), {
+    maxLength: 300,
+  });
+  const other = { house: 'customers', customers: 'house' } as const;
   fc.assert(
-    fc.property(losers, (stakes) => !isBeyondChance(tiltOf(stakes.map((stake) => ({ stake, losing: false }))))),
+    fc.property(trades, (all) => {
+      const [lean, turned] = [all, all.map(({ stake, losing }) => ({ stake, losing: !losing }))].map((one) =>
+        refundLean(tiltOf(one)),
+      );
+      expect(turned).toBe(lean ? other[lean] : null);
+    }),
   );
+  expect(refundLean(tiltOf(same(fewestRefunds, false)))).toBe('customers');
+  expect(refundLean(tiltOf(same(fewestRefunds - 1, false)))).toBeNull();
+  expect(refundLean(addTilts(tiltOf(same(10, false)), tiltOf(same(10, false))))).toBe('customers');
+  // What customers may have chosen is nothing that the operator is named for.
+  expect(isBeyondChance(tiltOf(same(fewestRefunds, false)))).toBe(false);
 });
 
 it('T5 of refunds by chance less than one day in a thousand is named', () => {
@@ -39,7 +52,7 @@ it('T5 of refunds by chance less than one day in a thousand is named', () => {
   };
   for (let day = 0; day < 5_000; day += 1) {
     const trades = Array.from({ length: 60 }, () => ({ stake: 100n + (next() % 5_000n), losing: next() % 2n === 0n }));
-    if (isBeyondChance(tiltOf(trades))) named += 1;
+    if (refundLean(tiltOf(trades)) !== null) named += 1;
   }
   expect(named).toBeLessThan(5);
 });

@@ -15,7 +15,7 @@ const items = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ source: 'kraken', fate: `reason-${nth}`, count: nth }));
 const deps: FairPlayDeps = {
   now: async () => millis(Date.now() - ageMs),
-  refunds: async () => ({ days: 30, items: [], beyondChance: [], unsettled: 0 }),
+  refunds: async () => ({ days: 30, items: [], beyondChance: [], onLosingTrades: [], unsettled: 0 }),
   orders: async () => ({ days: 30, items: [], slowDays: [] }),
   copies: async () => ({ days: 30, items: [], beyondChance: [] }),
   incidents: async () => [],

@@ -252,7 +252,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
     refunds: async (): Promise<ReplyOf<typeof readFairPlay>['refunds']> => {
       reads += 1;
       if (fails) throw new Error('the database is away');
-      return { days: 30, items: [], beyondChance: [], unsettled: 0 };
+      return { days: 30, items: [], beyondChance: [], onLosingTrades: [], unsettled: 0 };
     },
     orders: async () => ({ days: 30, items: [], slowDays: [] }),
     copies: async () => ({ days: 30, items: [], beyondChance: [] }),

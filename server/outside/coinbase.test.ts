@@ -108,8 +108,8 @@ test('[M2] of a deep book what stands near is kept, what is sent beyond it is no
   const prices = Array.from({ length: 1_001 }, (_, n) => n);
   venue.quote({
     ...around('500.00'),
-    bids: prices.map((n) => [`${1_000 - n / 100}`, '100']),
-    asks: prices.map((n) => [`${1_001 + n / 100}`, '100']),
+    bids: prices.map((n) => [`${1_000 - n / 100}`, '0.2']),
+    asks: prices.map((n) => [`${1_001 + n / 100}`, '0.2']),
   });
   await started();
   await until(() => kept.quotes.length === 1);
@@ -117,7 +117,21 @@ test('[M2] of a deep book what stands near is kept, what is sent beyond it is no
   venue.change({ ...around('500.00'), bids: prices.slice(0, 960).map((n) => [`${1_000 - n / 100}`, '0']), asks: [] });
   await until(() => interruptionsOf('BTCUSD') === 1);
   await until(() => kept.quotes.length > 1);
-  expect(kept.quotes.at(-1)).toMatchObject({ bid: 99_040n, ask: 100_100n });
+  expect(kept.quotes.at(-1)).toMatchObject({ bid: 99_035n, ask: 100_104n });
+});
+
+test('[T5] no dust silences a pair: what stands behind it is kept however much of it there is, and quoted when it goes', async () => {
+  const dust = Array.from({ length: 2_000 }, (_, n) => [(1_000 + n / 100).toFixed(2), '0.0005'] as const);
+  const deep = Array.from({ length: 500 }, (_, n) => [(999 - n / 100).toFixed(2), '0.001'] as const);
+  venue.quote({ ...around('500.00'), bids: [...dust, ['1000.00', '20'], ...deep], asks: [['1021.00', '20']] });
+  await started();
+  await until(() => kept.quotes.length === 1);
+  // 1,000 dollars of dust are as good as any other bid, and far below what stands behind them.
+  expect(kept.quotes[0]).toMatchObject({ ask: 102_100n });
+  venue.change({ ...around('500.00'), bids: dust.slice(1).map(([price]) => [price, '0']), asks: [] });
+  await until(() => kept.quotes.length === 2);
+  expect(kept.quotes[1]).toMatchObject({ bid: 100_000n, ask: 102_100n });
+  expect(interruptionsOf('BTCUSD')).toBe(0);
 });
 
 test('[M2] a whole book of two megabytes, in any order, holds the thread for a moment only', async () => {

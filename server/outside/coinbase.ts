@@ -1,5 +1,6 @@
 import type { Side } from '#domain/markets/book.ts';
 import { pairs, termsIfOffered } from '#domain/markets/pairs.ts';
+import { venueDepths } from '#domain/markets/venue-depth.ts';
 import type { PriceSource } from './price-source.ts';
 import { type LevelTexts, VenueBooks } from './venue-books.ts';
 import {
@@ -20,8 +21,8 @@ const productOf = new Map([...byProduct].map(([product, pair]) => [pair, product
 const pairOf = (product: unknown): string | null =>
   typeof product === 'string' ? (byProduct.get(product) ?? null) : null;
 
-/** Prices of each side that are kept of the whole book that the venue sends. */
-const depth = 1_000;
+/** Prices of each side that are kept at least of the whole book that the venue sends. */
+const { depth } = venueDepths.coinbase;
 
 /** The venue gathers the changes of a book for so long before it sends them: its heartbeat may overtake them by that, in ms. */
 const batchMs = 50;

@@ -67,6 +67,25 @@ test('[Z3] dust moves no price, whatever it offers, and a book that holds too li
   expect(kept.interrupted).toEqual([['BTCUSD']]);
 });
 
+test('[T5] dust silences no pair: twenty-five orders move nothing, and a kept book full of them is quoted where it ends', async () => {
+  await started();
+  const at = { symbol: 'BTC/USD', timeMs: 1_700_000_000_123, asks: [] };
+  const bids = (count: number, size: string) =>
+    Array.from({ length: count }, (_, n) => [(67_000 + (n + 1) / 10).toFixed(1), size] as const);
+  venue.quote({ ...at, bids: [['67000.0', '2.2']], asks: [['67200.0', '2.2']] });
+  await until(() => kept.quotes.length === 1);
+  venue.change({ ...at, bids: bids(25, '0.00011194') });
+  venue.change({ ...at, bids: bids(25, '0') });
+  // 750 dollars in 1,500 orders: more than is kept. The bid is the deepest of those that are, above the one that holds enough.
+  venue.change({ ...at, bids: bids(1_500, '0.00000746') });
+  await until(() => kept.quotes.length === 2);
+  expect(kept.quotes[1]).toMatchObject({ bid: 6_705_010n, ask: 6_720_000n });
+  venue.change({ ...at, bids: bids(1_500, '0') });
+  await until(() => kept.quotes.length === 3);
+  expect(kept.quotes[2]).toMatchObject({ bid: 6_700_000n, ask: 6_720_000n });
+  expect(kept.interrupted).toEqual([]);
+});
+
 test('[Z3] a book that came whole is quoted by the venue’s next word of its time, not by its own', async () => {
   venue.quote(around('67000.0'));
   const from = Date.now();

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Level, OrderBook } from '#domain/markets/book.ts';
 import { pairs, termsIfOffered } from '#domain/markets/pairs.ts';
+import { venueDepths } from '#domain/markets/venue-depth.ts';
 import type { PriceSource } from './price-source.ts';
 import { type BookTexts, type LevelTexts, VenueBooks } from './venue-books.ts';
 import {
@@ -21,8 +22,8 @@ const symbolOf = new Map([...bySymbol].map(([symbol, pair]) => [pair, symbol]));
 
 const pairOf = (symbol: unknown): string | null => (typeof symbol === 'string' ? (bySymbol.get(symbol) ?? null) : null);
 
-/** Prices of each side that are asked for; the venue's checksum covers the first ten. */
-const depth = 25;
+/** The most prices of each side that the venue gives; its checksum covers the first ten. */
+const { depth } = venueDepths.kraken;
 const checkedDepth = 10;
 
 /** The venue's checksum of a book: CRC32 of the digits of its ten best asks and then bids, without points and leading zeros. */

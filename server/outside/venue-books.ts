@@ -10,7 +10,7 @@ export type LevelTexts = readonly [price: unknown, size: unknown];
 export type BookTexts = Readonly<Record<Side, readonly LevelTexts[]>>;
 
 export interface VenueBooksOptions {
-  /** How many prices of each side are kept. */
+  /** How many prices of each side are asked for, and kept at least where more come. */
   readonly depth: number;
   /** Whether the venue says again what comes back into the depth; otherwise what stood deeper stays forgotten. */
   readonly refills: boolean;
@@ -34,22 +34,35 @@ interface Kept {
 
 const firstTryAgainMs = 1_000;
 const longestTryAgainMs = 30_000;
-/** With fewer prices left above its edge a book is asked for again. */
+/** A book is asked for again where its edge is near: with fewer prices left above it that hold less than this many times `minSize`. */
 const leastDepth = 50;
+const leastHeld = 10;
 
 const isBeyond = (edge: Best, side: Side, price: bigint): boolean =>
   side === 'bid' ? price < edge.bid : price > edge.ask;
 
+interface Nearest {
+  readonly levels: readonly LevelTexts[];
+  /** Whether more stands deeper. */
+  readonly isCut: boolean;
+}
+
 /**
- * One more than so many of the best prices, as a sign that there are more. A whole book has tens of thousands: which ones to read
- * is chosen by floats, and they are read exactly afterwards.
+ * So many of the best prices, and as many more as hold so much together: small orders in front of the others fill no kept book.
+ * A whole book has tens of thousands: which ones to read is chosen by floats, and they are read exactly afterwards.
  */
-function nearest(texts: readonly LevelTexts[], side: Side, depth: number): readonly LevelTexts[] {
-  if (texts.length <= depth + 1) return texts;
+function nearest(texts: readonly LevelTexts[], side: Side, depth: number, leastWorth: number): Nearest {
+  if (texts.length <= depth) return { levels: texts, isCut: false };
   const sign = side === 'bid' ? -1 : 1;
   const numbered = texts.map((level) => ({ level, price: Number(level[0]) }));
   numbered.sort((one, other) => sign * (one.price - other.price));
-  return numbered.slice(0, depth + 1).map(({ level }) => level);
+  let [count, worth] = [0, 0];
+  for (const { level, price } of numbered) {
+    if (count >= depth && worth >= leastWorth) break;
+    count += 1;
+    worth += price * Number(level[1]);
+  }
+  return { levels: numbered.slice(0, count).map(({ level }) => level), isCut: count < texts.length };
 }
 
 /**
@@ -71,15 +84,19 @@ export class VenueBooks {
   /** The whole book of a pair. */
   came(pair: string, texts: BookTexts, venueId: string | null): OrderBook | null {
     this.#kept.delete(pair);
-    const bids = this.#read(pair, nearest(texts.bid, 'bid', this.#options.depth));
+    const { depth, refills } = this.#options;
+    const worth = leastHeld * this.#minSize(pair);
+    const nearestBids = nearest(texts.bid, 'bid', depth, worth);
+    const nearestAsks = nearest(texts.ask, 'ask', depth, worth);
+    const bids = this.#read(pair, nearestBids.levels);
     if (bids === null) return null;
-    const asks = this.#read(pair, nearest(texts.ask, 'ask', this.#options.depth));
+    const asks = this.#read(pair, nearestAsks.levels);
     if (asks === null) return null;
     const book = new OrderBook(findPair(pair)?.decimals ?? 0);
     book.fill('bid', bids);
     book.fill('ask', asks);
-    const forgets = Math.max(bids.length, asks.length) > this.#options.depth && !this.#options.refills;
-    book.cut(this.#options.depth);
+    const forgets = (nearestBids.isCut || nearestAsks.isCut) && !refills;
+    if (refills) book.cut(depth);
     const [bid, ask] = [book.levels('bid').at(-1), book.levels('ask').at(-1)];
     const edge = forgets && bid && ask ? { bid: bid.price, ask: ask.price } : null;
     this.#kept.set(pair, { book, edge, isNew: true, best: null, venueId });
@@ -97,7 +114,7 @@ export class VenueBooks {
       for (const level of levels) if (edge === null || !isBeyond(edge, side, level.price)) book.set(side, level);
     }
     if (this.#options.refills) book.cut(this.#options.depth);
-    if (edge !== null && Math.min(book.levels('bid').length, book.levels('ask').length) < leastDepth) {
+    if (edge !== null && this.#nearsItsEdge(pair, book)) {
       this.broken(pair, 'what stood deeper is not known');
       return null;
     }
@@ -142,6 +159,18 @@ export class VenueBooks {
     this.#connection.later(waitMs, () => this.#options.again(pair));
   }
 
+  #nearsItsEdge(pair: string, book: OrderBook): boolean {
+    const fewest = Math.min(book.levels('bid').length, book.levels('ask').length);
+    return fewest < leastDepth && book.best(leastHeld * this.#minSize(pair)) === null;
+  }
+
+  /** Of which sides more stands deeper: a venue that refills sends as many prices as were asked for while it has them. */
+  #goesOn({ book, edge }: Kept): Readonly<Record<Side, boolean>> {
+    const { refills, depth } = this.#options;
+    if (!refills) return { bid: edge !== null, ask: edge !== null };
+    return { bid: book.levels('bid').length >= depth, ask: book.levels('ask').length >= depth };
+  }
+
   /** Those of the pairs whose last quote still stands. */
   #priced(pairs: readonly string[]): readonly string[] {
     return pairs.filter((pair) => this.#kept.get(pair)?.best);
@@ -161,7 +190,7 @@ export class VenueBooks {
   ): void {
     if (this.#refuseCrossed(pair, kept)) return;
     this.#broken.delete(pair);
-    const best = kept.book.best(this.#minSize(pair));
+    const best = kept.book.best(this.#minSize(pair), this.#goesOn(kept));
     const before = kept.best;
     kept.best = best;
     if (best === null) {

@@ -1,13 +1,17 @@
 import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { markedRefundsSql, refundTiltSql } from '#database/checks/refunds.ts';
+import { markedRefundsSql, pairRefundMomentsSql, type RefundMoments, refundTiltSql } from '#database/checks/refunds.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
-import { isBeyondChance } from '#domain/trades/refund-chance.ts';
+import { addTilts, isBeyondChance, type RefundTilt, refundLean } from '#domain/trades/refund-chance.ts';
 
 type Refunds = ReplyOf<typeof readFairPlay>['refunds'];
-type Day = { readonly items: Refunds['items']; readonly beyondChance: boolean };
+interface Day {
+  readonly items: Refunds['items'];
+  readonly beyondChance: boolean;
+  readonly byPair: ReadonlyMap<string, RefundTilt>;
+}
 
 /** Days that are published, today included. */
 const refundDays = 30;
@@ -25,12 +29,18 @@ const rowsText = `
   select wallet, pair, reason, count(*) as refunds, sum(stake)::text as stakes, sum(house)::text as house from (
     ${markedRefundsSql}
     union all
-    select trade_id, wallet, currency_pair, refund_reason, closed_ms, amount, cover, 0
+    select trade_id, user_id, wallet, currency_pair, refund_reason, closed_ms, amount, cover, 0
     from trade where status = 'REFUNDED' and refund_reason = 'tie' and closed_ms >= $1 and closed_ms < $2) r
   group by wallet, pair, reason order by wallet desc, pair, reason`;
 
 const tiltText = `select decided, tilt::text, squares::text from (
   select ${refundTiltSql} from (${markedRefundsSql}) r where r.wallet = 'real') t`;
+
+const tiltOf = (row: Pick<RefundMoments, 'decided' | 'tilt' | 'squares'>): RefundTilt => ({
+  decided: Number(row.decided),
+  tilt: BigInt(row.tilt),
+  squares: BigInt(row.squares),
+});
 
 async function readDay(pool: Pool, day: number): Promise<Day> {
   const span = [day * dayMs, (day + 1) * dayMs];
@@ -41,6 +51,11 @@ async function readDay(pool: Pool, day: number): Promise<Day> {
     values: span,
   });
   const [tilt] = tilts.rows;
+  const moments = await pool.query<RefundMoments>({
+    name: 'refunds-by-pair',
+    text: pairRefundMomentsSql,
+    values: span,
+  });
   return {
     items: rows.map(({ wallet, pair, reason, refunds, stakes, house }) => ({
       day: textOf(day),
@@ -51,10 +66,24 @@ async function readDay(pool: Pool, day: number): Promise<Day> {
       stakes: formatCents(cents(BigInt(stakes))),
       house: formatCents(cents(BigInt(house))),
     })),
-    beyondChance:
-      tilt !== undefined &&
-      isBeyondChance({ decided: Number(tilt.decided), tilt: BigInt(tilt.tilt), squares: BigInt(tilt.squares) }),
+    beyondChance: tilt !== undefined && isBeyondChance(tiltOf(tilt)),
+    byPair: new Map(moments.rows.map((row) => [row.key, tiltOf(row)])),
   };
+}
+
+/** Pairs whose refunds of these days fell on losing trades beyond chance. */
+function onLosingTrades(days: readonly Day[]): string[] {
+  const sums = new Map<string, RefundTilt>();
+  for (const { byPair } of days) {
+    for (const [pair, tilt] of byPair) {
+      const sum = sums.get(pair);
+      sums.set(pair, sum ? addTilts(sum, tilt) : tilt);
+    }
+  }
+  return [...sums]
+    .filter(([, sum]) => refundLean(sum) === 'customers')
+    .map(([pair]) => pair)
+    .sort();
 }
 
 /** A minute after its end at the latest a trade is decided (T5); another one is for the settler and for clocks. */
@@ -86,6 +115,7 @@ export function refundsReader(pool: Pool): (nowMs: number) => Promise<Refunds> {
       days: refundDays,
       items: days.flatMap(({ items }) => items),
       beyondChance: days.flatMap(({ beyondChance }, index) => (beyondChance ? [textOf(today - index)] : [])),
+      onLosingTrades: onLosingTrades(days),
       unsettled: Number(open.rows[0]?.count ?? 0n),
     };
   };

@@ -17,18 +17,22 @@ const everyMs = [250, 700];
 /** A venue that streams ten pairs and all that stands in their books is seldom silent for longer. */
 const othersMs = 80;
 
-/** One of the markets that all strategies are played on, or one that differs from it in what is named. */
-export function simulatedMarket(index: number, other: Partial<MarketTerms> = {}): Market {
+/** What each of the markets that all strategies are played on is like. */
+export function marketTerms(index: number): MarketTerms {
   const pick = (list: readonly number[], by: number): number => list[Math.floor(index / by) % list.length] ?? 0;
-  const terms = {
+  return {
     seed: 20_261_123 + index * 7_919,
     step: 1,
     othersMs,
     volatility: pick(volatilities, 1),
     lagMs: pick(lagsMs, 4),
     everyMs: pick(everyMs, 20),
-    ...other,
   };
+}
+
+/** One of these markets, or one that differs from it in what is named. */
+export function simulatedMarket(index: number, other: Partial<MarketTerms> = {}): Market {
+  const terms = { ...marketTerms(index), ...other };
   const venue = venueOf(terms, untilMs, generator(terms.seed));
   return marketOf(venue, record(venue), untilMs);
 }

@@ -103,6 +103,11 @@ class Run {
         this.#look(false);
         return;
       }
+      case 'interrupted': {
+        const feed = this.#selection.feed(source, pair);
+        if (feed !== null) feed.current = false;
+        return;
+      }
       case 'other':
         clock.heard('ETHUSD', atMs, heardMs);
         clock.heard('SOLUSD', atMs, heardMs);

@@ -137,7 +137,7 @@ export interface Played {
 }
 
 /** Places an order as the product does, and decides it by what was recorded; null where it is refused, or its end is not known. */
-function placed(market: Market, rule: Rule, nowMs: number, order: Order): Played | null {
+export function placed(market: Market, rule: Rule, nowMs: number, order: Order): Played | null {
   const { ticks, statuses } = market.recording;
   const look = Math.floor(nowMs / lookMs);
   const from = market.tickAt[look] ?? -1;

@@ -23,7 +23,8 @@ export interface VenueQuote {
 
 /** What is heard of a venue, in the order in which it is heard. */
 export interface Heard {
-  readonly kind: 'quote' | 'other' | 'heartbeat' | 'clock' | 'slot';
+  /** Interrupted: its last price holds no more, and nothing is quoted. */
+  readonly kind: 'quote' | 'interrupted' | 'other' | 'heartbeat' | 'clock' | 'slot';
   readonly venue: 0 | 1;
   readonly atMs: number;
   readonly heardMs: number;

@@ -22,7 +22,6 @@ export interface KrakenStandIn extends VenueStandIn {
   wrongChecksum: number | null;
 }
 
-const depth = 25;
 const digits = (text: string): string => text.replace('.', '').replace(/^0+/, '');
 const digitsOf = (levels: StandInLevels): string =>
   levels
@@ -43,13 +42,28 @@ function statusJson(system: string): string {
 
 /**
  * A venue that speaks version 2 of Kraken's public websocket protocol: status on connecting, one acknowledgement per
- * symbol, snapshot and updates of the book channel with their checksums, heartbeats each `heartbeatMs` (1 s in the original),
+ * symbol, snapshot and updates of the book channel at the depth that was asked for with their checksums, heartbeats each `heartbeatMs` (1 s in the original),
  * pongs with the venue's time.
  */
 export async function startKrakenStandIn(options: { readonly heartbeatMs?: number } = {}): Promise<KrakenStandIn> {
   const asked: string[] = [];
   let symbols: string[] = [];
   const books = new StandInBooks();
+  /** As the last subscription asked for it. */
+  let depth = 10;
+
+  /** What the venue says of a change: with it the prices that come back into the depth. */
+  function changed(change: StandInBook): string {
+    const before = books.whole(change.symbol, depth);
+    books.change(change);
+    const after = books.whole(change.symbol, depth);
+    const back = (side: 'bids' | 'asks'): StandInLevels => {
+      const known = new Set([...before[side], ...change[side]].map(([price]) => price));
+      return after[side].filter(([price]) => !known.has(price));
+    };
+    const bids = [...change.bids, ...back('bids')];
+    return bookJson('update', { ...change, bids, asks: [...change.asks, ...back('asks')] });
+  }
 
   function bookJson(type: 'snapshot' | 'update', { symbol, bids, asks, timeMs }: StandInBook): string {
     const whole = books.whole(symbol, depth);
@@ -82,13 +96,14 @@ export async function startKrakenStandIn(options: { readonly heartbeatMs?: numbe
 
   function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
     const { method, req_id } = request;
-    const wanted = membersOf(request.params).symbol;
+    const { symbol: wanted, depth: wantedDepth } = membersOf(request.params);
     asked.push(String(method));
     const now = timestamp(Date.now() + standIn.clockAheadMs);
     const times = { time_in: now, time_out: now };
     if (method === 'ping') {
       if (standIn.answers) send(socket, JSON.stringify({ method: 'pong', req_id, ...times }));
     } else if (method === 'subscribe' && Array.isArray(wanted)) {
+      depth = Number(wantedDepth ?? 10);
       subscribe(socket, wanted.map(String), req_id, times);
     } else if (method === 'unsubscribe' && Array.isArray(wanted)) {
       const result = { channel: 'book', depth, symbol: String(wanted[0]) };
@@ -128,10 +143,7 @@ export async function startKrakenStandIn(options: { readonly heartbeatMs?: numbe
       for (const book of whole) venue.sayLater(bookJson('update', books.replace(book)), standIn.lagMs);
     },
     change: (...changes) => {
-      for (const change of changes) {
-        books.change(change);
-        venue.sayLater(bookJson('update', change), standIn.lagMs);
-      }
+      for (const change of changes) venue.sayLater(changed(change), standIn.lagMs);
     },
     status: (system) => venue.say(statusJson(system)),
     say: venue.say,

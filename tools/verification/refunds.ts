@@ -1,6 +1,13 @@
 import type { ClientBase } from 'pg';
-import { markedRefundsSql, refundTiltSql } from '#database/checks/refunds.ts';
-import { fewestRefunds, isBeyondChance } from '#domain/trades/refund-chance.ts';
+import {
+  allRefundMomentsSql,
+  customerRefundMomentsSql,
+  markedRefundsSql,
+  pairRefundMomentsSql,
+  type RefundMoments,
+  refundTiltSql,
+} from '#database/checks/refunds.ts';
+import { fewestRefunds, isBeyondChance, refundLean } from '#domain/trades/refund-chance.ts';
 import type { Findings } from './findings.ts';
 
 interface TiltRow {
@@ -20,20 +27,16 @@ const daysSql = `
     select to_char(to_timestamp(r.closed_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day, sum(r.house) as house, ${refundTiltSql}
     from ${refunds} group by 1) d order by day`;
 
-/**
- * Refunds of one pair and minute have one cause and one move of the price: they count as one. So many small cuts are seen that
- * show on no single day.
- */
-const momentsSql = `
-  select '' as day, count(*) as decided, coalesce(sum(tilt), 0)::text as tilt, coalesce(sum(tilt * tilt), 0)::text as squares,
-    coalesce(sum(house), 0)::text as house
-  from (
-    select r.pair, r.closed_ms / 60000 as minute, sum(r.house) as house, ${refundTiltSql}
-    from ${refunds} group by 1, 2) m where tilt <> 0`;
+/** What customers' choosing would look like, by whom or what. */
+const chosen = [
+  { sql: pairRefundMomentsSql, word: 'pair' },
+  { sql: customerRefundMomentsSql, word: 'customer' },
+] as const;
 
 /**
- * T5: names the days on which refunds fell where the house was losing, beyond chance; and, over all days, whether the moments
- * of refunds did. No breach: that a venue fell silent then may be true, and it says where to look.
+ * T5: names the days on which refunds fell where the house was losing, beyond chance; over all days, whether the moments
+ * of refunds did; and the pairs and customers whose refunds fell on losing trades instead. No breach: that a venue fell silent then
+ * may be true, and it says where to look.
  */
 export async function noticeRefunds(db: ClientBase, findings: Findings): Promise<void> {
   const days = await db.query<TiltRow>(daysSql, span);
@@ -44,16 +47,25 @@ export async function noticeRefunds(db: ClientBase, findings: Findings): Promise
         `kept the house from a result of ${row.house} cents`,
     );
   }
-  const [moments] = (await db.query<TiltRow>(momentsSql, span)).rows;
+  const [moments] = (await db.query<RefundMoments>(allRefundMomentsSql, span)).rows;
   if (moments && isBeyondChance(tiltOf(moments))) {
     findings.notice(
       `[T5] over all days: of ${moments.decided} minutes with refunds (at least ${fewestRefunds}) more than chance gives fell where the ` +
         `house was losing, by ${moments.house} cents together`,
     );
   }
+  for (const { sql, word } of chosen) {
+    for (const row of (await db.query<RefundMoments>(sql, span)).rows) {
+      if (refundLean(tiltOf(row)) !== 'customers') continue;
+      findings.notice(
+        `[T5] ${word} ${row.key}: of ${row.decided} minutes with refunds (at least ${fewestRefunds}) more than chance gives fell on ` +
+          `losing trades, as if customers chose them; the refunds kept customers from losing ${row.house} cents`,
+      );
+    }
+  }
 }
 
-const tiltOf = ({ decided, tilt, squares }: TiltRow) => ({
+const tiltOf = ({ decided, tilt, squares }: Pick<TiltRow, 'decided' | 'tilt' | 'squares'>) => ({
   decided: Number(decided),
   tilt: BigInt(tilt),
   squares: BigInt(squares),

@@ -74,7 +74,8 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
         <Trans>
           A trade without the prices that it needs is refunded. Whoever runs this installation could cut prices off
           while the house is losing. So each refund is counted with what the house would have won or lost by the last
-          price there was: many refunds with a loss for the house are a reason to ask.
+          price there was: many refunds with a loss for the house are a reason to ask. Far above zero customers may have
+          chosen them.
         </Trans>
       }
     >
@@ -82,6 +83,11 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
         <Notice tone="warn">
           <Trans>On these days more refunds than chance gives fell while the house was losing:</Trans>{' '}
           {refunds.beyondChance.join(', ')}
+        </Notice>
+      )}
+      {refunds.onLosingTrades.length > 0 && (
+        <Notice tone="warn">
+          <Trans>More refunds than chance gives fell on losing trades:</Trans> {refunds.onLosingTrades.join(', ')}
         </Notice>
       )}
       {refunds.unsettled > 0 && (

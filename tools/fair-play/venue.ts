@@ -109,7 +109,7 @@ function walk(
       level *= Math.exp(jump * normal(random));
       nextJumpMs = atMs + 20_000 + 80_000 * random();
     }
-    while ((wide[widened]?.untilMs ?? untilMs) <= atMs) widened += 1;
+    while ((wide[widened]?.untilMs ?? Number.POSITIVE_INFINITY) <= atMs) widened += 1;
     const isWide = (wide[widened]?.fromMs ?? untilMs) <= atMs;
     // The half of the spread: 0.5 basis points, and up to 8 of them while it is wide (a pair takes no trades above 5 in all).
     const half = Math.round(level * (isWide ? 1 + 7 * random() : 0.5) * 1e-4);

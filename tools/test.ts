@@ -29,14 +29,17 @@ const onOldPostgres = [
 
 const journeys = playwright('journeys');
 
-/**
- * What runs side by side, each set after the one before: first what measures how long things take, then the web app that tests and
- * journeys start, then all the rest. Tests and journeys wait for much of their time (for trades to end, processes to stop, screens
- * to come to rest), so they keep two cores busy only together.
- */
+/** What runs side by side, two at a time. Each set waits for the one before; tests that start the app need the build. */
 const sets: readonly (readonly Step[])[] = [
   [patterns],
-  [webBuild],
+  [webBuild, ...sourceChecks],
+  [
+    vitest('tests', ['--project', 'unit', '--project', 'integration']),
+    vitest('tests that wait', ['--project', 'waiting', '--maxWorkers', '1']),
+    ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
+      ? [vitest(`tests on PostgreSQL ${oldPostgres}`, onOldPostgres, { FAIRLEAD_TEST_POSTGRES: oldPostgres })]
+      : []),
+  ],
   [
     {
       name: journeys.name,
@@ -45,20 +48,13 @@ const sets: readonly (readonly Step[])[] = [
         return journeys.run();
       },
     },
-    vitest('tests', ['--project', 'unit', '--project', 'integration']),
-    vitest('tests that wait', ['--project', 'waiting', '--maxWorkers', '1']),
-    ...sourceChecks,
-    ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
-      ? [vitest(`tests on PostgreSQL ${oldPostgres}`, onOldPostgres, { FAIRLEAD_TEST_POSTGRES: oldPostgres })]
-      : []),
   ],
 ];
-const mostAtOnce = 4;
 
 await rm(path.join(root, 'test-results'), { recursive: true, force: true });
 // The product starts some hundred times in a run: what Node has compiled once, every later process reads.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'test-results', 'compiled');
 const ended: Ended[] = [];
-for (const set of sets) ended.push(...(await runSteps(set, mostAtOnce)));
+for (const set of sets) ended.push(...(await runSteps(set, 2)));
 console.log(describeRun(ended));
 process.exitCode = ended.some(({ result }) => result.failures.length > 0) ? 1 : 0;

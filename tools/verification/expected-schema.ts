@@ -33,31 +33,38 @@ export async function readExpectedSchema(): Promise<ExpectedSchema> {
     table,
     sql: sql.replace(' ON public.', ' ON pg_temp.'),
   }));
-  const tables = [...text.matchAll(/^create (unlogged )?table (\w+) \(\n[\s\S]*?\n\).*;$/gm)].map(
-    ([whole, unlogged, name = '']): ExpectedTable => {
-      const made = whole.replace(addedLater, '').replace(/^create (unlogged )?table /, 'create temp table ');
-      return {
+  const parts = text.split(/^(?=create |function )/m);
+  const tables = parts.flatMap((part): ExpectedTable[] => {
+    const [head, unlogged, name = ''] = /^create (unlogged )?table (\w+) \(\n/.exec(part) ?? [];
+    if (head === undefined) return [];
+    const whole = part.slice(0, part.indexOf(';\n', part.indexOf('\n)')) + 1);
+    const made = whole.replace(addedLater, '').replace(/^create (unlogged )?table /, 'create temp table ');
+    return [
+      {
         name,
         unlogged: unlogged !== undefined,
         sql: [made, ...uniques.filter((one) => one.table === name).map(({ sql }) => sql)].join('\n'),
         addedLater: [...whole.matchAll(addedLater)].map(([, of]) => `alter table pg_temp.${name} add ${of}`),
-      };
-    },
-  );
-  const relations = [
-    ...text.matchAll(
-      /^create (?:unlogged )?(?:table|sequence|view) (\w+)\b[\s\S]*?(?=^create |^function |$(?![\s\S]))/gm,
-    ),
-  ];
-  const ofRelations = relations.map(([part, name = '']): [string, ReadonlySet<string>] => [
-    name,
-    new Set([...part.matchAll(/^grant (.* on \w+ to \w+);$/gm)].map(([, right = '']) => right)),
-  ]);
-  const ofFunctions = [...text.matchAll(/^function (.+?\)) returns .*;$/gm)].map(
-    ([line, name = '']): [string, ReadonlySet<string>] => [
-      name,
-      new Set([...line.matchAll(/ for (\w+)/g)].map(([, role]) => `execute on ${name} to ${role}`)),
-    ],
+      },
+    ];
+  });
+  const ofRelations = parts.flatMap((part): [string, ReadonlySet<string>][] => {
+    const [, name] = /^create (?:unlogged )?(?:table|sequence|view) (\w+)\b/.exec(part) ?? [];
+    if (name === undefined) return [];
+    return [[name, new Set([...part.matchAll(/^grant (.* on \w+ to \w+);$/gm)].map(([, right = '']) => right))]];
+  });
+  const ofFunctions = parts.flatMap((part) =>
+    part.split('\n').flatMap((line): [string, ReadonlySet<string>][] => {
+      const end = line.indexOf(') returns ');
+      if (!line.startsWith('function ') || end < 0) return [];
+      const name = line.slice('function '.length, end + 1);
+      return [
+        [
+          name,
+          new Set([...line.slice(end).matchAll(/ for (\w+)/g)].map(([, role]) => `execute on ${name} to ${role}`)),
+        ],
+      ];
+    }),
   );
   return {
     tables,

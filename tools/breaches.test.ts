@@ -27,9 +27,9 @@ describe('the verifier of books', () => {
   it('[L5] finds nothing where nothing was changed', async () => {
     const client = await books.db.owner.connect();
     const { breaches, notices } = await verifySnapshot(client, books.ownKey());
+    client.release();
     expect(breaches.filter((breach) => !isPostedLate(breach))).toEqual([]);
     expect(notices).toEqual([latePrices]);
-    client.release();
     const { rows } = await books.db.app.query<{ status: string; refund_reason: string | null }>(
       'select status, refund_reason from trade order by array_position($1, trade_id)',
       [books.trades.map(({ tradeId }) => tradeId)],

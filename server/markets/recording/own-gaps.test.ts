@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownGapMs } from '#domain/markets/incidents.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { createMarkets, type Markets } from '#server/markets/markets.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -15,6 +16,8 @@ let price = 6_000_000n;
 const log = keptLog();
 const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
 let beats: NodeJS.Timeout;
+/** When the recorder stepped. */
+const slotsMs: number[] = [];
 
 beforeAll(async () => {
   db = await freshDatabase();
@@ -27,7 +30,10 @@ beforeAll(async () => {
     log,
     graceMs: 0,
     onTicks: () => gaps.ticks(),
-    onSlot: () => gaps.slot(),
+    onSlot: () => {
+      slotsMs.push(performance.now());
+      gaps.slot();
+    },
   });
   const gaps: OwnGaps = watchOwnGaps({
     pool: db.app,
@@ -114,7 +120,12 @@ it('T5 the operator reads each gap, the newest first, with how the recording thr
 it('Z4 a venue that says nothing is no incident', async () => {
   const known = (await incidents()).length;
   clearInterval(beats);
+  const from = slotsMs.length;
   const end = performance.now() + 3_000;
   await until(() => performance.now() > end);
-  expect(await incidents()).toHaveLength(known);
+  const found = (await incidents()).slice(known);
+  // On a machine that stands still for a second the recorder itself is late, and may say so.
+  const late = slotsMs.slice(from).filter((ms, nth) => ms - (slotsMs[from + nth - 1] ?? ms) > ownGapMs * 0.8);
+  expect(found.length).toBeLessThanOrEqual(late.length);
+  expect(slotsMs.length - from).toBeGreaterThan(2);
 });

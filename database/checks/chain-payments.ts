@@ -121,6 +121,12 @@ const unseenReturnNotice = `select format('[W5] withdrawal %s came back by %s, w
 /** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
 
+/** How many credits go by the price of when a payment was first seen in the pass that ended a gap `g` of its chain's watcher. */
+export const creditsAfterGapSql = `(
+    select count(*) from chain_payment p join deposit d on d.payment = p.id
+    where p.chain = g.chain and p.mined_ms > g.from_ms and p.mined_ms <= g.to_ms
+      and d.status = 'approved' and d.valuation = 'arrival' and d.paid_ms = p.mined_ms)`;
+
 /**
  * D5, W5: what a payment or a return is worth goes by when the watcher first saw it in a block, so that who stops the watcher moves
  * that time. No breach: a watcher can truly be down; the database keeps when it was.
@@ -129,10 +135,7 @@ export const chainPaymentNotices: readonly string[] = [
   unseenNotice,
   unseenReturnNotice,
   `select format('[D5] no watcher looked at %s from %s to %s, %s minutes, in which it gave %s blocks: %s credits go by the price of when it looked again',
-      g.chain, ${utcMinute('g.from_ms')}, ${utcMinute('g.to_ms')}, (g.to_ms - g.from_ms) / 60000, g.blocks, (
-        select count(*) from chain_payment p join deposit d on d.payment = p.id
-        where p.chain = g.chain and p.mined_ms > g.from_ms and p.mined_ms <= g.to_ms
-          and d.status = 'approved' and d.valuation = 'arrival' and d.paid_ms = p.mined_ms)) as words
+      g.chain, ${utcMinute('g.from_ms')}, ${utcMinute('g.to_ms')}, (g.to_ms - g.from_ms) / 60000, g.blocks, ${creditsAfterGapSql}) as words
    from chain_gap g order by g.id`,
   `select format('[D5] deposit %s is worth the price of %s, when the watcher first saw its payment in a block; the block says %s, %s minutes before',
       d.id, ${utcMinute('p.mined_ms')}, ${utcMinute('p.block_ms')}, (p.mined_ms - p.block_ms) / 60000) as words

@@ -55,11 +55,21 @@ export const allRefundMomentsSql = refundMomentsSql(`''::text`);
 export const pairRefundMomentsSql = refundMomentsSql('r.pair');
 export const customerRefundMomentsSql = refundMomentsSql('r.customer');
 
-/** A row of these: {@link RefundTilt} by its key, and the house's result at the marks, in cents. */
-export interface RefundMoments {
-  readonly key: string;
+/** What {@link refundTiltSql} sums, as a row says it in text, and as whole numbers. */
+export const tiltOf = ({ decided, tilt, squares }: TiltSums) => ({
+  decided: Number(decided),
+  tilt: BigInt(tilt),
+  squares: BigInt(squares),
+});
+
+export interface TiltSums {
   readonly decided: bigint;
   readonly tilt: string;
   readonly squares: string;
+}
+
+/** A row of these: {@link tiltOf} by its key, and the house's result at the marks, in cents. */
+export interface RefundMoments extends TiltSums {
+  readonly key: string;
   readonly house: string;
 }

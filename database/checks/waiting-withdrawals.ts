@@ -5,7 +5,7 @@ import { utcMinute } from './times.ts';
  * without; something is owed; its address was new (the hours of its request, $1 for those of before); or nothing but a review.
  */
 export const waitingWithdrawalsSql = `
-  select w.id, w.created_ms,
+  select w.id, w.created_ms as since_ms,
     case
       when w.sending then 'sending'
       when c.account_status is distinct from 'approved' then case

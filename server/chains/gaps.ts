@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { creditsAfterGapSql } from '#database/checks/chain-payments.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Chain } from '#domain/money/coins.ts';
@@ -18,12 +19,8 @@ interface GapRow {
   readonly gaps: bigint;
 }
 
-/** Credits of a gap go by the price of when a payment was first seen in the pass that ended it. */
 const listText = `
-  select g.chain, g.from_ms, g.to_ms, g.blocks, count(*) over () as gaps, (
-    select count(*) from chain_payment p join deposit d on d.payment = p.id
-    where p.chain = g.chain and p.mined_ms > g.from_ms and p.mined_ms <= g.to_ms
-      and d.status = 'approved' and d.valuation = 'arrival' and d.paid_ms = p.mined_ms) as credits
+  select g.chain, g.from_ms, g.to_ms, g.blocks, count(*) over () as gaps, ${creditsAfterGapSql} as credits
   from chain_gap g where g.to_ms > $1 order by g.id desc limit ${mostListed}`;
 
 /** When no watcher looked at a chain for more than five minutes although it gave blocks, on the last 30 days (D5). */

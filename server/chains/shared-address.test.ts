@@ -1,37 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { askedEarlier } from '#tools/testing/asked-amounts.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { ChainFixture } from '#tools/testing/chains.ts';
+import type { FreshDatabase } from '#tools/testing/database.ts';
+import { openSharedAddress } from '#tools/testing/shared-address.ts';
 import { codeOf, runOut } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 import { lockHead } from './records.ts';
 
 /** Without keys all deposits share the operator's one address, and the exact amount says whose a payment is. */
+let shared: Awaited<ReturnType<typeof openSharedAddress>>;
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 let fixture: ChainFixture;
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  node = await startBitcoinStandIn();
-  node.mine(5);
-  fixture = await openChainFixture(db, {
-    sources: [bitcoinNode(node.url)],
-    creditBelow: 50_000n,
-    fixed: true,
-    confirmations: 1,
-  });
+  shared = await openSharedAddress();
+  ({ db, node, fixture } = shared);
 });
-afterAll(async () => {
-  await node.stop();
-  await db.drop();
-});
+afterAll(() => shared.close());
 
 /** Two admins credit what the node, which is down, does not say (R3). */
 async function approveUnseen(id: string, transactionId: string): Promise<void> {

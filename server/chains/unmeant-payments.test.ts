@@ -2,37 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
-import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { ageAmounts } from '#tools/testing/asked-amounts.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { ChainFixture } from '#tools/testing/chains.ts';
+import type { FreshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forged-records.ts';
+import { openSharedAddress } from '#tools/testing/shared-address.ts';
 import { runOut } from '#tools/testing/transfers.ts';
 
 /** Deposits share the operator's one address; what a stranger pays there can mean nobody. */
+let shared: Awaited<ReturnType<typeof openSharedAddress>>;
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 let fixture: ChainFixture;
 let accomplice: UserId;
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  node = await startBitcoinStandIn();
-  node.mine(5);
-  fixture = await openChainFixture(db, {
-    sources: [bitcoinNode(node.url)],
-    creditBelow: 50_000n,
-    fixed: true,
-    confirmations: 1,
-  });
+  shared = await openSharedAddress();
+  ({ db, node, fixture } = shared);
   accomplice = await fixture.customer();
 });
-afterAll(async () => {
-  await node.stop();
-  await db.drop();
-});
+afterAll(() => shared.close());
 
 const asks = (amount = '20.00', who = accomplice) =>
   fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });

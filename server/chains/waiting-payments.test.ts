@@ -1,34 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
-import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { ageAmounts, askedEarlier } from '#tools/testing/asked-amounts.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { ChainFixture } from '#tools/testing/chains.ts';
+import type { FreshDatabase } from '#tools/testing/database.ts';
+import { openSharedAddress } from '#tools/testing/shared-address.ts';
 import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
 
 /** Payments by amounts of a shared address that staff have to look into (D2), and what becomes of them. */
+let shared: Awaited<ReturnType<typeof openSharedAddress>>;
 let db: FreshDatabase;
 let node: BitcoinStandIn;
 let fixture: ChainFixture;
 const script = placeOf(receiving.Bitcoin, 'bitcoin');
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  node = await startBitcoinStandIn();
-  node.mine(5);
-  fixture = await openChainFixture(db, {
-    sources: [bitcoinNode(node.url)],
-    creditBelow: 50_000n,
-    fixed: true,
-    confirmations: 1,
-  });
+  shared = await openSharedAddress();
+  ({ db, node, fixture } = shared);
 });
-afterAll(async () => {
-  await node.stop();
-  await db.drop();
-});
+afterAll(() => shared.close());
 
 const satoshi = (text: string): bigint => BigInt(text.replace('.', ''));
 const asks = (who: UserId, amount = '100.00') =>

@@ -38,35 +38,21 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
   const steadyMs = deps.steadyMs ?? (() => performance.now());
   const read = async (): Promise<FairPlay> => {
     const now = await deps.now();
-    const refunds = await deps.refunds(now);
-    const orders = await deps.orders(now);
-    const copies = await deps.copies(now);
-    const incidents = await deps.incidents();
-    const withdrawals = await deps.withdrawals();
-    const deposits = await deps.deposits();
-    const quotes = await deps.quotes(now);
-    const settings = await deps.settings(now);
-    const terms = await deps.terms(now);
-    const bounds = await deps.bounds(now);
-    const seals = await deps.seals(now);
-    const clock = await deps.clock(now);
-    const watches = await deps.watches(now);
-    const time = isoTime(now);
     return {
-      time,
-      refunds,
-      orders,
-      copies,
-      incidents,
-      withdrawals,
-      deposits,
-      quotes,
-      settings,
-      terms,
-      bounds,
-      seals,
-      clock,
-      watches,
+      time: isoTime(now),
+      refunds: await deps.refunds(now),
+      orders: await deps.orders(now),
+      copies: await deps.copies(now),
+      incidents: await deps.incidents(),
+      withdrawals: await deps.withdrawals(),
+      deposits: await deps.deposits(),
+      quotes: await deps.quotes(now),
+      settings: await deps.settings(now),
+      terms: await deps.terms(now),
+      bounds: await deps.bounds(now),
+      seals: await deps.seals(now),
+      clock: await deps.clock(now),
+      watches: await deps.watches(now),
     };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;

@@ -15,6 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+/** A connection to the server, and all that came back on it. */
+interface Connection {
+  readonly socket: Socket;
+  readonly answer: () => string;
+}
+
+function openConnection(): Connection {
+  const socket = connect(Number(new URL(fixture.api.origin).port), '127.0.0.1');
+  let answer = '';
+  socket
+    .on('error', () => undefined)
+    .on('data', (chunk) => {
+      answer += chunk;
+    });
+  return { socket, answer: () => answer };
+}
+
 describe('bad input', () => {
   /** Whose files are all refused, so that they may always try again. */
   let unlucky: Caller;
@@ -176,21 +193,16 @@ describe('bad input', () => {
     );
     const whole = new Response(formOf(['front', front], ['back', back]));
     const body = await whole.bytes();
-    const lines: { readonly socket: Socket; readonly answer: () => string }[] = [];
+    const lines: Connection[] = [];
     const halfSend = (who: Caller): void => {
-      const socket = connect(Number(new URL(fixture.api.origin).port), '127.0.0.1');
-      let answer = '';
-      socket
-        .on('error', () => undefined)
-        .on('data', (chunk) => {
-          answer += chunk;
-        });
+      const connection = openConnection();
+      const { socket } = connection;
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${who.cookie()}\r\nIdempotency-Key: ${randomUUID()}\r\n` +
           `Content-Type: ${whole.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`,
       );
       socket.write(body.subarray(0, body.length / 2));
-      lines.push({ socket, answer: () => answer });
+      lines.push(connection);
     };
     const promptly = async (): Promise<void> => {
       const begun = performance.now();
@@ -218,21 +230,15 @@ describe('bad input', () => {
 
   it('[I2] a body that does not say its length is refused before it is read', async () => {
     const someone = await fixture.newcomer();
-    const socket = connect(Number(new URL(fixture.api.origin).port), '127.0.0.1');
-    let answer = '';
-    socket
-      .on('error', () => undefined)
-      .on('data', (chunk) => {
-        answer += chunk;
-      });
+    const { socket, answer } = openConnection();
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${someone.cookie()}\r\nIdempotency-Key: ${randomUUID()}\r\n` +
         'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n',
     );
-    await until(() => answer.includes('\r\n\r\n{'));
+    await until(() => answer().includes('\r\n\r\n{'));
     socket.destroy();
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('Content-Length');
+    expect(answer()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer()).toContain('Content-Length');
   });
 });
 

@@ -1,7 +1,14 @@
 import type { Pool } from 'pg';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { markedRefundsSql, pairRefundMomentsSql, type RefundMoments, refundTiltSql } from '#database/checks/refunds.ts';
+import {
+  markedRefundsSql,
+  pairRefundMomentsSql,
+  type RefundMoments,
+  refundTiltSql,
+  type TiltSums,
+  tiltOf,
+} from '#database/checks/refunds.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { addTilts, isBeyondChance, type RefundTilt, refundLean } from '#domain/trades/refund-chance.ts';
@@ -36,16 +43,10 @@ const rowsText = `
 const tiltText = `select decided, tilt::text, squares::text from (
   select ${refundTiltSql} from (${markedRefundsSql}) r where r.wallet = 'real') t`;
 
-const tiltOf = (row: Pick<RefundMoments, 'decided' | 'tilt' | 'squares'>): RefundTilt => ({
-  decided: Number(row.decided),
-  tilt: BigInt(row.tilt),
-  squares: BigInt(row.squares),
-});
-
 async function readDay(pool: Pool, day: number): Promise<Day> {
   const span = [day * dayMs, (day + 1) * dayMs];
   const { rows } = await pool.query<Row>({ name: 'refunds-of-day', text: rowsText, values: span });
-  const tilts = await pool.query<{ decided: bigint; tilt: string; squares: string }>({
+  const tilts = await pool.query<TiltSums>({
     name: 'refunds-tilt',
     text: tiltText,
     values: span,

@@ -4,26 +4,19 @@ import type { ReplyOf } from '#api/operation.ts';
 import { unprovenPayoutsSql } from '#database/checks/payout-evidence.ts';
 import { stoppedCustomersSql, waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
 import { stoppedStatuses, unprovenStates, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
+import { readWaits } from '#server/review/published-waits.ts';
 
-interface Row<Name> {
-  readonly name: Name;
+const stoppedText = `
+  select status, count(*) as count, count(*) filter (where waiting) as waiting,
+    coalesce((clock_ms() - min(since_ms)) / 3600000, 0) as oldest_hours
+  from (${stoppedCustomersSql}) c group by status`;
+
+interface StoppedRow {
+  readonly status: string;
   readonly count: bigint;
   readonly waiting: bigint;
   readonly oldest_hours: bigint;
 }
-
-const waitingText = `
-  select reason as name, count(*) as count, count(*) as waiting, (clock_ms() - min(created_ms)) / 3600000 as oldest_hours
-  from (${waitingWithdrawalsSql}) w group by reason`;
-
-const stoppedText = `
-  select status as name, count(*) as count, count(*) filter (where waiting) as waiting,
-    coalesce((clock_ms() - min(since_ms)) / 3600000, 0) as oldest_hours
-  from (${stoppedCustomersSql}) c group by status`;
-
-const unprovenText = `
-  select state as name, count(*) as count, count(*) as waiting, (clock_ms() - min(since_ms)) / 3600000 as oldest_hours
-  from (${unprovenPayoutsSql}) p group by state`;
 
 /**
  * How many withdrawals wait, by reason, and how many customers were stopped around one (A9), and how many payouts
@@ -35,28 +28,24 @@ export async function readWaitingWithdrawals(
   pool: Pool,
   holdHours: number,
 ): Promise<ReplyOf<typeof readFairPlay>['withdrawals']> {
-  const waiting = await pool.query<Row<string>>({
+  const waiting = await readWaits(pool, waitReasons, {
     name: 'withdrawals-waiting',
-    text: waitingText,
+    waiting: waitingWithdrawalsSql,
     values: [holdHours],
   });
-  const stopped = await pool.query<Row<string>>({ name: 'withdrawals-stopped', text: stoppedText });
-  const unproven = await pool.query<Row<string>>({ name: 'payouts-unproven', text: unprovenText });
-  const of = (rows: readonly Row<string>[], name: string) => rows.find((row) => row.name === name);
+  const stopped = await pool.query<StoppedRow>({ name: 'withdrawals-stopped', text: stoppedText });
+  const unproven = await readWaits(pool, unprovenStates, {
+    name: 'payouts-unproven',
+    waiting: `select state as reason, since_ms from (${unprovenPayoutsSql}) p`,
+  });
   return {
-    waiting: waitReasons.flatMap((reason) => {
-      const row = of(waiting.rows, reason);
-      return row ? [{ reason, count: Number(row.count), oldestHours: Number(row.oldest_hours) }] : [];
-    }),
+    waiting,
     stopped: stoppedStatuses.flatMap((status) => {
-      const row = of(stopped.rows, status);
+      const row = stopped.rows.find((one) => one.status === status);
       if (!row) return [];
       const [count, stillWaiting] = [Number(row.count), Number(row.waiting)];
       return [{ status, count, waiting: stillWaiting, oldestHours: Number(row.oldest_hours) }];
     }),
-    unproven: unprovenStates.flatMap((reason) => {
-      const row = of(unproven.rows, reason);
-      return row ? [{ reason, count: Number(row.count), oldestHours: Number(row.oldest_hours) }] : [];
-    }),
+    unproven,
   };
 }

@@ -1,7 +1,7 @@
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { compareDefinitions, verifyDefinitions } from './definitions.ts';
+import { definitionsNamedAfter } from '#tools/testing/forged-definitions.ts';
+import { verifyDefinitions } from './definitions.ts';
 import { newFindings } from './findings.ts';
 
 let db: FreshDatabase;
@@ -11,20 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What is named of the definitions after an edit by the owner of the database; it is taken back. */
-async function namedAfter(sql: string): Promise<readonly string[]> {
-  const client: PoolClient = await db.owner.connect();
-  const findings = newFindings();
-  try {
-    await client.query('begin');
-    await client.query(sql);
-    await compareDefinitions(client, findings);
-    return findings.breaches.map(({ id, problem }) => `${id}: ${problem}`);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
+const namedAfter = (sql: string) => definitionsNamedAfter(db.owner, sql);
 
 test('L5: what this program made is clean, twice, and the functions that are there stay as they are', async () => {
   const client = await db.owner.connect();

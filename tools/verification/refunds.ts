@@ -6,15 +6,14 @@ import {
   pairRefundMomentsSql,
   type RefundMoments,
   refundTiltSql,
+  type TiltSums,
+  tiltOf,
 } from '#database/checks/refunds.ts';
 import { fewestRefunds, isBeyondChance, refundLean } from '#domain/trades/refund-chance.ts';
 import type { Findings } from './findings.ts';
 
-interface TiltRow {
+interface TiltRow extends TiltSums {
   readonly day: string;
-  readonly decided: bigint;
-  readonly tilt: string;
-  readonly squares: string;
   readonly house: string;
 }
 
@@ -64,9 +63,3 @@ export async function noticeRefunds(db: ClientBase, findings: Findings): Promise
     }
   }
 }
-
-const tiltOf = ({ decided, tilt, squares }: Pick<TiltRow, 'decided' | 'tilt' | 'squares'>) => ({
-  decided: Number(decided),
-  tilt: BigInt(tilt),
-  squares: BigInt(squares),
-});

@@ -1,8 +1,6 @@
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { compareDefinitions } from './definitions.ts';
-import { newFindings } from './findings.ts';
+import { definitionsNamedAfter } from '#tools/testing/forged-definitions.ts';
 
 /** What somebody who owns the database changes of tables, so that rows may say what no row of this program could. */
 let db: FreshDatabase;
@@ -11,20 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What is named of the definitions after an edit by the owner of the database; it is taken back. */
-async function namedAfter(sql: string): Promise<readonly string[]> {
-  const client: PoolClient = await db.owner.connect();
-  const findings = newFindings();
-  try {
-    await client.query('begin');
-    await client.query(sql);
-    await compareDefinitions(client, findings);
-    return findings.breaches.map(({ id, problem }) => `${id}: ${problem}`).toSorted();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
+const namedAfter = async (sql: string) => (await definitionsNamedAfter(db.owner, sql)).toSorted();
 
 const another = (id: string) => `${id}: is another one than this program’s`;
 const stranger = (id: string) => `${id}: is none of this program`;

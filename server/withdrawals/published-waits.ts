@@ -4,7 +4,15 @@ import type { ReplyOf } from '#api/operation.ts';
 import { unprovenPayoutsSql } from '#database/checks/payout-evidence.ts';
 import { stoppedCustomersSql, waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
 import { stoppedStatuses, unprovenStates, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
-import { readWaits } from '#server/review/published-waits.ts';
+import { publishWaits, type WaitRow } from '#server/review/published-waits.ts';
+
+const waitingText = `
+  select reason, count(*) as count, (clock_ms() - min(since_ms)) / 3600000 as oldest_hours
+  from (${waitingWithdrawalsSql}) w group by reason`;
+
+const unprovenText = `
+  select state as reason, count(*) as count, (clock_ms() - min(since_ms)) / 3600000 as oldest_hours
+  from (${unprovenPayoutsSql}) p group by state`;
 
 const stoppedText = `
   select status, count(*) as count, count(*) filter (where waiting) as waiting,
@@ -28,24 +36,17 @@ export async function readWaitingWithdrawals(
   pool: Pool,
   holdHours: number,
 ): Promise<ReplyOf<typeof readFairPlay>['withdrawals']> {
-  const waiting = await readWaits(pool, waitReasons, {
-    name: 'withdrawals-waiting',
-    waiting: waitingWithdrawalsSql,
-    values: [holdHours],
-  });
+  const waiting = await pool.query<WaitRow>({ name: 'withdrawals-waiting', text: waitingText, values: [holdHours] });
   const stopped = await pool.query<StoppedRow>({ name: 'withdrawals-stopped', text: stoppedText });
-  const unproven = await readWaits(pool, unprovenStates, {
-    name: 'payouts-unproven',
-    waiting: `select state as reason, since_ms from (${unprovenPayoutsSql}) p`,
-  });
+  const unproven = await pool.query<WaitRow>({ name: 'payouts-unproven', text: unprovenText });
   return {
-    waiting,
+    waiting: publishWaits(waitReasons, waiting.rows),
     stopped: stoppedStatuses.flatMap((status) => {
       const row = stopped.rows.find((one) => one.status === status);
       if (!row) return [];
       const [count, stillWaiting] = [Number(row.count), Number(row.waiting)];
       return [{ status, count, waiting: stillWaiting, oldestHours: Number(row.oldest_hours) }];
     }),
-    unproven,
+    unproven: publishWaits(unprovenStates, unproven.rows),
   };
 }

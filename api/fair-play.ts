@@ -3,6 +3,7 @@ import { skipReasons } from '#domain/copying/copy.ts';
 import { uncreditedReasons } from '#domain/deposits/uncredited.ts';
 import { incidentCauses } from '#domain/markets/incidents.ts';
 import { stoppedStatuses, unprovenStates, waitReasons } from '#domain/withdrawals/wait-reasons.ts';
+import { Bounds, Payments, pairTerms, priceSettings, settingsOf } from './fair-play-settings.ts';
 import { Day, Money, Nullable, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -148,28 +149,6 @@ const Quotes = Type.Object({
   }),
 });
 
-/** As MARKETS_FILE and PRICE_SOURCES name them. */
-export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 'minUpdates'] as const;
-
-/** What trades on a pair are agreed on (T1), as MARKETS_FILE names it. */
-export const pairTerms = ['payouts', 'entryDelay', 'minStake', 'maxStake'] as const;
-
-const settingsOf = <Setting extends string>(settings: readonly Setting[]) =>
-  Type.Object({
-    days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
-    items: Type.Array(
-      Type.Object({
-        since: Time,
-        setting: Type.Enum([...settings]),
-        pairs: Type.Array(Type.String(), {
-          description: 'Pairs whose setting changed so; none where it is one for all',
-        }),
-        value: Type.String({ description: 'Empty where it holds no more, as of a pair that is not offered' }),
-        before: Nullable(Type.String({ description: 'What it was before; null where nothing was' })),
-      }),
-    ),
-  });
-
 /** The answer is read once in so long; caches keep it for as long as it is not older. */
 export const fairPlayKeptSeconds = 60;
 
@@ -222,21 +201,6 @@ const Watches = Type.Object({
   ),
 });
 
-/** As the environment names them; basis points of the bankroll, and of profit share what the operator keeps (C6). */
-export const copyBounds = ['COPY_RESERVE_TRADER_BPS', 'COPY_RESERVE_CUSTOMER_BPS', 'COPY_SHARE_HOUSE_BPS'] as const;
-
-const Bounds = Type.Object({
-  days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
-  items: Type.Array(
-    Type.Object({
-      since: Time,
-      bound: Type.Enum([...copyBounds]),
-      value: Type.Integer({ description: 'Basis points of the bankroll; of profit share for COPY_SHARE_HOUSE_BPS' }),
-      before: Nullable(Type.Integer({ description: 'What it was before; null where nothing was' })),
-    }),
-  ),
-});
-
 export const readFairPlay = operation({
   id: 'fair-play.read',
   method: 'GET',
@@ -261,6 +225,8 @@ export const readFairPlay = operation({
     terms: settingsOf(pairTerms),
     /** What copies may set apart and stake of the bankroll (C3), as it was kept; the newest first. */
     bounds: Bounds,
+    /** What withdrawals cost and wait (W2), and from which sums two admins decide (R3), as it was kept; the newest first. */
+    payments: Payments,
     /** How late rows were sealed (L7). */
     seals: Seals,
     /** When the database's clock seems to have been set (Z6). */

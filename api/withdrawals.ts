@@ -97,11 +97,18 @@ export const requestWithdrawal = operation({
     walletAddress: AddressText,
     /** What a new address is called in the address book; its beginning and end unless told. */
     label: Type.Optional(LabelText),
+    networkFee: Type.Optional(
+      Type.String({
+        ...Money,
+        description: 'The network fee as it was read; where another one holds by now, nothing is asked for',
+      }),
+    ),
   }),
   reply: Withdrawal,
   status: 201,
   failures: [
     'switched_off',
+    'network_fee_changed',
     'withdrawal_blocked',
     'withdrawals_frozen',
     'too_many_open_withdrawals',

@@ -29,6 +29,7 @@ import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
+import { withdrawalTermChecks } from './withdrawal-terms.ts';
 
 /** L5: what can be recomputed by the database alone, over whole tables. */
 export const checks: readonly Check[] = [
@@ -182,6 +183,7 @@ export const checks: readonly Check[] = [
   ...statusChangeChecks,
   ...ownLimitChecks,
   ...tradeTermChecks,
+  ...withdrawalTermChecks,
   ...valuationChecks,
   ...lastApprovalChecks,
   ...payoutEvidenceChecks,

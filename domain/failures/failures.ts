@@ -66,6 +66,7 @@ export interface FailureFacts {
   // Money
   insufficient_available: { readonly available: string; readonly asked: string };
   withdrawal_blocked: { readonly available: string };
+  network_fee_changed: { readonly paymentMethod: string; readonly networkFee: string };
   deposit_out_of_limits: { readonly min: string; readonly max: string };
   too_many_open_deposits: { readonly most: number };
   open_quotes_full: { readonly most: string; readonly left: string; readonly asked: string };

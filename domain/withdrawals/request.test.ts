@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { phrase } from '#domain/failures/phrases.ts';
-import { cents } from '#domain/money/amount.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { codeOf } from '#tools/testing/decisions.ts';
@@ -18,6 +18,7 @@ describe('withdrawal requests', () => {
     address: AddressCheck = right,
     price: RecordedPrice | null = null,
     aside = 0n,
+    feeSeen: Cents | null = null,
   ) =>
     decideRequest(
       {
@@ -25,6 +26,7 @@ describe('withdrawal requests', () => {
         owner,
         method: 'Bitcoin',
         amount: amount === null ? null : cents(amount),
+        feeSeen,
         address,
       },
       { available: cents(available), aside: cents(aside), networkFee: cents(250n), market: price },
@@ -53,6 +55,14 @@ describe('withdrawal requests', () => {
       ['aside', 7_000n],
       ['available', 3_000n],
     ]);
+  });
+
+  it('[W2] a request that names another network fee than holds is refused with the one that does', () => {
+    expect(ask(10_000n, 10_000n, right, null, 0n, cents(250n)).ok).toBe(true);
+    for (const seen of [249n, 251n, 0n])
+      expect(ask(10_000n, 0n, right, null, 0n, cents(seen))).toMatchObject({
+        failure: { code: 'network_fee_changed', facts: { paymentMethod: 'Bitcoin', networkFee: '2.50' } },
+      });
   });
 
   it('[W2] nothing, and what the network fee eats up, names the field and the minimum', () => {

@@ -24,6 +24,8 @@ export interface WithdrawalRequest {
   readonly method: PaymentMethod;
   /** Null when what was typed is no amount. */
   readonly amount: Cents | null;
+  /** The network fee that its customer saw, in cents; null where the request names none. */
+  readonly feeSeen: Cents | null;
   readonly address: AddressCheck;
 }
 
@@ -44,12 +46,15 @@ export interface AcceptedRequest {
 }
 
 /**
- * W2, W3: holds the amount at once. Refuses with invalid_input (zero, or nothing that
- * could be paid left after the network fee),
- * withdrawal_blocked or address_invalid.
+ * W2, W3: holds the amount at once. Refuses with network_fee_changed (the customer saw another fee), invalid_input (zero, or nothing
+ * that could be paid left after the network fee), withdrawal_blocked or address_invalid.
  */
 export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): Decision<AcceptedRequest> {
-  const { address } = request;
+  const { address, feeSeen } = request;
+  const { networkFee } = facts;
+  if (feeSeen !== null && feeSeen !== networkFee) {
+    return refused('network_fee_changed', { paymentMethod: request.method, networkFee: formatCents(networkFee) });
+  }
   const decided = decideAmount(request.amount, request.method, facts);
   if (!decided.ok) return decided;
   if (!address.ok) return refused('address_invalid', { problem: address.problem });

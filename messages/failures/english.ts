@@ -121,6 +121,8 @@ export const failures = {
   plan_sold_out: 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.',
   share_out_of_bounds: 'The profit share can be at most {mostBps} %. Nothing was changed.',
   withdrawal_blocked: 'Deposit account before you make  Withdrawal !',
+  network_fee_changed:
+    'The network fee of {paymentMethod} is {networkFee} USD now, not the one that you read. Look at it again, then ask once more. No money moved.',
   deposit_out_of_limits: 'The amount has to be between {min} and {max} USD.',
   too_many_open_deposits:
     'You have {most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.',

@@ -4,6 +4,7 @@ import { clockReader } from '#server/fair-play/clock.ts';
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
 import { readBoundsHistory } from '#server/limits/bounds-history.ts';
+import { readPaymentsHistory } from '#server/limits/payments-history.ts';
 import { readTermsHistory } from '#server/limits/terms-history.ts';
 import { heardReader, readHeardAt } from '#server/markets/recording/heard.ts';
 import { readIncidents } from '#server/markets/recording/incidents.ts';
@@ -29,6 +30,7 @@ export function openFairPlay({ candlePool: pool, environment }: Foundation) {
     settings: (nowMs) => readSettingsHistory(pool, nowMs),
     terms: (nowMs) => readTermsHistory(pool, nowMs),
     bounds: (nowMs) => readBoundsHistory(pool, nowMs),
+    payments: (nowMs) => readPaymentsHistory(pool, nowMs),
     seals: (nowMs) => readSealLags(pool, nowMs),
     clock: clockReader(pool),
     watches: (nowMs) => readWatchGaps(pool, nowMs),

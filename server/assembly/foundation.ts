@@ -5,6 +5,7 @@ import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
+import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
@@ -41,6 +42,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepCountryPolicy(owner, environment.countries);
     const { bounds, houseShareBps } = environment.copying;
     await keepHouseSettings(owner, { bounds, houseShareBps, ...environment.offers });
+    await keepWithdrawalTerms(owner, environment.withdrawals);
   } finally {
     await owner.end();
   }

@@ -263,6 +263,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
     settings: async () => ({ days: 30, items: [] }),
     terms: async () => ({ days: 30, items: [] }),
     bounds: async () => ({ days: 30, items: [] }),
+    payments: async () => ({ days: 30, items: [] }),
     seals: async () => ({ days: 30, items: [] }),
     clock: async () => ({ days: 30, jumps: 0, items: [] }),
     watches: async () => ({ days: 30, gaps: 0, items: [] }),

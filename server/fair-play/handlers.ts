@@ -22,6 +22,7 @@ export interface FairPlayDeps {
   readonly settings: (nowMs: number) => Promise<FairPlay['settings']>;
   readonly terms: (nowMs: number) => Promise<FairPlay['terms']>;
   readonly bounds: (nowMs: number) => Promise<FairPlay['bounds']>;
+  readonly payments: (nowMs: number) => Promise<FairPlay['payments']>;
   readonly seals: (nowMs: number) => Promise<FairPlay['seals']>;
   readonly clock: (nowMs: number) => Promise<FairPlay['clock']>;
   readonly watches: (nowMs: number) => Promise<FairPlay['watches']>;
@@ -50,6 +51,7 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
       settings: await deps.settings(now),
       terms: await deps.terms(now),
       bounds: await deps.bounds(now),
+      payments: await deps.payments(now),
       seals: await deps.seals(now),
       clock: await deps.clock(now),
       watches: await deps.watches(now),

@@ -58,6 +58,7 @@ export const statuses: Record<FailureCode, number> = {
   decision_differs: 409,
   insufficient_available: 422,
   withdrawal_blocked: 422,
+  network_fee_changed: 409,
   deposit_out_of_limits: 422,
   too_many_open_deposits: 422,
   open_quotes_full: 422,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { copyBounds, type readFairPlay } from '#api/fair-play.ts';
+import type { readFairPlay } from '#api/fair-play.ts';
+import { copyBounds } from '#api/fair-play-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';

@@ -26,13 +26,17 @@ export async function keepHouseSettings(
   owner: Pool,
   { bounds, houseShareBps, maxExposure, pairs }: HouseSettings,
 ): Promise<void> {
-  const settings: readonly (readonly [string, unknown])[] = [
+  await keepSettings(owner, [
     [names.traderBps, bounds.traderBps],
     [names.customerBps, bounds.customerBps],
     [houseShare, houseShareBps],
     ['maxExposure', maxExposure],
     ...pairs.map(({ pair, terms }) => [`pair:${pair}`, terms] as const),
-  ];
+  ]);
+}
+
+/** Keeps settings of the house, by name, that are others than those that held before, as of one time; each is audited (L7). */
+export async function keepSettings(owner: Pool, settings: readonly (readonly [string, unknown])[]): Promise<void> {
   await withTransaction(owner, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('settings of the house'))`);
     const { rows } = await tx.query<{ name: string; value: unknown; before: unknown; known: boolean; now_ms: bigint }>(

@@ -37,14 +37,16 @@ export type CheckAddress = (db: Pool | PoolClient, method: PaymentMethod, typed:
 export function addressBookHandlers(deps: {
   readonly pool: Pool;
   readonly check: CheckAddress;
-  readonly holdHours: number;
+  /** How long a new address waits at the moment. */
+  readonly holdHours: (db: Pool | PoolClient) => Promise<number>;
   readonly notify: Notify;
 }): Handlers<BookOperations> {
   const { pool, check, holdHours, notify } = deps;
   return {
     async listPayoutAddresses({ actor }) {
       const entries = await readBook(pool, actor.uid);
-      return accepted({ items: entries.map((entry) => viewOf(entry, holdHours)) });
+      const hours = await holdHours(pool);
+      return accepted({ items: entries.map((entry) => viewOf(entry, hours)) });
     },
 
     addPayoutAddress: ({ actor, body, command }) =>
@@ -58,8 +60,9 @@ export function addressBookHandlers(deps: {
           const checked = await check(tx, paymentMethod, walletAddress);
           const added = await addEntry(tx, actor, paymentMethod, checked, label.value);
           if (!added.ok) return added;
-          await notify(tx, actor.uid, addedNotice(added.value, holdHours));
-          return accepted(viewOf(added.value, holdHours));
+          const hours = await holdHours(tx);
+          await notify(tx, actor.uid, addedNotice(added.value, hours));
+          return accepted(viewOf(added.value, hours));
         },
         'written',
       ),
@@ -76,7 +79,7 @@ export function addressBookHandlers(deps: {
           const renamed: EntryRow = { ...entry, label: label.value };
           await tx.query('update payout_address set label = $2 where id = $1', [entry.id, renamed.label]);
           await audit(tx, actor, 'withdrawals.rename-address', entry, renamed);
-          return accepted(viewOf(renamed, holdHours));
+          return accepted(viewOf(renamed, await holdHours(tx)));
         },
         'written',
       ),
@@ -97,7 +100,7 @@ export function addressBookHandlers(deps: {
           const removed: EntryRow = { ...entry, removed_ms: BigInt(await readClock(tx)) };
           await tx.query('update payout_address set removed_ms = $2 where id = $1', [entry.id, removed.removed_ms]);
           await audit(tx, actor, 'withdrawals.remove-address', entry, removed);
-          return accepted(viewOf(removed, holdHours));
+          return accepted(viewOf(removed, await holdHours(tx)));
         },
         'written',
       ),

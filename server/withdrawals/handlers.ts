@@ -9,13 +9,14 @@ import { decideCancel } from '#domain/withdrawals/cancelling.ts';
 import { decideOneMore, decideOneMoreCancelled } from '#domain/withdrawals/counts.ts';
 import { leastAmount } from '#domain/withdrawals/dust.ts';
 import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.ts';
-import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import type { WithdrawalTerms } from '#domain/withdrawals/settings.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
+import { readWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
@@ -33,12 +34,10 @@ import { writeWithdrawalStep } from './timeline.ts';
 import { undoingHandlers } from './undoing.ts';
 import { waitsUntil, withdrawalView } from './withdrawal-views.ts';
 
-/** The settings that decide here; the limit of four eyes is kept in the database, with its times. */
-export type WithdrawalConfig = Pick<WithdrawalSettings, 'networkFees' | 'addressHoldHours' | 'waitsAtMostDays'>;
-
 export interface WithdrawalDependencies {
   readonly pool: Pool;
-  readonly config: WithdrawalConfig;
+  /** What this process was started with: requests agree to what is kept, where anything is (W2). */
+  readonly config: WithdrawalTerms;
   readonly addresses: AddressChecker;
   /** Whether an address is one of the operator's own. */
   readonly isOwnAddress: (db: Pool | PoolClient, address: string) => Promise<boolean>;
@@ -68,7 +67,12 @@ export function withdrawalHandlers(deps: WithdrawalDependencies) {
   const check = payableAddresses(deps);
   return {
     ...ownHandlers(deps, check),
-    ...addressBookHandlers({ pool, check, holdHours: config.addressHoldHours, notify }),
+    ...addressBookHandlers({
+      pool,
+      check,
+      holdHours: async (db) => (await readWithdrawalTerms(db, config)).addressHoldHours,
+      notify,
+    }),
     ...withdrawalReviewHandlers(deps),
     ...undoingHandlers(deps),
     ...returningHandlers(deps),
@@ -87,7 +91,6 @@ function payableAddresses({ addresses, isOwnAddress }: WithdrawalDependencies): 
 function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handlers<OwnOperations> {
   const { pool, config, priceOf, notify } = deps;
   const set = waitsSet(config);
-  const holdHours = config.addressHoldHours;
   return {
     requestWithdrawal: ({ actor, body, command }) =>
       inCommand(
@@ -101,13 +104,15 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           const { available, aside } = await lockBalance(tx, actor.uid, 'real');
           const free = await refuseWhileOwing(tx, actor.uid);
           if (!free.ok) return free;
-          const networkFee = config.networkFees[paymentMethod];
+          const terms = await readWithdrawalTerms(tx, config);
+          const networkFee = terms.networkFees[paymentMethod];
           const decided = decideRequest(
             {
               id,
               owner: actor.uid,
               method: paymentMethod,
               amount: parseCents(body.amount),
+              feeSeen: body.networkFee === undefined ? null : parseCents(body.networkFee),
               address: await check(tx, paymentMethod, body.walletAddress),
             },
             { available, aside, networkFee, market: await priceOf(tx, coinOf(paymentMethod).pair) },
@@ -134,8 +139,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
               networkFee,
               entry.added_ms,
               at,
-              set.addressHoldHours,
-              set.atMostDays,
+              terms.addressHoldHours,
+              terms.waitsAtMostDays,
               fromAside,
             ],
           );
@@ -146,7 +151,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           if (until !== null) await writeWithdrawalStep(tx, id, { step: 'waiting_for_new_address', until }, at);
           await announce(tx, actor.uid, id);
           const view = withdrawalView(await reload(tx, id), set);
-          if (isNew) await notify(tx, actor.uid, addedNotice(entry, holdHours));
+          if (isNew) await notify(tx, actor.uid, addedNotice(entry, terms.addressHoldHours));
           const facts = { withdrawal: id, amount: formatCents(amount), waitsUntil: until };
           await notify(tx, actor.uid, { kind: 'withdrawal_requested', facts });
           return accepted(view);
@@ -156,10 +161,11 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
       ),
 
     async withdrawalTerms() {
+      const { networkFees, addressHoldHours } = await readWithdrawalTerms(pool, config);
       const items = paymentMethods.map(async (paymentMethod) => {
         const { network, pair } = coinOf(paymentMethod);
         const market = await priceOf(pool, pair);
-        const networkFee = config.networkFees[paymentMethod];
+        const networkFee = networkFees[paymentMethod];
         const least = market ? leastAmount(paymentMethod, networkFee, market) : cents(networkFee + 1n);
         return {
           paymentMethod,
@@ -170,7 +176,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         };
       });
       const twoAdminsFrom = formatCents((await readFourEyesNow(pool, 'withdrawal')).record);
-      return accepted({ items: await Promise.all(items), addressHoldHours: holdHours, twoAdminsFrom });
+      return accepted({ items: await Promise.all(items), addressHoldHours, twoAdminsFrom });
     },
 
     async listWithdrawals({ actor, query }) {

@@ -100,6 +100,7 @@ export async function openFixture(
     readonly quoteMs?: number;
     readonly openMax?: Cents;
     readonly addressHoldHours?: number;
+    readonly networkFee?: Cents;
     readonly evidence?: PayoutEvidence;
     readonly addresses?: DepositDependencies['addresses'];
     readonly chains?: DepositDependencies['chains'];
@@ -143,7 +144,7 @@ export async function openFixture(
   const { post } = openMailQueue({ pool: app, transport: null, keep: true, log: () => undefined });
   const notifications = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
   const [notify, notifyAll] = [openNotify(notifications), openNotifyAll(notifications)];
-  const fee = cents(250n);
+  const fee = options.networkFee ?? cents(250n);
   const admins = [await openCustomer(app), await openCustomer(app), await openCustomer(app)] as const;
   const handlers: Slices = {
     ...depositHandlers({

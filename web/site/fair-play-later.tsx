@@ -1,7 +1,7 @@
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
-import { PriceSettings } from './fair-play-settings.tsx';
+import { PaymentTerms, PriceSettings } from './fair-play-settings.tsx';
 import { WatchGaps } from './fair-play-watches.tsx';
 
 /** What is far down on the page, and loaded beside its figures. */
@@ -9,6 +9,7 @@ export function Later({ figures }: { readonly figures: ReplyOf<typeof readFairPl
   return (
     <>
       <PriceSettings settings={figures.settings} terms={figures.terms} />
+      <PaymentTerms payments={figures.payments} />
       <CopyBounds bounds={figures.bounds} />
       <WatchGaps watches={figures.watches} />
       <SealsAndClock seals={figures.seals} clock={figures.clock} />

@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { pairTerms, priceSettings, sealStreams } from '#api/fair-play.ts';
+import type { sealStreams } from '#api/fair-play.ts';
+import type { pairTerms, paymentTerms, priceSettings } from '#api/fair-play-settings.ts';
 
 type Setting = (typeof priceSettings)[number] | (typeof pairTerms)[number];
 const settings: Readonly<Record<Setting, MessageDescriptor>> = {
@@ -15,6 +16,20 @@ const settings: Readonly<Record<Setting, MessageDescriptor>> = {
   maxStake: msg`largest stake in dollars`,
 };
 export const settingWord = (setting: Setting): string => i18n._(settings[setting]);
+
+const payments: Readonly<Record<(typeof paymentTerms)[number], MessageDescriptor>> = {
+  networkFee: msg`network fee of a withdrawal in dollars`,
+  WITHDRAWAL_ADDRESS_HOLD_HOURS: msg`hours that a new address waits`,
+  WITHDRAWAL_WAITS_AT_MOST_DAYS: msg`days that a withdrawal of a customer who is not approved waits`,
+  WITHDRAWAL_FOUR_EYES_FROM: msg`two admins: from this withdrawal on, in dollars`,
+  WITHDRAWAL_FOUR_EYES_SUM: msg`two admins: withdrawals of 24 hours, of one customer or admin`,
+  WITHDRAWAL_FOUR_EYES_TOTAL: msg`two admins: withdrawals of 24 hours, of all`,
+  DEPOSIT_FOUR_EYES_FROM: msg`two admins: from this deposit on, in dollars`,
+  DEPOSIT_FOUR_EYES_SUM: msg`two admins: deposits of 24 hours, of one customer or admin`,
+  DEPOSIT_FOUR_EYES_TOTAL: msg`two admins: deposits of 24 hours, of all`,
+};
+/** What withdrawals cost and wait, or a sum from which two admins decide. */
+export const paymentWord = (setting: (typeof paymentTerms)[number]): string => i18n._(payments[setting]);
 
 const streams: Readonly<Record<(typeof sealStreams)[number], MessageDescriptor>> = {
   entry: msg`entries of the ledger`,

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
+import { PaymentTerms } from './fair-play-settings.tsx';
 
 const words = (part: ReactElement): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>)
@@ -43,4 +44,23 @@ it('C3 the bounds of copies stand with what they were before', () => {
   );
   expect(text).toContain('what one customer’s copies may stake at once 100 2500');
   expect(text).toContain('what the copies of one trader’s open trades may set apart 5000 –');
+});
+
+it('W2 R3 what withdrawals cost and wait, and the sums of two admins, stand with what they were before', () => {
+  const since = '2026-11-22T13:00:04.000Z';
+  const text = words(
+    <PaymentTerms
+      payments={{
+        days: 30,
+        items: [
+          { since, setting: 'networkFee', coin: 'Bitcoin', value: '100.00', before: '2.50' },
+          { since, setting: 'WITHDRAWAL_ADDRESS_HOLD_HOURS', coin: null, value: '24', before: null },
+          { since: null, setting: 'DEPOSIT_FOUR_EYES_SUM', coin: null, value: '', before: null },
+        ],
+      }}
+    />,
+  );
+  expect(text).toMatch(/2026.11.22 13:00:04 network fee of a withdrawal in dollars: Bitcoin 100.00 2.50/);
+  expect(text).toContain('hours that a new address waits 24 –');
+  expect(text).toContain('– two admins: deposits of 24 hours, of one customer or admin – –');
 });

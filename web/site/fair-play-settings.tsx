@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { pairTerms, priceSettings, readFairPlay } from '#api/fair-play.ts';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
-import { settingWord } from './fair-play-record-words.ts';
+import { paymentWord, settingWord } from './fair-play-record-words.ts';
 import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
@@ -67,5 +68,34 @@ function SettingRows({ caption, items }: { readonly caption: string; readonly it
         ];
       })}
     />
+  );
+}
+
+/** What withdrawals cost and wait (W2), the sums from which two admins decide (R3), and since when. */
+export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
+  const { t } = useLingui();
+  const { days, items } = payments;
+  return (
+    <Part
+      title={t`Terms of withdrawals, and sums of two admins`}
+      say={
+        <Trans>
+          All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins
+          decide. All of it is kept with the time since when it holds, and sealed. Here is what holds, and what has
+          changed in the last {days} days.
+        </Trans>
+      }
+    >
+      <Rows
+        caption={t`Terms of withdrawals and sums of two admins since when, in UTC`}
+        columns={[t`Since`, t`Setting`, t`Value`, t`Before`]}
+        rows={items.map(({ since, setting, coin, value, before }) => [
+          since === null ? '–' : moment(since),
+          coin === null ? paymentWord(setting) : `${paymentWord(setting)}: ${coin}`,
+          value || '–',
+          before || '–',
+        ])}
+      />
+    </Part>
   );
 }

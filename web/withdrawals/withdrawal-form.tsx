@@ -97,7 +97,11 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const halted = pause.paused !== null || pause.owed !== null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
-  const typed: Asked = { amount: plainAmount(amount), ...payeeBody(payee, book) };
+  const payeeTyped = payeeBody(payee, book);
+  const ofCoin = terms?.items.find(({ paymentMethod }) => paymentMethod === payeeTyped.paymentMethod);
+  // The fee that stands on the screen: where another one holds by now, nothing is asked for.
+  const seen = ofCoin && { networkFee: ofCoin.networkFee };
+  const typed: Asked = { amount: plainAmount(amount), ...payeeTyped, ...seen };
   const [sent, setSent] = useState<Asked | null>(null);
   // A refusal of the address is said at its field, while what was refused stands there.
   const addressProblem =
@@ -107,15 +111,13 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const stands = sent?.walletAddress === typed.walletAddress && sent.paymentMethod === typed.paymentMethod;
   const refusedAddress = stands ? addressProblem : null;
 
-  const least = terms?.items.find(({ paymentMethod }) => paymentMethod === typed.paymentMethod)?.least;
-
   useFocusOnRefusal(form, refusedAddress);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     // What was asked may be held by now, and is missing from what is available: nothing of it is judged anew.
-    const found = asked ? none : problemsOf(amount, typed.walletAddress, available, least ?? null);
+    const found = asked ? none : problemsOf(amount, typed.walletAddress, available, ofCoin?.least ?? null);
     setProblems(found);
     if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
     if (found.blocked !== null) return;
@@ -126,7 +128,8 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
     const body = asked?.input ?? typed;
     setSent(body);
     const reply = await request.run(body);
-    if (!reply) return;
+    // A refusal may be of what the terms were: the screen shows those of now.
+    if (!reply) return queries.invalidateQueries({ queryKey: ['withdrawals', 'terms'] });
     await Promise.all(
       ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
     );
@@ -187,7 +190,12 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             error={problems.address ?? refusedAddress}
           />
           <Cost method={shown.paymentMethod} amount={shown.amount} />
-          <Button ref={button} type="submit" loading={request.busy} disabled={halted && asked === null}>
+          <Button
+            ref={button}
+            type="submit"
+            loading={request.busy}
+            disabled={(halted || ofCoin === undefined) && asked === null}
+          >
             {asked ? askAgain() : t`Withdraw`}
           </Button>
           {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}

@@ -92,6 +92,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   ],
   insufficient_available: [{ available: '1234.50', asked: '1000000.00' }],
   withdrawal_blocked: [{ available: '0.00' }],
+  network_fee_changed: [{ paymentMethod: 'Bitcoin', networkFee: '1234.00' }],
   deposit_out_of_limits: [{ min: '10.00', max: '1000000.00' }],
   too_many_open_deposits: [{ most: 5 }],
   open_quotes_full: [{ most: '10000.00', left: '1500.00', asked: '2000.00' }],

@@ -10,7 +10,7 @@ export interface ChainFacts {
   readonly wasMined: boolean;
 }
 
-/** What that makes of the payment. Only a confirmed one is ever credited. */
+/** What that makes of the payment (D5). Only a confirmed one is ever credited. */
 export type PaymentState =
   | { readonly kind: 'seen' }
   | { readonly kind: 'confirming'; readonly confirmations: number; readonly needed: number }

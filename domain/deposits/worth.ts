@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 
-/** What a payment is worth, and the recorded price that says so. */
+/** What a payment is worth (D5), and the recorded price that says so. */
 export interface PaymentValue {
   readonly credited: Cents;
   /** Smallest units of the coin. */

@@ -11,6 +11,7 @@ keepTestsInMemory();
 const waiting = [
   'server/markets/liquidity-watch.test.ts',
   'server/markets/price-guard.test.ts',
+  'server/markets/recording/late-quotes.test.ts',
   'server/markets/recording/recorder.test.ts',
   'server/markets/sources/sources.test.ts',
   'server/market-thread/market-thread.test.ts',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { adjustmentDirections, adjustmentReasonCodes } from '#domain/review/adjustments.ts';
-import { requestStatuses } from '#domain/review/requests.ts';
+import { requestStatuses } from '#domain/review/always-two.ts';
 import { EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 

@@ -34,19 +34,27 @@ export interface CopySettings {
   readonly stopLoss: Cents | null;
 }
 
-/** Why a copy that was to take part in a trade did not (C3), a closed list. */
+/** Why a copy that was to take part in a trade did not (C3), a closed list in the order in which it is published; each with who decides it. */
 export const skipReasons = [
+  // domain/copying/stakes.ts
   'too small',
+  // database/functions/copying/copy-place.sql
   'copy has too little',
   'too many open',
   'stop-loss',
+  // server/copying/copy-skips.ts, with domain/copying/permission.ts; copy-place.sql where the copier's accounts are missing
   'account',
+  // server/copying/copy-skips.ts, with server/limits/copy-stake-guard.ts
   'excluded',
   'own limit',
+  // server/copying/copy-skips.ts, with domain/copying/permission.ts
   'country',
   'switched off',
+  // database/functions/copying/copy-place.sql
   'house short',
+  // domain/copying/stakes.ts
   'no equity',
+  // database/functions/copying/copy-place.sql
   'late',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { cents } from '#domain/money/amount.ts';
-import { type CopyMoney, freeOf, takeShare, windDown } from './profit-share.ts';
+import { type CopyMoney, freeOf, takeShare, weekProfit, windDown } from './profit-share.ts';
 import { weekStart } from './weeks.ts';
 
 const copy = (money: Partial<Record<keyof CopyMoney, bigint>> & { readonly bps?: number }): CopyMoney => ({
@@ -36,6 +36,15 @@ it('[C6] what is staked or due to a trade accepted before stays owed, and is pai
   expect(first).toMatchObject({ due: 1_000n, paid: 500n, owed: 500n, mark: 5_000n });
   const later = copy({ profit: 2_000n, mark: first.mark, owed: first.owed, balance: 9_000n });
   expect(takeShare(later)).toMatchObject({ due: 0n, paid: 500n, owed: 0n });
+});
+
+it('[C6] a week counts what all copies of the trader came to, and what is open at its end as lost', () => {
+  expect(weekProfit(0n, { profit: 5_000n, openStake: 0n })).toBe(5_000n);
+  expect(weekProfit(-2_000n, { profit: 5_000n, openStake: 700n })).toBe(2_300n);
+  expect(weekProfit(1_000n, { profit: -400n, openStake: 900n })).toBe(-300n);
+  // What was won beside an open stake is shared once that has settled.
+  const money = copy({ profit: weekProfit(0n, { profit: 1_000n, openStake: 1_000n }) });
+  expect(takeShare(money)).toMatchObject({ due: 0n, mark: 0n });
 });
 
 it('[C2] [C6] ending gives back what is neither staked, nor due, nor may be wanted as share; the last step shares and gives the rest', () => {

@@ -58,6 +58,16 @@ export function takeShare(money: CopyMoney): ShareTaken {
   };
 }
 
+/**
+ * The profit that a week's share is taken of (C6), in cents; may be negative: what the customer's copies of the trader have come to,
+ * less the stakes that were open at the week's end, which count as lost.
+ *
+ * @param earlier settled profit of the copies from before, which have ended
+ * @param ofWeek the copy that runs, as it was at the week's end
+ */
+export const weekProfit = (earlier: bigint, ofWeek: { readonly profit: bigint; readonly openStake: bigint }): bigint =>
+  earlier + ofWeek.profit - ofWeek.openStake;
+
 /** What of a copy could be given back now: neither staked, nor due, nor wanted as profit share. */
 export function freeOf(money: CopyMoney): Cents {
   const free = money.balance - money.due - takeShare(money).paid;

@@ -19,7 +19,7 @@ import {
   type Unmeant,
 } from '#domain/review/second-person.ts';
 import type { ApprovedPayment, Deposit, Payment } from './deposit.ts';
-import { type PaymentValue, valuePayment } from './payment-steps.ts';
+import { type PaymentValue, valuePayment } from './worth.ts';
 
 /** D1: the least and the most that may be asked for. */
 export function decideAmount(

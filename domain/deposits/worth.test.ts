@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
-import { valuePayment } from './payment-steps.ts';
 import { unitsToSend } from './quotes.ts';
+import { valuePayment } from './worth.ts';
 
 /** A market of one coin in steps of a second: a random walk without drift, which nobody can predict. */
 interface Market {
@@ -21,7 +22,7 @@ interface Market {
   readonly blockAfter: (second: number) => number;
 }
 
-const priced = (price: bigint, seq: number): RecordedPrice => ({
+const priced = (price: bigint, seq = 1): RecordedPrice => ({
   pair: 'BTCUSD',
   price,
   decimals: 2,
@@ -219,6 +220,34 @@ const strategies: readonly (readonly [string, Strategy])[] = [
   ['holds a payment back until the market has fallen by 0.3 %', holdBack(0.003)],
   ['pays when the market has fallen in a silence', payInSilence],
 ];
+
+describe('what a deposit is worth', () => {
+  it('[D5] what arrived is worth the price of when it was paid, rounded down, whatever the quote said', () => {
+    const worth = (units: bigint, price: bigint) => valuePayment('Bitcoin', units, priced(price));
+    // The exact amount of a quote at 50,000.00 and less, more and the same at other prices.
+    expect(worth(200_000n, 5_000_000n)).toEqual({ credited: 10_000n, received: 200_000n, price: priced(5_000_000n) });
+    expect(worth(200_000n, 4_950_000n).credited).toBe(9_900n);
+    expect(worth(200_000n, 5_050_000n).credited).toBe(10_100n);
+    expect(worth(100_001n, 5_000_000n).credited).toBe(5_000n);
+    expect(worth(1_000_000_000n, 4_850_000n).credited).toBe(48_500_000n);
+  });
+
+  it('[D5] the exact amount credits at least what was asked where the price has not moved, and no cent more than its coins', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 10n),
+        fc.bigInt(1n, 10n ** 9n),
+        fc.integer({ min: 0, max: 99 }),
+        (amount, price, tag) => {
+          const units = unitsToSend(amount, priced(price), coinOf('Bitcoin')) + BigInt(tag);
+          const { credited } = valuePayment('Bitcoin', units, priced(price));
+          expect(credited).toBeGreaterThanOrEqual(amount);
+          expect(credited * 10n ** 8n).toBeLessThanOrEqual(units * price);
+        },
+      ),
+    );
+  });
+});
 
 describe('what a deposit is worth, against customers who choose their moment', () => {
   for (const volatility of [0.3, 0.6, 1.2]) {

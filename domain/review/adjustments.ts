@@ -2,7 +2,7 @@ import { accepted, type Decision } from '#domain/failures/failures.ts';
 import type { AdjustmentId, UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { Cents } from '#domain/money/amount.ts';
-import { decideRequest, type RequestStatus } from './requests.ts';
+import { decideRequest, type RequestStatus } from './always-two.ts';
 
 /** Why the house gives or takes (P1): the closed list, which staff pick from. A code that was used once stays. */
 export const adjustmentReasonCodes = [

@@ -4,7 +4,7 @@ import type { HouseMovementId, UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Amount, coinAssets, isCoin, type LedgerAsset } from '#domain/money/amount.ts';
-import { decideRequest, type RequestStatus } from './requests.ts';
+import { decideRequest, type RequestStatus } from './always-two.ts';
 
 /** What of the house's money a bankroll movement to capital may come from, beside the bankroll itself: what it has earned. */
 export const earnedKinds = ['fees', 'mining'] as const;

@@ -1,3 +1,14 @@
+/**
+ * Which decisions take two admins (R3). These files say so:
+ * - from an amount or a sum on (secondPersonFor, below): credits, domain/deposits/decisions.ts, which adds doubts about a payment;
+ *   payouts, domain/withdrawals/approving.ts
+ * - always: what undoes a payout, domain/withdrawals/two-admins.ts; adjustments and the house's money, domain/review/always-two.ts;
+ *   a lost second factor, domain/accounts/second-factor-removal.ts; the end of a block, domain/accounts/status-transitions.ts
+ * - of mining (R3.1): days and what comes late for one, domain/mining/bounds.ts, with mining-day-begins.sql and
+ *   mining-receipt-late.sql; receipts that no chain proves, mining-receipt-begins.sql; plans, mining-plan-takes-two.sql; machines,
+ *   mining-raise-takes-two.sql (all in database/functions/mining)
+ */
+
 import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';

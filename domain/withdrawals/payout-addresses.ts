@@ -35,6 +35,9 @@ export function shortAddress(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
 }
 
+/** W6: from when on a withdrawal to an address that came into its customer's book at `addedAtMs` may be approved. */
+export const approvableFrom = (addedAtMs: Millis, holdHours: number): Millis => millis(addedAtMs + holdHours * hourMs);
+
 /**
  * W6: until when the approval of a withdrawal waits because its address was new at the request; null when it does not wait,
  * or did not.
@@ -46,7 +49,7 @@ export function waitOf(
   holdHours: number,
 ): Millis | null {
   if (asked.addressAddedAtMs === null) return null;
-  const until = millis(asked.addressAddedAtMs + holdHours * hourMs);
+  const until = approvableFrom(asked.addressAddedAtMs, holdHours);
   return until > asked.createdAtMs ? until : null;
 }
 

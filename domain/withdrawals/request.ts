@@ -7,6 +7,7 @@ import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { leastAmount } from './dust.ts';
+import { withdrawableOf } from './withdrawable.ts';
 
 /** Says whether coins of a method can be paid to an address, checksum included (W3). */
 export interface AddressChecker {
@@ -72,8 +73,8 @@ function decideAmount(amount: Cents | null, method: PaymentMethod, facts: Reques
   if (amount === null || amount <= 0n) {
     return wrongAmount(phrase('above_zero_cents'));
   }
-  const held = facts.available + facts.aside;
-  if (held <= 0n || held < amount) return refused('withdrawal_blocked', { available: formatCents(held) });
+  const most = withdrawableOf(facts);
+  if (most <= 0n || most < amount) return refused('withdrawal_blocked', { available: formatCents(most) });
   const { networkFee, market } = facts;
   const overFee = cents(networkFee + 1n);
   const least = market ? leastAmount(method, networkFee, market) : overFee;

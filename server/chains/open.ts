@@ -5,8 +5,8 @@ import type { ExtendedKey } from '#server/outside/extended-keys.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { ChainSettings } from '#server/settings/chains.ts';
 import { type AddressFamily, depositAddresses } from './addresses.ts';
-import { arrivalLookUp } from './arrivals.ts';
 import { watchedAddresses, watchedBalances } from './balances.ts';
+import { depositLookUp } from './deposit-look-up.ts';
 import { createFollower } from './follower.ts';
 import { chainHandlers } from './handlers.ts';
 import { payoutLookUp } from './payouts.ts';
@@ -71,7 +71,7 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
       usdtContract,
       watched: (chain: Chain) => sources[chain] !== null,
       terms,
-      arrivalOf: arrivalLookUp({ ...lookUp, placeOf: outside.placeOf }),
+      arrivalOf: depositLookUp({ ...lookUp, placeOf: outside.placeOf }),
     },
     addresses: depositAddresses({ keys: known, fixed, placeOf: outside.placeOf }),
     /** What each chain says of a payout; null where none is watched. */

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { CopyStopper } from '#domain/copying/copy.ts';
 import { moveJournal, shareJournal } from '#domain/copying/journals.ts';
-import { type CopyMoney, takeShare, windDown } from '#domain/copying/profit-share.ts';
+import { type CopyMoney, takeShare, weekProfit, windDown } from '#domain/copying/profit-share.ts';
 import { weekAfter } from '#domain/copying/weeks.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';
@@ -229,11 +229,11 @@ function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }:
   return { ...advanced, share: line };
 }
 
-/** What counts of a copy that goes on: of a rest nothing new, of a week what it was at its end, less what was open then. */
-function countedFor(step: LifecycleStep, money: CopyMoney, { earlier }: Together, ofWeek: Measured): CopyMoney {
-  const profit = step.kind === 'week' ? earlier + ofWeek.profit - ofWeek.openStake : money.mark;
-  return { ...money, profit };
-}
+/** What counts of a copy that goes on: of a rest nothing new. */
+const countedFor = (step: LifecycleStep, money: CopyMoney, { earlier }: Together, ofWeek: Measured): CopyMoney => ({
+  ...money,
+  profit: step.kind === 'week' ? weekProfit(earlier, ofWeek) : money.mark,
+});
 
 /** A copy's row as stopping leaves it. */
 function endingOf(row: CopyRow, by: CopyStopper | null, ended: boolean, now: Millis): Partial<CopyRow> {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Deposit } from '#api/deposits.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { Arrival } from '#domain/deposits/arrivals.ts';
+import type { Arrival } from '#domain/deposits/typed-evidence.ts';
 import { type Chain, coinOf, type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 
 /** What is configured about the chains that deposits come in on. */

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import { type Arrival, type ChainAnswer, decideArrival } from '#domain/deposits/arrivals.ts';
 import { readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
+import { type Arrival, type ChainAnswer, decideTypedEvidence } from '#domain/deposits/typed-evidence.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -75,7 +75,7 @@ export async function findEvidence(
     const paidAt = readPaidAt(body.paidAt, { ...times, blockMs });
     if (!paidAt.ok) return paidAt;
     const asked = { output: body.output ?? null, namesAmount: amountReceived !== null };
-    const arrived = decideArrival(arrival, { ...typed.value, paidAtMs: paidAt.value }, deposit, asked);
+    const arrived = decideTypedEvidence(arrival, { ...typed.value, paidAtMs: paidAt.value }, deposit, asked);
     return arrived.ok ? accepted({ ...arrived.value, evidence: null, unmeant: null }) : arrived;
   }
   const outputs = rows.map(({ output }) => String(output));

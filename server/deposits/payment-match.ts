@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
-import type { PaymentFit } from '#domain/deposits/payment-steps.ts';
+import type { PaymentFit } from '#domain/deposits/payment-fit.ts';
 import { justAskedMs, mostSharedAmounts } from '#domain/deposits/shared-amounts.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Unmeant } from '#domain/review/second-person.ts';

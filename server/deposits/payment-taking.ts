@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Millis } from '#domain/clock/millis.ts';
-import { fitOf } from '#domain/deposits/payment-steps.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { compareWith } from '#domain/deposits/payment-fit.ts';
 import { quantityText } from '#domain/money/quantity.ts';
 import type { CustomerNotice } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -63,15 +63,15 @@ export async function takePayment(
 const isOpenedByPayment = ({ timeline }: LoadedDeposit): boolean =>
   timeline.some(({ step }) => step === 'opened_by_payment');
 
-/** A record that a further payment opened asks for just what arrived and holds for no time: what it is credited by stays 'another' (D5). */
-function comparedWith(loaded: LoadedDeposit, payment: PaymentRow) {
-  if (isOpenedByPayment(loaded)) return { fit: 'another', late: false } as const;
-  const issued = loaded.amounts.map(({ units }) => units);
-  return {
-    fit: fitOf(BigInt(payment.units), depositOf(loaded), issued),
-    late: payment.first_seen_ms > loaded.row.quote_until_ms,
-  };
-}
+const comparedWith = (loaded: LoadedDeposit, payment: PaymentRow) =>
+  compareWith(
+    { units: BigInt(payment.units), firstSeenMs: millis(payment.first_seen_ms) },
+    {
+      ...depositOf(loaded),
+      issued: loaded.amounts.map(({ units }) => units),
+      openedByPayment: isOpenedByPayment(loaded),
+    },
+  );
 
 /**
  * The deposit where a payment waited that was credited to another one: its timeline says so, and whoever has it on the screen looks

@@ -5,7 +5,7 @@ import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { isPart } from '#domain/deposits/payment-steps.ts';
+import { isPart } from '#domain/deposits/payment-fit.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';

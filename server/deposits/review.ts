@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { DepositValuation } from '#api/deposit-review.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { type Arrival, isUnseen } from '#domain/deposits/arrivals.ts';
 import {
   type ApprovalFacts,
   decideApproval,
@@ -14,6 +13,7 @@ import {
   valueArrival,
 } from '#domain/deposits/decisions.ts';
 import type { Deposit } from '#domain/deposits/deposit.ts';
+import { type Arrival, isUnseen } from '#domain/deposits/typed-evidence.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';

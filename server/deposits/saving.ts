@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
-import type { ChainAnswer } from '#domain/deposits/arrivals.ts';
 import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
-import type { PaymentValue } from '#domain/deposits/payment-steps.ts';
 import type { DepositStep } from '#domain/deposits/steps.ts';
+import type { ChainAnswer } from '#domain/deposits/typed-evidence.ts';
+import type { PaymentValue } from '#domain/deposits/worth.ts';
 import type { CreditSplit } from '#domain/limits/aside.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';

@@ -1,16 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import {
-  creditsByItself,
-  fitOf,
-  isAlive,
-  isPart,
-  type PaymentState,
-  paymentState,
-  paymentStep,
-  valuePayment,
-  type WatchTermsOf,
-} from '#domain/deposits/payment-steps.ts';
+import { creditsByItself, type WatchTermsOf } from '#domain/deposits/credits-by-itself.ts';
+import { fitOf, isPart } from '#domain/deposits/payment-fit.ts';
+import { isAlive, type PaymentState, paymentState, paymentStep } from '#domain/deposits/payment-states.ts';
+import { valuePayment } from '#domain/deposits/worth.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { DepositPayment, PaymentState } from '#domain/deposits/payment-steps.ts';
+import type { DepositPayment, PaymentState } from '#domain/deposits/payment-states.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import { type Quantity, quantityOf } from '#domain/money/quantity.ts';
 import { type PaymentRow, storedPayment } from './payments.ts';

@@ -4,12 +4,11 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { PayoutAddress } from '#api/payout-addresses.ts';
 import type { TableRow } from '#database/rows.ts';
 import { checkLabel } from '#domain/accounts/readable-text.ts';
-import { hourMs } from '#domain/clock/durations.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { decideAdding, shortAddress } from '#domain/withdrawals/payout-addresses.ts';
+import { approvableFrom, decideAdding, shortAddress } from '#domain/withdrawals/payout-addresses.ts';
 import type { AddressCheck } from '#domain/withdrawals/request.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
@@ -136,7 +135,7 @@ export function addedNotice(entry: EntryRow, holdHours: number): Notice {
       label: entry.label,
       paymentMethod: entry.payment_method,
       walletAddress: entry.address,
-      approvableFrom: isoTime(approvableFrom(entry, holdHours)),
+      approvableFrom: isoTime(approvableFrom(millis(entry.added_ms), holdHours)),
     },
   };
 }
@@ -185,9 +184,6 @@ async function findOwn(tx: PoolClient, actor: Actor, id: string): Promise<EntryR
   return rows[0] ?? null;
 }
 
-const approvableFrom = ({ added_ms }: EntryRow, holdHours: number): Millis =>
-  millis(Number(added_ms) + holdHours * hourMs);
-
 function viewOf(entry: EntryRow, holdHours: number): Static<typeof PayoutAddress> {
   return {
     id: entry.id,
@@ -196,7 +192,7 @@ function viewOf(entry: EntryRow, holdHours: number): Static<typeof PayoutAddress
     network: coinOf(entry.payment_method).network,
     walletAddress: entry.address,
     addedAt: isoTime(millis(entry.added_ms)),
-    approvableFrom: isoTime(approvableFrom(entry, holdHours)),
+    approvableFrom: isoTime(approvableFrom(millis(entry.added_ms), holdHours)),
   };
 }
 

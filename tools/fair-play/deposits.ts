@@ -1,5 +1,5 @@
-import { valuePayment } from '#domain/deposits/payment-steps.ts';
 import { unitsToSend } from '#domain/deposits/quotes.ts';
+import { valuePayment } from '#domain/deposits/worth.ts';
 import { cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';

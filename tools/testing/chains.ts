@@ -3,7 +3,7 @@ import { cents } from '#domain/money/amount.ts';
 import type { Chain } from '#domain/money/coins.ts';
 
 import { depositAddresses } from '#server/chains/addresses.ts';
-import { arrivalLookUp } from '#server/chains/arrivals.ts';
+import { depositLookUp } from '#server/chains/deposit-look-up.ts';
 import { createFollower, type Follower } from '#server/chains/follower.ts';
 import { stopFunded } from '#server/copying/debt.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
@@ -62,7 +62,7 @@ export async function openChainFixture(db: FreshDatabase, options: ChainFixtureO
   const termsOf = { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms };
   const watched = (chain: Chain) => options.sources.some((source) => source.chain === chain);
   const sourceOf = (chain: Chain) => options.sources.find((source) => source.chain === chain) ?? null;
-  const arrivalOf = arrivalLookUp({
+  const arrivalOf = depositLookUp({
     sources: { bitcoin: sourceOf('bitcoin'), ethereum: sourceOf('ethereum'), bsc: sourceOf('bsc') },
     confirmations: () => terms.confirmations,
     addressOf,

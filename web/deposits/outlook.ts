@@ -1,4 +1,4 @@
-import { isAlive } from '#domain/deposits/payment-steps.ts';
+import { isAlive } from '#domain/deposits/payment-states.ts';
 import { isCancelled } from './cancelled.ts';
 import type { DepositView } from './deposit-rows.tsx';
 

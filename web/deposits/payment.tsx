@@ -21,7 +21,7 @@ import { OutlookNotice } from './outlook-notice.tsx';
 import styles from './payment.module.css';
 import { QuoteEnded, QuoteLeft } from './quote-left.tsx';
 import { SeenPayments } from './seen-payments.tsx';
-import { stepWords } from './steps.ts';
+import { stepWords } from './step-words.ts';
 
 /** deposits/{id} (D3): what to pay, where, by when, what the chain shows, and what has happened since. */
 export function PaymentPage(props: { readonly id: string }) {

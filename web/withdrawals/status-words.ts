@@ -2,7 +2,6 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readWithdrawal } from '#api/withdrawals.ts';
-import { quantityText } from '#domain/money/quantity.ts';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { waitOf } from './address-book.ts';
@@ -84,70 +83,3 @@ export function reasonWords({ reason, reasonCode }: Pick<WithdrawalView, 'reason
 const ownReasons: Readonly<Record<NonNullable<WithdrawalView['reasonCode']>, MessageDescriptor>> = {
   deposit_reversed: msg`The payment of a deposit of yours left the chain, so that it was taken back`,
 };
-
-type Step = WithdrawalView['timeline'][number];
-
-/** A step of a withdrawal's timeline in plain words, and what is to be known about it. */
-export const stepWords = (step: Step): { readonly words: string; readonly note: string | null } => ({
-  words: nameOf(step),
-  note: noteOf(step),
-});
-
-function nameOf(step: Step): string {
-  switch (step.step) {
-    case 'requested':
-      return t`Asked for; the amount is held`;
-    case 'waiting_for_new_address':
-      return t`Its address is new: it can be approved from ${readableTime(step.until)} on`;
-    case 'first_approval':
-      return t`Approved by the first of two`;
-    case 'approval_taken_back':
-      return t`An approval was taken back`;
-    case 'sending':
-      return t`Approved; it is being sent`;
-    case 'coins_fixed':
-      return t`The middle price of the minute after the approval fixed the coins`;
-    case 'coins_fixed_again':
-      return t`The coins were fixed again, at no fewer`;
-    case 'not_broadcast':
-      return t`It was not sent after all, and waits for review again`;
-    case 'payment_failed':
-      return t`The payment failed on its chain; what it was worth then can be withdrawn again`;
-    case 'paid':
-      return t`Paid`;
-    case 'confirmed_on_the_chain':
-      return t`The payment is confirmed on the chain`;
-    case 'declined':
-    case 'declined_for_reversal':
-      return t`Declined; the money can be withdrawn again`;
-    case 'returned':
-      return t`The payout came back; what it is worth can be withdrawn again`;
-    case 'cancelled':
-      return t`Cancelled by you; the money can be withdrawn again`;
-  }
-}
-
-/** What staff wrote stays as they wrote it. The transaction stands among the facts, where it can be copied. */
-function noteOf(step: Step): string | null {
-  switch (step.step) {
-    case 'declined':
-    case 'not_broadcast':
-    case 'payment_failed':
-    case 'returned':
-      return step.text;
-    case 'declined_for_reversal':
-      return i18n._(ownReasons.deposit_reversed);
-    case 'coins_fixed':
-    case 'coins_fixed_again':
-      return quantityText(step.coins);
-    case 'requested':
-    case 'waiting_for_new_address':
-    case 'first_approval':
-    case 'approval_taken_back':
-    case 'sending':
-    case 'paid':
-    case 'confirmed_on_the_chain':
-    case 'cancelled':
-      return null;
-  }
-}

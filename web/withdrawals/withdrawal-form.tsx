@@ -8,6 +8,7 @@ import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
+import { withdrawableOf } from '#domain/withdrawals/withdrawable.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
@@ -64,10 +65,10 @@ export function problemsOf(
   return { ...none, address: address.trim() === '' ? t`Enter the address of your own wallet` : null };
 }
 
-/** All that can be withdrawn: what is available, and what can only be withdrawn (A13). */
-function withdrawableOf({ available, aside }: { readonly available: string; readonly aside: string }): string {
-  const [free, only] = [parseCents(available), parseCents(aside)];
-  return free === null || only === null ? available : formatCents(free + only);
+/** {@link withdrawableOf} what the balance says. */
+function withdrawableText(balance: { readonly available: string; readonly aside: string }): string {
+  const [available, aside] = [parseCents(balance.available), parseCents(balance.aside)];
+  return available === null || aside === null ? balance.available : formatCents(withdrawableOf({ available, aside }));
 }
 
 type Asked = BodyOf<typeof requestWithdrawal>;
@@ -89,7 +90,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const [payee, setPayee] = useState<Payee>(noPayee);
   const [problems, setProblems] = useState<Problems>(none);
   const funds = useBalance('real');
-  const available = funds.data ? withdrawableOf(funds.data) : null;
+  const available = funds.data ? withdrawableText(funds.data) : null;
   const book = useAddressBook().data ?? [];
   const terms = useTerms().data;
   const twoAdminsFrom = terms?.twoAdminsFrom;

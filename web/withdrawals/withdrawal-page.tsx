@@ -24,10 +24,10 @@ import {
   reasonWords,
   shownStatus,
   statusWords,
-  stepWords,
   type WithdrawalView,
   withdrawalTone,
 } from './status-words.ts';
+import { stepWords } from './step-words.ts';
 import styles from './withdrawal.module.css';
 
 /** withdrawals/{id}: how one stands, where it goes, and all that has happened to it. */

@@ -1,5 +1,5 @@
 import { listAdjustments } from '#api/adjustments.ts';
-import { requestStatuses } from '#domain/review/requests.ts';
+import { requestStatuses } from '#domain/review/always-two.ts';
 import type { AdjustmentCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';

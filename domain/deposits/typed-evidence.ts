@@ -40,7 +40,7 @@ export interface HeldArrival {
  * @param asked.output as it was typed; null where it was left out
  * @param asked.names whether an amount was typed: otherwise what arrived is taken
  */
-export function decideArrival(
+export function decideTypedEvidence(
   arrival: Arrival,
   typed: Payment,
   deposit: Pick<Deposit, 'method' | 'units'>,

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { afterEach, expect, it } from 'vitest';
 import type { DepositStep } from '#domain/deposits/steps.ts';
-import { stepWords } from './steps.ts';
+import { stepWords } from './step-words.ts';
 
 const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
 

@@ -16,7 +16,7 @@ export type Arrival =
       readonly payments: readonly { readonly output: number; readonly units: bigint }[];
     };
 
-export interface ArrivalLookUpOptions extends PayoutLookUp {
+export interface DepositLookUpOptions extends PayoutLookUp {
   readonly placeOf: (address: string, family: AddressFamily) => string;
 }
 
@@ -24,7 +24,7 @@ export interface ArrivalLookUpOptions extends PayoutLookUp {
  * Asks the node of a coin's chain what a transaction pays to the address of a deposit (D5), within the bounds of the look-up of payouts.
  * A node that is down, slow or makes no sense has no answer.
  */
-export function arrivalLookUp(options: ArrivalLookUpOptions) {
+export function depositLookUp(options: DepositLookUpOptions) {
   const { placeOf, confirmations } = options;
   const look = payoutLookUp(options);
   return async (asked: {

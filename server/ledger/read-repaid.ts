@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Cents, cents } from '#domain/money/amount.ts';
 
-/** What the credits of these causes repaid of what their customers owed (L3), by cause; nothing where none did. */
+/**
+ * What the credits of these causes repaid of what their customers owed (L3), by cause; nothing where none did. It only reads:
+ * `ledger_post` repays at every credit.
+ */
 export async function readRepaid(db: Pool | PoolClient, causes: readonly string[]): Promise<(cause: string) => Cents> {
   const { rows } = await db.query<{ cause: string; repaid: bigint }>(
     `select j.cause, sum(e.amount)::bigint as repaid from ledger_journal j

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { adminEmails, startApi } from './api.ts';
+import { approveImagesOf } from './customers.ts';
+import { freshDatabase } from './database.ts';
+
+/** What the operator calls themselves, with what has to be escaped. */
+export const brand = {
+  name: 'North & <b>wind</b>',
+  supportEmail: 'help@northwind.example',
+  logo: null,
+  headerLogo: null,
+  footerLogo: null,
+  address: null,
+  phone: null,
+  mode: 'production',
+} as const;
+
+export type WebFixture = Awaited<ReturnType<typeof openWebFixture>>;
+
+/**
+ * The API with an app and a site to serve, an approved customer, and a handler of deposits that fails. `state` says whether it is ready,
+ * and counts the deposits that the handler was asked for.
+ */
+export async function openWebFixture() {
+  const state = { ready: false, depositsAsked: 0 };
+  const webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-web-'));
+  await mkdir(path.join(webRoot, 'assets'));
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><head><title>app</title>');
+  const siteRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-site-'));
+  for (const [language, title] of [
+    ['en', 'site'],
+    ['es', 'sitio'],
+  ] as const) {
+    const folder = path.join(siteRoot, language);
+    await mkdir(path.join(folder, 'pages'), { recursive: true });
+    await writeFile(path.join(folder, 'index.html'), `<!doctype html><title>${title}</title>`);
+    await writeFile(path.join(folder, 'receipts.html'), '<!doctype html><title>Receipt | {{name}}</title>');
+    await writeFile(path.join(folder, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
+    await writeFile(
+      path.join(folder, 'pages', 'contact.html'),
+      '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^stocks}}no stocks{{/stocks}}, {{identityRetention}}<!--data-->',
+    );
+    await writeFile(
+      path.join(folder, 'pages', 'about-us.html'),
+      '<link rel="canonical" href="{{origin}}/pages/about-us">',
+    );
+  }
+  await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
+  const database = await freshDatabase();
+  const api = await startApi(database, {
+    webRoot,
+    site: {
+      root: siteRoot,
+      brand,
+      origin: 'https://northwind.example',
+      products: new Set(),
+      privacyText: null,
+      termsText: null,
+      identityRetentionYears: 1,
+    },
+    isReady: () => state.ready,
+    handlers: {
+      requestDeposit: async () => {
+        state.depositsAsked += 1;
+        throw new Error('relation "secret_table" does not exist');
+      },
+    },
+  });
+  const admin = await api.member(adminEmails[0]);
+  const customer = await api.member('customer@test.example');
+  const { uid } = (await customer.call('GET', '/api/me')).body;
+  await approveImagesOf(database.owner, uid);
+  await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
+  const close = async () => {
+    await api.stop();
+    await database.drop();
+    await rm(webRoot, { recursive: true });
+    await rm(siteRoot, { recursive: true });
+  };
+  return { database, api, customer, state, close };
+}

@@ -15,9 +15,12 @@ const waiting = [
   'server/markets/recording/recorder.test.ts',
   'server/markets/sources/sources.test.ts',
   'server/market-thread/market-thread.test.ts',
+  'server/outside/postgres/embedded.test.ts',
   'server/sign-in/limits/lockout.test.ts',
   'server/support/contact.test.ts',
   'server/trades/feed.fault.test.ts',
+  'tools/crash.test.ts',
+  'tools/running/stopping.test.ts',
 ];
 
 const integration = {

@@ -29,6 +29,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
   open,
 }) => {
   const customer = await open(app);
+  // The whole way is gone once with everything drawn that moves.
+  await customer.emulateMedia({ reducedMotion: 'no-preference' });
   const admins = [await open(app), await open(app)] as const;
   for (const [index, admin] of admins.entries()) {
     await admin.goto('/admin');

@@ -15,7 +15,12 @@ export const test = base.extend<{ readonly open: (app: JourneyApp) => Promise<Pa
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
     await use(async (app) => {
-      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({
+        baseURL: app.url,
+        viewport: { width: 1440, height: 900 },
+        // A journey asks where one comes to, not how the way is drawn: drawing it takes a good part of the machine.
+        reducedMotion: 'reduce',
+      });
       contexts.push(context);
       context.on('weberror', (error) => errors.push(error.error().message));
       context.on('console', (message) => {

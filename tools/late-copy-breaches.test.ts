@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCopyFixture } from './testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
+import { namedAfterForging } from './testing/forged-records.ts';
 import { sealAtOnce } from './testing/seals.ts';
 import { verifySnapshot } from './verification/books.ts';
 
@@ -95,6 +96,19 @@ test('Z5: C3: so is a set that was late, and said to have been so at half the ti
   await placedAsOf(atMs + 15_500);
   expect((await outcomeOf(copy, source))?.skipped).toBe('late');
   expect(await named([`copies of ${source}`])).toEqual([expect.stringMatching(`^Z5 copies of ${source} ${late}`)]);
+});
+
+test('L7: C3: a set that was written down in time, and does not say what became of its copies, is named', async () => {
+  await begin('30.00');
+  const { source } = await accepted();
+  await fixture.place();
+  await sealAtOnce(db.app);
+  const thin = `update record_version set body = body - 'outcomes' where kind = 'copy_set'
+    and body ->> 'fan_out' in (select id from copy_fan_out where trade_id = '${source}' and wallet = 'real')`;
+  const found = await namedAfterForging(db, ['record_version'], (client) => client.query(thin));
+  expect(found).toContainEqual(
+    expect.stringMatching(/^L7 copies of fan_\w+ after \d+: became something else than what was written down$/),
+  );
 });
 
 test('Z5: a set that is placed behind a clock that was set back is dated by the last tick, and named by nothing', async () => {

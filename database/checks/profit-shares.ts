@@ -10,13 +10,14 @@ const besideMs = 10_000;
 /**
  * Whether the week `w` of a copy, `c`, is to be on its statement: it ran as the week ended, and its end is no sooner than that of its last
  * settings, which are sealed with their times (C3, L7). Up to where a copy says that its weeks were looked at excuses none, nor does a
- * debt from after the books had gone on (D5).
+ * debt from after the books had gone on (D5). Before a copy ends without one all its weeks are taken.
  */
 const isToBeShared = `w.week_end > c.started_ms
   and (c.state in ('active', 'paused') or w.week_end + ${besideMs} <= greatest(c.stopping_ms,
     (select max(s.until_ms) from copy_settings s where s.copy_id = c.id)))
-  and (w.week_end <= c.share_week_ms or w.week_end < (${newestJournal}) - ${followedMs} and (c.debt_ms is null or w.week_end < (
-    select j.created_ms from ledger_journal j where j.created_ms < c.debt_ms - 60000 order by j.id desc limit 1) - ${followedMs}))`;
+  and (w.week_end <= c.share_week_ms or c.state = 'stopped' and c.debt_ms is null
+    or w.week_end < (${newestJournal}) - ${followedMs} and (c.debt_ms is null or w.week_end < (
+      select j.created_ms from ledger_journal j where j.created_ms < c.debt_ms - 60000 order by j.id desc limit 1) - ${followedMs}))`;
 
 /** After all weeks. */
 const never = '9223372036854775807';

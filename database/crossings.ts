@@ -47,6 +47,11 @@ export const crossings: readonly Crossing[] = [
     why: 'a set of copies is placed and settled in one statement: its trades, postings and outbox',
   },
   {
+    room: 'copying',
+    tables: ['market_pair'],
+    why: 'copies are dated no earlier than the last tick of their pair',
+  },
+  {
     room: 'customers',
     tables: ['auth_session', 'auth_user', 'identity_submission'],
     why: 'a customer is shown with how they sign in and whether their identity is approved',

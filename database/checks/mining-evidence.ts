@@ -5,6 +5,14 @@ import { labelledDay } from './mining-labels.ts';
 const expectedOfDay = `(select div(d.capacity * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * power(2::numeric, 32))
   from mining_network n where n.id = d.network_id)`;
 
+/** A receipt's time and that of a day that is closed are read under one lock, which orders them; the statements before it last less (ms). */
+const besideMs = 60_000;
+
+/** When a receipt `r` began to count: as it was recorded, or as its second admin approved it, by the audit trail. Both are sealed (L7). */
+const beganToCount = `case r.proof when 'two admins' then (
+  select min(e.created_ms) from audit_entry e
+  where e.action = 'mining.confirm-receipt' and e.subject = r.id and e.actor = r.confirmed_by) else r.created_ms end`;
+
 /** Whether pools paid what the network explains, and who stands for it where they did not. */
 export const miningEvidenceChecks: readonly Check[] = [
   {
@@ -74,6 +82,22 @@ export const miningEvidenceChecks: readonly Check[] = [
           select from mining_run r where r.coin = a.coin and r.addition = a.addition and r.plan_id is null)
         or (a.state = 'added' and exists (
           select from mining_day d where d.coin = a.coin and d.day >= a.at_day and d.state = 'paid'))`,
+  },
+  {
+    rule: 'N3',
+    promise:
+      'each addition is divided after the days that were closed when its receipt began to count, and before the next one',
+    // As the sealed times of receipts and days have it: another day would put it off, behind days without end.
+    sql: `select 'addition ' || a.coin || ' ' || a.addition as id, format('comes before day %s; it began to count at %s, and the first day open was %s then',
+          a.at_day, c.at_ms, coalesce(w.last, w.first)) as problem
+      from mining_addition a
+      join mining_receipt r on r.id = a.receipt_id
+      cross join lateral (select ${beganToCount} as at_ms) c
+      cross join lateral (
+        select max(d.day) filter (where d.closed_ms < c.at_ms - ${besideMs}) + 1 as first,
+          max(d.day) filter (where d.closed_ms < c.at_ms + ${besideMs}) + 1 as last
+        from mining_day d where d.coin = a.coin) w
+      where not coalesce(a.at_day between coalesce(w.first, 0) and w.last, false)`,
   },
   {
     rule: 'N3',

@@ -131,20 +131,19 @@ export const miningChecks: readonly Check[] = [
   {
     rule: 'N3',
     promise: 'what the house holds of a coin for mining is at least what is owed to contracts and not divided yet',
-    sql: `select 'account mining ' || a.asset as id, format('holds %s for %s parts owed and %s not divided', a.balance, o.parts,
-          u.units) as problem
+    // Also while a day, or what came late, is divided: of each, what runs have not given to anybody yet.
+    sql: `select 'account mining ' || a.asset as id, format('holds %s for %s parts owed and %s parts not divided', a.balance, o.parts,
+          u.parts) as problem
       from ledger_account a
       cross join lateral (
         select coalesce(sum(y.carry_after - y.carry_before), 0)
           + coalesce((select c.house_carry from mining_coin c where c.coin = a.asset), 0) as parts
         from mining_payout y where y.coin = a.asset) o
       cross join lateral (
-        select coalesce(sum(p.amount), 0) as units from mining_receipt p where p.coin = a.asset and p.state = 'counted'
-          and not exists (select 1 from mining_run r where r.coin = p.coin and r.day = p.day and r.addition = coalesce(p.addition, 0))) u
-      where a.kind = 'mining' and a.asset in ('BTC', 'DOGE', 'LTC') and not exists (
-          select 1 from mining_day d where d.coin = a.asset and d.state = 'closed') and not exists (
-          select 1 from mining_addition d where d.coin = a.asset and d.state = 'added')
-        and a.balance::numeric * 1000000 < o.parts + u.units * 1000000`,
+        select coalesce((select sum(p.amount)::numeric * 1000000 from mining_receipt p where p.coin = a.asset and p.state = 'counted'), 0)
+          - coalesce((select sum(case when r.plan_id is null then r.gross else r.contracts * r.gross end)
+            from mining_run r where r.coin = a.asset), 0) as parts) u
+      where a.kind = 'mining' and a.asset in ('BTC', 'DOGE', 'LTC') and a.balance::numeric * 1000000 < o.parts + u.parts`,
   },
   {
     rule: 'N3',

@@ -15,6 +15,22 @@ const written = `
   where t.copy_id is null`;
 
 /**
+ * Sets of copies with the transactions that wrote what became of them, and stakes of copies of one time with the last that wrote any. The
+ * time of a set is that of its trades. An earlier program dated one by the clock alone, which may have been set back behind the acceptance.
+ */
+const placed = `
+  select p.id, p.currency_pair, p.after_seq, greatest(p.at_ms, p.accepted_ms) as placed_ms, p.xact from (
+    select 'copies of ' || t.trade_id as id, t.currency_pair, t.after_seq, t.accepted_ms, v.at_ms, v.xact
+    from record_version v join copy_fan_out f on f.id = v.body ->> 'fan_out' join trade t on t.trade_id = f.trade_id
+    where v.kind = 'copy_set' and v.at_ms is not null
+    union all
+    select 'trade ' || min(t.trade_id), t.currency_pair, t.after_seq, t.accepted_ms, t.created_ms, max(e.xact)
+    from trade t
+    join ledger_journal j on j.cause = t.trade_id and j.code = 'stake'
+    join ledger_entry e on e.id / 32 = j.id
+    where t.copy_id is not null group by 2, 3, 4, 5) p`;
+
+/**
  * Z5: an own trade was written before its entry was known, by the numbers of transactions. Placing has its number, by the keys that it
  * claims, before it reads the clock; so has a tick, but its transaction may have waited before it read the clock: one that began before
  * the placing can record the entry. The next tick of the pair began when the entry was there, at the earliest: placing has the lower
@@ -35,6 +51,20 @@ export const placedInTimeChecks: readonly Check[] = [
       cross join lateral (
         select m.seq, m.xact from market_tick m where m.pair = w.currency_pair and m.time_ms >= e.time_ms and m.seq > e.seq
         order by m.time_ms, m.seq limit 1) n
+      where w.xact > n.xact`,
+  },
+  {
+    rule: 'Z5',
+    promise:
+      'each set of copies, with their stakes, was written before the second tick after its time, by the numbers of their transactions',
+    // copy_place has its number before it looks at the clock and at the pair's last tick.
+    sql: `select w.id, format('placed at %s, was written by transaction %s, tick %s after that by transaction %s', w.placed_ms,
+        w.xact, n.seq, n.xact) as problem
+      from (${placed}) w
+      cross join lateral (
+        select m.seq, m.xact from market_tick m
+        where m.pair = w.currency_pair and m.time_ms > w.placed_ms and m.seq > w.after_seq
+        order by m.time_ms, m.seq offset 1 limit 1) n
       where w.xact > n.xact`,
   },
 ];

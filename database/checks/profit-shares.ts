@@ -1,7 +1,23 @@
 import type { Check } from './check.ts';
+import { followedMs, newestJournal } from './traders.ts';
 
 /** The Monday 00:00 UTC at which the week of a time ends: a time at the Monday itself belongs to the week that begins. */
 const weekEndOf = (ms: string) => `((${ms} - 345600000) / 604800000 + 1) * 604800000 + 345600000`;
+
+/** Written so far (ms) apart, an end of a copy and that of its settings may be on both sides of a week's end. */
+const besideMs = 10_000;
+
+/**
+ * Whether the week `w` of a copy, `c`, is to be on its statement: it ran as the week ended, and its end is no sooner than that of its last
+ * settings, which are sealed with their times (C3, L7). Up to where a copy says that its weeks were looked at excuses none, nor does a
+ * debt from after the books had gone on (D5). Before a copy ends without one all its weeks are taken.
+ */
+const isToBeShared = `w.week_end > c.started_ms
+  and (c.state in ('active', 'paused') or w.week_end + ${besideMs} <= greatest(c.stopping_ms,
+    (select max(s.until_ms) from copy_settings s where s.copy_id = c.id)))
+  and (w.week_end <= c.share_week_ms or c.state = 'stopped' and c.debt_ms is null
+    or w.week_end < (${newestJournal}) - ${followedMs} and (c.debt_ms is null or w.week_end < (
+      select j.created_ms from ledger_journal j where j.created_ms < c.debt_ms - 60000 order by j.id desc limit 1) - ${followedMs}))`;
 
 /** After all weeks. */
 const never = '9223372036854775807';
@@ -103,7 +119,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise: 'each week that brought a new high is on the fee statement of its copy',
+    promise: 'each week that brought a new high is on the fee statement of its copy, within ten minutes of the books',
     // Only a settlement brings one, so that the weeks in which something settled are enough.
     sql: `with week as (
         select copy_id, week_end, sum(sum(profit)) over (partition by copy_id order by week_end) as profit
@@ -129,8 +145,7 @@ export const profitShareChecks: readonly Check[] = [
         where x.copy_id = c.id and x.accepted_ms < w.week_end and not exists (
           select from ledger_journal j
           where j.cause = x.trade_id and j.code in ('win', 'loss', 'refund') and j.created_ms < w.week_end)) o
-      where c.share_bps > 0 and w.week_end <= c.share_week_ms and w.week_end > c.started_ms
-        and (c.stopping_ms is null or c.stopping_ms >= w.week_end)
+      where c.share_bps > 0 and ${isToBeShared}
         and (w.profit - o.stake - w.before) * c.share_bps >= 10000
         and not exists (select from profit_share p where p.copy_id = c.id and p.kind = 'week' and p.period_end_ms = w.week_end)`,
   },

@@ -226,7 +226,8 @@ export const recordVersionChecks: readonly Check[] = [
       from decided d
       left join outcome o on o.fan_out = d.fan_out and o.at_ms = d.at_ms and o.place > d.after and o.place <= d.last
       group by d.id, d.fan_out, d.after, d.outcomes
-      having encode(sha256(convert_to(coalesce(string_agg(o.line, e'\\n' order by o.place), ''), 'UTF8')), 'hex') <> d.outcomes
+      having encode(sha256(convert_to(coalesce(string_agg(o.line, e'\\n' order by o.place), ''), 'UTF8')), 'hex')
+        is distinct from d.outcomes
       union all
       select 'trade ' || o.source_trade_id || ' copy ' || o.copy_id, 'was decided, and that was never written down'
       from outcome o where not exists (

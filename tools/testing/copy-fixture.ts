@@ -105,6 +105,8 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
       const uid = await openCustomer(app, availableCents);
       return { uid, id: await admitTrader(owner, uid, undefined, shareBps) };
     },
+    /** One more price of the pair that the trades are of. */
+    tick: (price: bigint) => recordPrice(app, lease, 'ETHUSD', price),
     /** What the operator's configuration says from now on of the house's part of profit share. */
     houseTakes(bps: number): void {
       settings.houseShareBps = bps;

@@ -2,6 +2,8 @@
 -- behind `after_place`, with stakes (cents) and certain skips that the caller found. Owner, greatest stake and cover
 -- are read here. Money, open trades and stop-loss are those at the trader's acceptance; one customer's copies stake
 -- at most most_of_one together, in this trade and those that were accepted before it, whichever is placed first.
+-- The time of a set is the greater of the clock and the pair's last tick, read once this transaction has its number (by the lock of the
+-- placing's row): a tick of a later time began to be recorded after it, or was followed by one that did (Z5).
 -- Skipped here: 'late', 'account', 'stop-loss', 'too many open', 'copy has too little', 'house short'; later copies
 -- of the set go on. The reserve already holds the covers, so only stakes move.
 -- A copy is left undecided where what becomes of it hangs on a trade that was accepted before (copy_waits, copy_bound_waits), or on
@@ -55,8 +57,8 @@ begin
   then
     return null;
   end if;
-  at_ms := clock_ms();
   select x.* into t from trade x where x.trade_id = f.trade_id;
+  at_ms := greatest(clock_ms(), (select m.last_time_ms from market_pair m where m.pair = t.currency_pair));
   if at_ms <= t.accepted_ms + t.duration_ms / 2 then waiting := copy_waits(fan_out, copies); end if;
   if f.most_of_one is not null then
     select jsonb_object_agg(s.user_id, s.stake) into staked_before

@@ -92,7 +92,7 @@ export function reserveOf(
 }
 
 /** The smallest of some amounts, and never below nothing. */
-export function least(...amounts: readonly Cents[]): Cents {
+function least(...amounts: readonly Cents[]): Cents {
   const low = amounts.reduce((one, other) => (other < one ? other : one));
   return low < 0n ? cents(0n) : low;
 }

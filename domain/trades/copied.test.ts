@@ -38,6 +38,6 @@ it('C3 one copy with 60,000.00 beside a pair that takes 1,000.00 sets 850.00 apa
   const whale = { allocation: cents(6_000_000n), maxStake: cents(6_000_000n), maxOpen: 5, stopLoss: null };
   const book = bookOf([{ ...whale, sizing: { kind: 'proportional' } }]);
   const trade = { stake: cents(1_000n), balanceBefore: cents(1_000n), payoutRate: 8_500, maxStake: cents(100_000n) };
-  const house = { bankroll: cents(10_000_000n), unplaced: cents(0n), room: cents(10_000_000n) };
+  const house = { bankroll: { left: cents(10_000_000n), unplaced: cents(0n) }, limits: [] };
   expect(reserveOf(book, trade, house, { traderBps: 2_500, customerBps: 1_000 }).reserved).toBe(85_000n);
 });

@@ -44,24 +44,33 @@ export function mostCover(
 
 /** How much of the house's bankroll copies with real money can hold, in basis points (C3). */
 export interface CopyBounds {
-  /** Set apart for the copies of one trader's trades that are still placed. */
+  /** Set apart for the copies of one trader's trades that are still placed; of what the house may owe, too. */
   readonly traderBps: number;
   /** Staked by the copies of one customer at once. */
   readonly customerBps: number;
 }
 
-/** What the house has for the copies of a trade, in cents. */
-export interface HouseForCopies {
-  readonly bankroll: Cents;
-  /** Set apart for copies of the same trader's trades before, and not placed yet. */
+/** What is left of something that the house may owe by, in cents. */
+export interface LeftForCopies {
+  readonly left: Cents;
+  /** Set apart of it for copies of the same trader's trades before, and not placed yet. */
   readonly unplaced: Cents;
-  /** What the house can and may owe on the pair. */
-  readonly room: Cents;
 }
+
+/** What the house has for the copies of a trade. */
+export interface HouseForCopies {
+  readonly bankroll: LeftForCopies;
+  /** Of what the house may owe on the pair, and on all trades; those without a limit left out. */
+  readonly limits: readonly LeftForCopies[];
+}
+
+/** What a share is a share of: what is left, with what the trader's trades before have set apart of it. */
+const wholeOf = ({ left, unplaced }: LeftForCopies): Cents => cents(left > 0n ? left + unplaced : unplaced);
 
 /**
  * What is set apart for the copies of a trade with real money, and the most that one customer's copies may have staked with it.
- * Both are shares of the bankroll as it is then, with what the trader's trades before have set apart of it.
+ * The latter is a share of the bankroll as it is then, the former of each limit too, with what the trader's trades before have set
+ * apart of them: copies that come to nothing leave room to all others.
  */
 export function reserveOf(
   book: readonly CopyBand[],
@@ -74,17 +83,25 @@ export function reserveOf(
   house: HouseForCopies,
   bounds: CopyBounds,
 ): { readonly reserved: Cents; readonly mostOfOne: Cents } {
-  const bankroll = cents(house.bankroll > 0n ? house.bankroll + house.unplaced : house.unplaced);
-  const mostOfOne = floorShare(bankroll, bounds.customerBps);
+  const mostOfOne = floorShare(wholeOf(house.bankroll), bounds.customerBps);
   const most = mostCover(book, { ...trade, mostStake: least(trade.maxStake, mostOfOne) });
-  const ofTrader = cents(floorShare(bankroll, bounds.traderBps) - house.unplaced);
-  return { reserved: least(most, ofTrader, house.room), mostOfOne };
+  const ofTrader = [house.bankroll, ...house.limits].map((one) =>
+    cents(floorShare(wholeOf(one), bounds.traderBps) - one.unplaced),
+  );
+  return { reserved: least(most, ...ofTrader), mostOfOne };
 }
 
 /** The smallest of some amounts, and never below nothing. */
-export function least(...amounts: readonly Cents[]): Cents {
+function least(...amounts: readonly Cents[]): Cents {
   const low = amounts.reduce((one, other) => (other < one ? other : one));
   return low < 0n ? cents(0n) : low;
+}
+
+/** What real money is set apart for copies of a trader's trades on a pair that are still placed, in cents. */
+export interface Unplaced {
+  readonly traderId: TraderId;
+  readonly pair: string;
+  readonly reserved: Cents;
 }
 
 /** A trader as their trade finds them: how often their copies changed, and what those come to per wallet. */

@@ -56,7 +56,7 @@ const accounts = (bankroll: bigint): ReadAccount[] => [
   { kind: 'bankroll', asset: 'USD', owner: null, balance: bankroll },
   { kind: 'exposure', asset: 'USD', owner: null, balance: 100n },
 ];
-const open = (bankroll = 100_000n) => openState(accounts(bankroll), new Map(), new Map());
+const open = (bankroll = 100_000n) => openState(accounts(bankroll), new Map(), []);
 
 /** Decides tickets in turn, as a batch does, and returns what became of each, with the state after all. */
 function inTurn(state: RunningState, tickets: readonly (readonly [uid: string, ticket: Ticket])[], by = terms()) {
@@ -100,7 +100,7 @@ test('T6: what the house may owe is counted by pair and in total, with the ticke
       ['bob', ticket()],
     ]).outcomes,
   ).toEqual(['accepted', 'exposure_full', 'accepted']);
-  const owed = openState(accounts(100_000n), new Map([['ETHUSD', cents(200n)]]), new Map());
+  const owed = openState(accounts(100_000n), new Map([['ETHUSD', cents(200n)]]), []);
   expect(inTurn(owed, [['bob', eth]]).outcomes).toEqual(['exposure_full']);
   const total = terms({ maxExposure: cents(950n) });
   expect(
@@ -142,8 +142,8 @@ test('C3: what is set apart for copies is taken from the bankroll, counts as owe
   // A tenth of 100.00 is the trader's, and 8.50 of it is set apart: 1.50 is left, until the house may owe less.
   const second = reserveForCopies(first.state, trader, trade, by);
   expect(second.reserves[0]).toEqual({ wallet: 'real', reserved: 150n, mostOfOne: 10_000n });
-  const full = reserveForCopies(first.state, trader, trade, { ...by, maxExposure: cents(1_000n) });
-  expect(full.reserves[0]).toMatchObject({ reserved: 50n });
+  const full = reserveForCopies(first.state, trader, trade, { ...by, maxExposure: cents(949n) });
+  expect(full.reserves[0]).toMatchObject({ reserved: 0n });
   // 90.00 of the bankroll is left after both, and a ticket finds exactly that.
   expect(inTurn(second.state, [['bob', ticket()]], terms({ maxExposure: cents(1_949n) })).outcomes).toEqual([
     'exposure_full',
@@ -151,4 +151,27 @@ test('C3: what is set apart for copies is taken from the bankroll, counts as owe
   expect(inTurn(second.state, [['bob', ticket()]], terms({ maxExposure: cents(1_950n) })).outcomes).toEqual([
     'accepted',
   ]);
+});
+
+test('C3: T6: copies of one trader take their share of what the pair and all trades may owe, and leave the rest to others', () => {
+  const traderId = makeId('tdr', 0, new Uint8Array(10));
+  const band = { copies: 1, proportional: cents(0n), fixed: cents(9_000n), most: cents(9_000n) };
+  const trader = { traderId, change: 1, books: new Map([['real', [{ band: 14, ...band }]]] as const) };
+  const trade = { currencyPair: 'ETHUSD', stake: cents(1_000n), payoutRate: 8_500, balanceBefore: cents(3_000n) };
+  const bounds = { traderBps: 2_500, customerBps: 10_000 };
+  const unplaced = [
+    { traderId, pair: 'BTCUSD', reserved: cents(200n) },
+    { traderId, pair: 'ETHUSD', reserved: cents(40n) },
+  ];
+  const state = openState(accounts(100_000n), new Map([['ETHUSD', cents(200n)]]), unplaced);
+  const reserved = (maxExposure: bigint | null) => {
+    const limit = maxExposure === null ? null : cents(maxExposure);
+    return reserveForCopies(state, trader, trade, { ...terms(), bounds, maxExposure: limit }).reserves[0]?.reserved;
+  };
+  // Of the pair's 10.00 there are 8.00 left, with 0.40 that are the trader's: a quarter less 0.40. What is apart on another pair is none of it.
+  expect(reserved(null)).toBe(170n);
+  // Of 11.00 for all there are 10.00 left, with the 2.40: a quarter less 2.40.
+  expect(reserved(1_100n)).toBe(70n);
+  // Full for all: nothing, and never less.
+  expect(reserved(100n)).toBe(0n);
 });

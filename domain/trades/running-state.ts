@@ -3,7 +3,15 @@ import type { TraderId } from '#domain/ids/ids.ts';
 import { type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents, cents } from '#domain/money/amount.ts';
 import { type Acceptance, decideAcceptance, type MarketState, type Ticket } from './acceptance.ts';
-import { type CopiedTrader, type CopyBounds, least, mostCover, type NewFanOut, reserveOf } from './copied.ts';
+import {
+  type CopiedTrader,
+  type CopyBounds,
+  type HouseForCopies,
+  mostCover,
+  type NewFanOut,
+  reserveOf,
+  type Unplaced,
+} from './copied.ts';
 
 /** An account of the ledger as it was read under its lock. */
 export interface ReadAccount {
@@ -42,20 +50,24 @@ export interface BatchTerms {
 export function openState(
   accounts: readonly ReadAccount[],
   exposures: ReadonlyMap<string, Cents>,
-  unplaced: ReadonlyMap<TraderId, Cents>,
+  unplaced: readonly Unplaced[],
 ): RunningState {
   const read = new Map<string, bigint>();
   for (const { kind, asset, owner, balance } of accounts) read.set(accountName(kind, asset, owner), balance);
   for (const [pair, owed] of exposures) read.set(pairName(pair), owed);
-  for (const [trader, reserved] of unplaced) read.set(unplacedName(trader), reserved);
+  for (const { traderId, pair, reserved } of unplaced) {
+    for (const name of [unplacedName(traderId), unplacedName(traderId, pair)]) {
+      read.set(name, (read.get(name) ?? 0n) + reserved);
+    }
+  }
   return { read, moved: new Map() };
 }
 
 const accountName = (kind: string, asset: string, owner: string | null): string => `${kind} ${asset} ${owner ?? ''}`;
 /** What the house may owe on a pair with real money. */
 const pairName = (pair: string): string => `pair ${pair}`;
-/** What is set apart for copies of a trader's trades that are still placed. */
-const unplacedName = (trader: TraderId): string => `unplaced ${trader}`;
+/** What is set apart for copies of a trader's trades that are still placed: on all pairs, or on one. */
+const unplacedName = (trader: TraderId, pair = ''): string => `unplaced ${trader} ${pair}`;
 const houseExposure = accountName('exposure', 'USD', null);
 
 const amountOf = ({ read, moved }: RunningState, name: string): Cents =>
@@ -148,11 +160,7 @@ export function reserveForCopies(
   for (const [wallet, book] of books) {
     const asset = assetOf(wallet);
     if (wallet === 'real' && terms.bounds) {
-      const house = {
-        bankroll: amountOf(after, accountName('bankroll', asset, null)),
-        unplaced: amountOf(after, unplacedName(traderId)),
-        room: roomOn(after, currencyPair, terms),
-      };
+      const house = houseFor(after, traderId, currencyPair, terms);
       reserves.push({ wallet, ...reserveOf(book, { ...trade, maxStake }, house, terms.bounds) });
     } else {
       reserves.push({ wallet, reserved: mostCover(book, { ...trade, mostStake: maxStake }), mostOfOne: null });
@@ -162,6 +170,7 @@ export function reserveForCopies(
     if (wallet !== 'real') continue;
     after = plus(after, [
       [unplacedName(traderId), reserved],
+      [unplacedName(traderId, currencyPair), reserved],
       [pairName(currencyPair), reserved],
       [houseExposure, reserved],
     ]);
@@ -169,15 +178,24 @@ export function reserveForCopies(
   return { reserves, state: after };
 }
 
-/** How much more the house can and may owe on a pair with real money, in cents. */
-function roomOn(
+/** What the house can and may owe more on a pair with real money, and what of it is set apart for a trader's copies. */
+function houseFor(
   state: RunningState,
+  trader: TraderId,
   currencyPair: string,
   { pairs, maxExposure }: Pick<BatchTerms, 'pairs' | 'maxExposure'>,
-): Cents {
-  const limit = pairs.get(currencyPair)?.terms?.maxExposure ?? null;
-  const room = [amountOf(state, accountName('bankroll', 'USD', null))];
-  if (limit !== null) room.push(cents(limit - amountOf(state, pairName(currencyPair))));
-  if (maxExposure !== null) room.push(cents(maxExposure - amountOf(state, houseExposure)));
-  return least(...room);
+): HouseForCopies {
+  const ofPair = pairs.get(currencyPair)?.terms?.maxExposure ?? null;
+  const [unplaced, onPair] = [
+    amountOf(state, unplacedName(trader)),
+    amountOf(state, unplacedName(trader, currencyPair)),
+  ];
+  const left = (limit: Cents, exposure: string): Cents => cents(limit - amountOf(state, exposure));
+  return {
+    bankroll: { left: amountOf(state, accountName('bankroll', 'USD', null)), unplaced },
+    limits: [
+      ...(ofPair === null ? [] : [{ left: left(ofPair, pairName(currencyPair)), unplaced: onPair }]),
+      ...(maxExposure === null ? [] : [{ left: left(maxExposure, houseExposure), unplaced }]),
+    ],
+  };
 }

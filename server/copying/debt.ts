@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { TraderId } from '#domain/ids/ids.ts';
-import { lockTraderAndDue } from './due.ts';
+import { lockPlacingsAndTraders } from './due.ts';
 import { advanceCopies, type LifecycleDependencies } from './lifecycle.ts';
 import { lockCopies } from './record.ts';
 
@@ -20,9 +20,7 @@ export function stopFunded(deps: LifecycleDependencies) {
       [owner],
     );
     const ids = rows.map(({ id }) => id);
-    for (const traderId of [...new Set(rows.map(({ trader_id }) => trader_id))].sort()) {
-      await lockTraderAndDue(tx, { traderId, wallet: 'real' }, ids);
-    }
+    await lockPlacingsAndTraders(tx, 'real', [...new Set(rows.map(({ trader_id }) => trader_id))]);
     await lockCopies(tx, ids);
     return async (enough) => {
       for (const { id, trader_id: traderId } of rows) {

@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
-import { type Cents, cents } from '#domain/money/amount.ts';
+import type { TraderId } from '#domain/ids/ids.ts';
+import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+import { lockNotAvailable, RunAgain, sqlState } from '#server/outside/postgres/transaction.ts';
 import type { CopiesOf } from './changes.ts';
 import { lockTrader, type SettingsColumns, settingsOf, type TraderRow } from './record.ts';
 
@@ -26,32 +28,62 @@ interface SnapshotRow
 export type Due = (copy: string, beforeMs?: Millis) => Cents;
 
 /**
- * Locks what stands between a trader and their copies in one wallet, in the order of Z7: the placings of their trades that
- * are not done, then the trader, then placings that began meanwhile. Placings come first because one is held for as long as a
- * set of copies takes: whoever waited for that with the trader locked would hold up all who trade with them. They stand
- * still until the transaction ends. The lock is one that only one holder has: sharers would let each other in past the placing,
- * and whoever changes copies without end would decide when their trader's copies are placed. Reads what of some copies is due
- * to them, by the snapshot of each (C3).
+ * Locks what stands between a trader and their copies in one wallet ({@link lockPlacingsAndTraders}), and reads what of some copies is
+ * due to them, by the snapshot of each (C3).
  */
 export async function lockTraderAndDue(
   tx: PoolClient,
-  of: CopiesOf,
+  { traderId, wallet }: CopiesOf,
   copies: readonly string[],
 ): Promise<{ readonly trader: TraderRow; readonly due: Due }> {
-  await lockPlacings(tx, of);
-  const trader = await lockTrader(tx, of.traderId);
-  return { trader, due: await readDue(tx, await lockPlacings(tx, of), copies) };
+  const {
+    traders: [trader],
+    placings,
+  } = await lockPlacingsAndTraders(tx, wallet, [traderId]);
+  if (!trader) throw new Error(`no trader ${traderId}`);
+  return { trader, due: await readDue(tx, placings, copies) };
 }
 
-async function lockPlacings(tx: PoolClient, { traderId, wallet }: CopiesOf): Promise<readonly PlacingRow[]> {
+/**
+ * Locks, in the order of Z7, the placings of some traders' trades that are not done, then the traders. Both stand still until the
+ * transaction ends. Placings come first because one is held for as long as a set of copies takes: whoever waited for that with
+ * a trader locked would hold up all who trade with them. So nobody waits for a placing that began meanwhile either: where
+ * somebody else has it, the transaction is run again, which waits for it with no trader locked. The lock of a placing is one
+ * that only one holder has: sharers would let each other in past the placing, and whoever changes copies without end would
+ * decide when their trader's copies are placed.
+ *
+ * @throws RunAgain where a placing that began meanwhile is somebody else's
+ */
+export async function lockPlacingsAndTraders(
+  tx: PoolClient,
+  wallet: Wallet,
+  ids: readonly TraderId[],
+): Promise<{ readonly traders: readonly TraderRow[]; readonly placings: readonly PlacingRow[] }> {
+  await lockPlacings(tx, wallet, ids, '');
+  const traders: TraderRow[] = [];
+  for (const id of [...ids].sort()) traders.push(await lockTrader(tx, id));
+  try {
+    return { traders, placings: await lockPlacings(tx, wallet, ids, 'nowait') };
+  } catch (error) {
+    if (sqlState(error) !== lockNotAvailable) throw error;
+    throw new RunAgain('a placing that began meanwhile is held by somebody else');
+  }
+}
+
+async function lockPlacings(
+  tx: PoolClient,
+  wallet: Wallet,
+  traders: readonly TraderId[],
+  wait: '' | 'nowait',
+): Promise<readonly PlacingRow[]> {
   const { rows } = await tx.query<PlacingRow>({
-    name: 'copies-placing',
+    name: `copies-placing-${wait}`,
     text: `select f.trade_id, f.decided_place, s.change, s.accepted_ms, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
            from copy_fan_out f
            join trader_trade s on s.trade_id = f.trade_id
            join trade t on t.trade_id = f.trade_id
-           where f.trader_id = $1 and f.wallet = $2 and f.state = 'placing' order by f.id for no key update of f`,
-    values: [traderId, wallet],
+           where f.trader_id = any($1) and f.wallet = $2 and f.state = 'placing' order by f.id for no key update of f ${wait}`,
+    values: [traders, wallet],
   });
   return rows;
 }

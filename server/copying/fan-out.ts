@@ -3,7 +3,7 @@ import { parseId } from '#domain/ids/ids.ts';
 import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
 import { returnJournal } from '#domain/trades/copied.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
+import { lockNotAvailable, sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { skipsOf } from './copy-skips.ts';
@@ -20,9 +20,6 @@ export interface FanOutOptions {
   readonly isOurs: () => boolean;
 }
 
-/** `copy_lock`: somebody else holds a copy or an account of the batch. */
-const lockNotAvailable = '55P03';
-
 /**
  * Places the copies of traders' trades, batch by batch (C3). A batch is one transaction under the row of its fan-out, which says
  * how far it is: whoever dies in the middle has placed the batch whole or not at all, and the next one goes on behind it.
@@ -35,7 +32,7 @@ export function createFanOut(options: FanOutOptions) {
   const prepare = (fanOut: OpenFanOut, after: bigint): Promise<readonly Candidate[]> =>
     prepareBatch(pool, signer, fanOut, after, setSize);
 
-  /** What is locked for longer than a second is tried again in its next turn. */
+  /** A copy or an account that somebody else locks for longer than a second (copy_lock) is tried again in its next turn. */
   const place = (fanOut: OpenFanOut, batch: readonly Candidate[], after: bigint) =>
     withTransaction(pool, (tx) => placeBatch(tx, options, fanOut, batch, after)).catch((error: unknown) => {
       if (sqlState(error) === lockNotAvailable) return 'locked' as const;

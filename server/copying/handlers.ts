@@ -8,6 +8,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { readHouseShare } from '#server/limits/house-settings.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { RunAgain } from '#server/outside/postgres/transaction.ts';
 import { readChoices } from './choices.ts';
 import { advanceCopies } from './lifecycle.ts';
 import { listOutcomes, listOwnCopies, listShares } from './lists.ts';
@@ -76,17 +77,15 @@ export function copyHandlers(
         const found = await findTrader(tx, params.id);
         if (!found) return noTrader;
         const decider = { uid: actor.uid, operation: command.operation };
-        const change = async (running: CopyId) => {
+        const running = await runningCopy(tx, found.id, actor.uid, wallet);
+        if (running) {
           const name = { id: running, trader_id: found.id, wallet };
           const changed = await changeCopy(tx, deps, decider, name, chosen.value, { resumes: true });
           return changed.ok ? accepted(await copied(tx, changed.value)) : changed;
-        };
-        const running = await runningCopy(tx, found.id, actor.uid, wallet);
-        if (running) return change(running);
+        }
         const trader = await lockTrader(tx, found.id);
-        // Of two tabs the second finds the copy of the first.
-        const begun = await runningCopy(tx, found.id, actor.uid, wallet);
-        if (begun) return change(begun);
+        // Of two tabs the second finds the copy of the first, and changes it from the start: placings are locked before the trader.
+        if (await runningCopy(tx, found.id, actor.uid, wallet)) throw new RunAgain('a copy was begun meanwhile');
         if (!isShownTo(trader, actor.uid)) return noTrader;
         const done = await startCopy(tx, deps, decider, trader, wallet, { ...chosen.value, shareBps, houseShareBps });
         if (!done.ok) return done;

@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TradeId } from '#domain/ids/ids.ts';
+import { parseId, type TradeId, type UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
+import { createPlacement } from '#server/trades/placement.ts';
 import { openCopies } from '#tools/testing/copies.ts';
 import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openOwnLimits } from '#tools/testing/own-limits.ts';
+import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
+import { copiedTraders } from './snapshot.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
@@ -64,6 +73,49 @@ describe('what copies hold of the house', () => {
       ['60000', '24000'],
       ['house short', '24000'],
     ]);
+  });
+
+  it('C3: T6: copies that are all skipped leave to others what the house may owe on all trades, before they are placed and after', async () => {
+    const trader = await fixture.trader(1_000n);
+    const limits = openOwnLimits(db);
+    const people = await Promise.all(Array.from({ length: 6 }, () => fixture.customer(100_000n)));
+    for (const uid of people) await limits.limit(uid, 'stake', '1.00');
+    const wishes = people.map((userId) => ({ userId, allocation: 100_000n }));
+    await openCopies(db.owner, trader.id, 'real', wishes);
+    const victim = await fixture.customer(100_000n);
+    const exposure = (await readHouse(db.app)).find(({ kind, asset }) => kind === 'exposure' && asset === 'USD');
+    // 5,000.00 are left of the limit; the copies would take all of them.
+    const maxExposure = cents((exposure?.balance ?? 0n) + 500_000n);
+    const bounds = { traderBps: 2_500, customerBps: 1_000 };
+    const placement = createPlacement({
+      pool: db.app,
+      signer: newSigner(),
+      mode: 'demo',
+      policy: everywhere,
+      offers: { ...standardOffers, maxExposure },
+      traders: copiedTraders(bounds),
+    });
+    await fixture.trade(victim, 100n);
+    const order = async (uid: UserId, stake: bigint): Promise<string> => {
+      const ticket = {
+        currencyPair: 'ETHUSD',
+        position: 'UP',
+        duration: 900,
+        stake: cents(stake),
+        wallet: 'real',
+      } as const;
+      const key = commandKey(uid, 'trades.place', randomUUID(), { stake: stake.toString() });
+      const placed = await placement.submit({ key, ticket });
+      return placed.ok ? placed.value.tradeId : placed.failure.code;
+    };
+    const source = parseId('trd', await order(trader.uid, 1_000n));
+    expect(source).not.toBeNull();
+    // 8.50 and 0.85 are covered before: a quarter of the rest.
+    expect(source && (await reserved(source))).toBe((500_000n - 85n - 850n) / 4n);
+    expect(await order(victim, 10_000n)).toMatch(/^trd_/);
+    await fixture.place();
+    expect(source && new Set(await outcomes(source))).toEqual(new Set(['own limit']));
+    expect(await order(victim, 10_000n)).toMatch(/^trd_/);
   });
 
   it('C3 twenty trades at once set apart no more than the trader’s share, and it comes back with the last set', async () => {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { parseId, type TraderId } from '#domain/ids/ids.ts';
-import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
-import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade } from '#domain/trades/copied.ts';
+import { cents, type Wallet } from '#domain/money/amount.ts';
+import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade, Unplaced } from '#domain/trades/copied.ts';
 import { readCopyBounds } from '#server/limits/house-settings.ts';
 
 type TraderRow = TableRow<'trader', 'id' | 'user_id' | 'change'>;
@@ -47,15 +47,16 @@ function bandOf({ band, copies, proportional, fixed, most }: BookRow): CopyBand 
 }
 
 /** What real money is set apart for copies of traders' trades that are still placed. The house's accounts have to be locked. */
-async function readUnplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<ReadonlyMap<TraderId, Cents>> {
-  if (traders.length === 0) return new Map();
-  const { rows } = await tx.query<{ trader_id: TraderId; unplaced: bigint }>({
+async function readUnplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<readonly Unplaced[]> {
+  if (traders.length === 0) return [];
+  const { rows } = await tx.query<{ trader_id: TraderId; pair: string; reserved: bigint }>({
     name: 'copying-unplaced',
-    text: `select trader_id, sum(reserved - used)::bigint as unplaced from copy_fan_out
-           where state = 'placing' and wallet = 'real' and trader_id = any($1) group by 1`,
+    text: `select f.trader_id, t.currency_pair as pair, sum(f.reserved - f.used)::bigint as reserved
+           from copy_fan_out f join trade t on t.trade_id = f.trade_id
+           where f.state = 'placing' and f.wallet = 'real' and f.trader_id = any($1) group by 1, 2`,
     values: [traders],
   });
-  return new Map(rows.map(({ trader_id, unplaced }) => [trader_id, cents(unplaced)]));
+  return rows.map(({ trader_id, pair, reserved }) => ({ traderId: trader_id, pair, reserved: cents(reserved) }));
 }
 
 /** Those who are copied, as the acceptance of trades asks for them; waking whoever places is the caller's to add. */

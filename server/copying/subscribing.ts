@@ -24,16 +24,7 @@ import { lockTraderAndDue } from './due.ts';
 import { type LifecycleDependencies, moneyOf, takeWeeks } from './lifecycle.ts';
 import { mayCopy } from './permission.ts';
 import { readTogether } from './profit.ts';
-import {
-  accountOf,
-  type CopyName,
-  type CopyRow,
-  fixedOf,
-  lockCopies,
-  lockTrader,
-  settingsOf,
-  type TraderRow,
-} from './record.ts';
+import { accountOf, type CopyName, type CopyRow, fixedOf, lockCopies, settingsOf, type TraderRow } from './record.ts';
 import { saveMoves } from './saving.ts';
 
 export interface SubscribeDependencies extends LifecycleDependencies {
@@ -226,7 +217,9 @@ export async function switchCopy(
   to: Extract<CopyState, 'active' | 'paused'>,
   seen: number | undefined,
 ): Promise<Decision<CopyId>> {
-  const trader = await lockTrader(tx, copy.trader_id);
+  const of = { traderId: copy.trader_id, wallet: copy.wallet };
+  // With their placings, as all that changes copies: a set of one holds the copy.
+  const { trader } = await lockTraderAndDue(tx, of, [copy.id]);
   const before = await lockSeen(tx, copy.id, seen);
   if (!before.ok) return before;
   const row = before.value;
@@ -238,7 +231,7 @@ export async function switchCopy(
   }
   const after: CopyRow = { ...row, state: to, version: row.version + 1 };
   await tx.query('update copy set state = $2, version = $3 where id = $1', [row.id, to, after.version]);
-  await noteChange(tx, { traderId: copy.trader_id, wallet: copy.wallet }, [row], [after]);
+  await noteChange(tx, of, [row], [after]);
   await audit(tx, uid, operation, row, after);
   await news(tx, row, false);
   return accepted(row.id);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { RunAgain } from '#server/outside/postgres/transaction.ts';
 import { failureOf } from './problem.ts';
 
 function databaseError(code: string): Error {
@@ -19,6 +20,10 @@ test.each([
   'timeout exceeded when trying to connect',
 ])('[E2] a lost connection is unavailable: %s', (message) => {
   expect(failureOf(new Error(message), 0).code).toBe('unavailable');
+});
+
+test('E2: Z7: what collided in all its attempts is unavailable, to be asked again', () => {
+  expect(failureOf(new RunAgain('others were there first'), 0).code).toBe('unavailable');
 });
 
 test('[E2] anything else is internal', () => {

@@ -5,7 +5,7 @@ import { accepted, type Decision } from '#domain/failures/failures.ts';
 import type { TraderId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type MarketOffers, standardTerms } from '#domain/markets/pairs.ts';
-import { assetOf, type Cents } from '#domain/money/amount.ts';
+import { assetOf } from '#domain/money/amount.ts';
 import {
   type Acceptance,
   decidedInTime,
@@ -20,6 +20,7 @@ import {
   type NewFanOut,
   reserveJournal,
   type TraderTrade,
+  type Unplaced,
 } from '#domain/trades/copied.ts';
 import { mayTrade } from '#domain/trades/permission.ts';
 import {
@@ -76,7 +77,7 @@ export interface CopiedTraders {
   /** Writes what was accepted of them, with the snapshot that their copies are placed by. */
   record(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void>;
   /** What real money is set apart for copies of traders' trades that are still placed, once the house's accounts are locked. */
-  unplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<ReadonlyMap<TraderId, Cents>>;
+  unplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<readonly Unplaced[]>;
   /** How much of the bankroll copies may hold, as it is kept with its times. */
   bounds(tx: PoolClient): Promise<CopyBounds>;
   /** Copies wait to be placed: called once the trades are committed. */
@@ -222,7 +223,7 @@ async function openBatch(tx: PoolClient, deps: Decided, commands: readonly Place
   const accounts = await lockTradingAccounts(tx, owners, assets, [...traders.keys()]);
   const state = await readState(tx, owners);
   const traderIds = [...traders.values()].map(({ traderId }) => traderId);
-  const unplaced = (await deps.traders?.unplaced(tx, traderIds)) ?? new Map<TraderId, Cents>();
+  const unplaced = (await deps.traders?.unplaced(tx, traderIds)) ?? [];
   const bounds = traders.size > 0 ? ((await deps.traders?.bounds(tx)) ?? null) : null;
   const wanted = commands.map(({ ticket }) => ticket.currencyPair);
   const pairs = await readKeptPairs(tx, wanted, offers.pairs);

@@ -79,7 +79,12 @@ function reserve(random: () => number, fixed: boolean): RoundResult {
   const book = [{ band: 1, copies, proportional: sum, fixed: cents(0n), most: sum }];
   const trade = { stake: cents(1_000n), balanceBefore: cents(1_000n), payoutRate: 8_500, maxStake: cents(100_000n) };
   const bounds = { traderBps: fixed ? 2_500 : 10_000, customerBps: fixed ? 1_000 : 10_000 };
-  const { reserved } = reserveOf(book, trade, { bankroll, unplaced: cents(0n), room: bankroll }, bounds);
+  const { reserved } = reserveOf(
+    book,
+    trade,
+    { bankroll: { left: bankroll, unplaced: cents(0n) }, limits: [] },
+    bounds,
+  );
   const quarter = Number(bankroll) / 4;
   return { staked: Number(bankroll), gain: Math.max(0, Number(reserved) - quarter), expected: 0 };
 }

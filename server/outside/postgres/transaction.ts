@@ -9,6 +9,9 @@ const deadlockDetected = '40P01';
 const serializationFailure = '40001';
 const idleTooLong = '25P03';
 
+/** The SQLSTATE of a lock that was not free at once, or not in time. */
+export const lockNotAvailable = '55P03';
+
 /** A process that was frozen goes on at once; work that idles for so long each time would never end. */
 const idleAttemptsAtMost = 2;
 
@@ -20,6 +23,8 @@ export function sqlState(error: unknown): string | undefined {
 /** Thrown by the work of {@link withTransaction} to be run again from the start: what one of its statements saw was gone for the next. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
+  /** Whoever got no further in all attempts is answered as after a serialization failure: asking again may help. */
+  readonly code = serializationFailure;
 }
 
 /** Full jitter: transactions that collided must not meet again at the same instant. */

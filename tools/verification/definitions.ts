@@ -5,7 +5,7 @@ import { readCatalogue } from './catalogue.ts';
 import { readExpectedSchema } from './expected-schema.ts';
 import type { Findings } from './findings.ts';
 import { compareSession, readSession } from './session.ts';
-import { strangersOf } from './strangers.ts';
+import { type Stranger, strangersOf } from './strangers.ts';
 import { compareTables } from './tables.ts';
 
 /** What everything is made by, and what functions that act as their owner may do. */
@@ -43,6 +43,7 @@ const functionText = (
   coalesce(pg_get_expr(${f}.proargdefaults, 0), '-'), coalesce(${f}.proconfig::text, '-'), ${f}.provariadic,
   ${f}.prosupport, coalesce(${f}.protrftypes::text, '-'))`;
 
+const anotherOne = 'is another one than this program’s';
 const ours = "'public'::regnamespace";
 const madeAnew = 'pg_my_temp_schema()';
 
@@ -80,7 +81,7 @@ const triggersSql = `
       where c.relnamespace = ${madeAnew} and not t.tgisinternal)
   select 'trigger ' || coalesce(w.tgname, h.tgname) || ' on ' || coalesce(w.relname, h.relname) as id,
     case when h.relname is null then 'is missing' when w.relname is null then 'is none of this program'
-      else 'is another one than this program’s' end as problem
+      else '${anotherOne}' end as problem
   from (select * from here where tgparentid = 0) h full join wanted w on w.relname = h.relname and w.tgname = h.tgname
   where h.text is distinct from w.text
   union all
@@ -166,6 +167,22 @@ export async function compareDefinitions(db: ClientBase, findings: Findings): Pr
   const triggers = of(/^create (constraint )?trigger/);
   for (const one of await compareTables(db, make)) breach(one);
   for (const one of triggers) await make(one.sql, `trigger of ${one.name}`);
-  await name(triggersSql);
+  for (const one of await compareTriggers(db)) breach(one);
   await compareSession(db, session, findings);
+}
+
+/** Names the triggers; one that reads differently is written anew first, as PostgreSQL then leaves out brackets that its first reading kept. */
+async function compareTriggers(db: ClientBase): Promise<readonly Stranger[]> {
+  const { rows: named } = await db.query<Stranger>(triggersSql);
+  const { rows: unlike } = await db.query<{ statement: string }>(
+    `select format('drop trigger %I on pg_temp.%I; %s', t.tgname, c.relname, pg_get_triggerdef(t.oid)) as statement
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = ${madeAnew} and not t.tgisinternal and 'trigger ' || t.tgname || ' on ' || c.relname = any ($1)`,
+    [named.filter(({ problem }) => problem === anotherOne).map(({ id }) => id)],
+  );
+  if (unlike.length === 0) return named;
+  for (const { statement } of unlike) await db.query(statement);
+  const { rows: anew } = await db.query<Stranger>(triggersSql);
+  const still = new Set(anew.map(({ id }) => id));
+  return named.filter(({ id, problem }) => problem !== anotherOne || still.has(id));
 }

@@ -33,7 +33,7 @@ async function after(
   return { named: named.toSorted(), mentioned: findings.notices };
 }
 const stranger = (id: string) => `${id}: is none of this program`;
-const intruding = `returns boolean language plpgsql as $$ begin perform set_config('search_path', 'shadow, public', true); return true; end $$`;
+const intruding = `returns boolean language sql as $$ select set_config('search_path', 'shadow, public', true) <> '' $$`;
 const shadowed = 'create schema shadow; grant usage on schema shadow to public';
 
 test('L5: a superuser who changes nothing finds nothing', async () => {
@@ -188,8 +188,8 @@ test('L5: whoever moves the session to other tables while they are checked is na
   try {
     await client.query(`${shadowed}; create function shadow.eq(a bigint, b numeric) ${intruding};
       create operator pg_catalog.= (leftarg = bigint, rightarg = numeric, function = shadow.eq);
-      create function shadow.told(a bigint) returns text language plpgsql as $$
-        begin perform set_config('search_path', 'shadow, public', true); return format('%s', a); end $$;
+      create function shadow.told(a bigint) returns text language sql
+        as $$ select format('%s', a) where set_config('search_path', 'shadow, public', true) <> '' $$;
       create cast (bigint as text) with function shadow.told(bigint);
       create table shadow.seal_block as select * from public.seal_block`);
     await forged.owner.query(`insert into house_setting (name, value) values ('note', '1')`);

@@ -119,7 +119,7 @@ export function approvalChecks(): readonly Check[] {
           select min(x.admin) as admin, min(x.id) as approval, min(x.created_ms) as at from approval x
           where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null
           having count(distinct x.admin) = 1) a
-        where d.status = 'approved' and p.created_ms <= a.at and not exists (
+        where d.status = 'approved' and p.first_seen_ms <= a.at and not exists (
             select from chain_address c where c.chain = p.chain and c.place = p.place and (c.deposit = d.id
               or deposit_by_amount(p.payment_method, c.address, p.units, p.first_seen_ms, null) = d.id))
           -- A second payment to a credited deposit has a record of its own, which asks for just what arrived.

@@ -1,7 +1,12 @@
 import type { Check } from './check.ts';
+import { oneDecisionMs } from './valuations.ts';
 
 /** Whether a withdrawal ended because its payment failed before it was recorded: by approvals of 'unsend' that name it. */
 const calledFailed = `(w.failed_ms is not null and not exists (select from timeline_step x where x.subject = w.id and x.step = 'paid'))`;
+
+/** Whether the approval `a` was written down after the upgrade that the kind of a record names. */
+const approvedSince = (kind: string): string => `exists (select from record_version v where v.kind = 'approval'
+            and v.body ->> 'id' = a.approval::text and v.xact > (select min(xact) from record_version where kind = '${kind}'))`;
 
 /**
  * R3: each decision on a customer's money has the approvals that it needs, of different admins, none of them the subject,
@@ -92,13 +97,16 @@ export function approvalChecks(): readonly Check[] {
     {
       rule: 'R3',
       promise: 'two admins decided on each credit that a watched chain did not show',
+      // A chain whose payments were seen before is one, whoever follows it by then; of before the upgrade it is only mentioned.
       sql: `select 'deposit ' || d.id as id, format('was decided by %s alone, and of its transaction there was %s', a.admin,
-            a.said) as problem
+            coalesce(a.said, 'nothing asked')) as problem
         from deposit d
-        cross join lateral (select min(x.admin) as admin, min(x.values ->> 'chain') as said from approval x
-          where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null
+        cross join lateral (select min(x.admin) as admin, min(x.values ->> 'chain') as said, min(x.id) as approval, min(x.created_ms) as at
+          from approval x where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null
           having count(distinct x.admin) = 1) a
-        where d.status = 'approved' and d.payment is null and a.said <> 'shown'`,
+        where d.status = 'approved' and d.payment is null and (a.said <> 'shown' or (a.said is null
+          and a.at - ${oneDecisionMs} > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain)
+          and ${approvedSince('unwatched_takes_two')}))`,
     },
     {
       rule: 'R3',
@@ -111,14 +119,13 @@ export function approvalChecks(): readonly Check[] {
           select min(x.admin) as admin, min(x.id) as approval, min(x.created_ms) as at from approval x
           where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null
           having count(distinct x.admin) = 1) a
-        where d.status = 'approved' and p.created_ms <= a.at and not exists (
+        where d.status = 'approved' and p.first_seen_ms <= a.at and not exists (
             select from chain_address c where c.chain = p.chain and c.place = p.place and (c.deposit = d.id
               or deposit_by_amount(p.payment_method, c.address, p.units, p.first_seen_ms, null) = d.id))
           -- A second payment to a credited deposit has a record of its own, which asks for just what arrived.
           and not (p.units = d.units and exists (
             select from timeline_step s where s.subject = d.id and s.step = 'opened_by_payment'))
-          and exists (select from record_version v where v.kind = 'approval' and v.body ->> 'id' = a.approval::text
-            and v.xact > (select min(xact) from record_version where kind = 'more_takes_two'))`,
+          and ${approvedSince('more_takes_two')}`,
     },
     {
       rule: 'R3',

@@ -97,10 +97,11 @@ const unseenNotice = `select format('[D5] deposit %s was credited by %s, which n
    from deposit d
    cross join lateral (select (array_agg(x.values ->> 'chain' order by x.created_ms desc, x.id desc))[1] as said, max(x.created_ms) as last_ms
      from approval x where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null) a
+   join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
    left join chain_payment w on w.id = d.payment
    where d.status = 'approved' and (w.id is null or w.first_seen_ms > a.last_ms) and (a.said is not null
-     or d.updated_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain))
-   order by d.updated_ms, d.id`;
+     or j.created_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain))
+   order by j.created_ms, d.id`;
 
 /**
  * W5: the same of a payout that came back, whose time and coins both admins read. No breach: a watcher can truly be down.

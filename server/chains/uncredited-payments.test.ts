@@ -71,7 +71,7 @@ async function pays(fixture: ChainFixture, who: UserId, blocks = 3, satoshi?: bi
 }
 
 /** What a changed program, or who owns the database, writes. */
-const writes = (sql: string, values: readonly unknown[]) => db.owner.query(sql, [...values]);
+const writes = (sql: string, values: readonly unknown[] = []) => db.owner.query(sql, [...values]);
 const daysAgo = (payment: string, days: number) =>
   writes('update chain_payment set mined_ms = mined_ms - $2 where id = $1', [payment, days * dayMs]);
 const approves = (fixture: ChainFixture, { id, payment }: Paid) =>
@@ -137,6 +137,40 @@ test('D5: an exact amount of a shared address meant its deposit, whatever the pa
   ]);
   await approves(shared, paid);
   expect([await counted(), await mentioned()]).toEqual([[], []]);
+});
+
+test('D5: a payment that is said to have lost its block is counted by its time of a block, and mentioned by the sealed one', async () => {
+  const { own } = open();
+  const paid = await pays(own, await own.customer());
+  await writes('alter table record_version disable trigger user');
+  await writes(
+    `update record_version set body = jsonb_set(body, '{mined_ms}', to_jsonb((body ->> 'mined_ms')::bigint - $2))
+     where kind = 'chain_payment' and body ->> 'id' = $1`,
+    [paid.payment, 4 * dayMs],
+  );
+  await daysAgo(paid.payment, 4);
+  const without = (columns: string) =>
+    writes(`update chain_payment set height = null, hash = null, state = 'reorganised'${columns} where id = $1`, [
+      paid.payment,
+    ]);
+  await without('');
+  expect(await counted()).toEqual([{ reason: 'review', count: 1, oldestHours: 96 }]);
+  expect(await mentioned()).toEqual([expect.stringContaining(`payment ${paid.payment}`)]);
+  await without(', mined_ms = null, block_ms = null');
+  expect(await counted()).toEqual([]);
+  expect(await mentioned()).toEqual([
+    expect.stringMatching(
+      new RegExp(`payment ${paid.payment} .* meant deposit ${paid.id}, .* said to be in none since`),
+    ),
+  ]);
+  // It is the chain's again once it is found in a block.
+  await writes(
+    `update chain_payment set height = 1, hash = 'x', mined_ms = clock_ms(), state = 'confirmed' where id = $1`,
+    [paid.payment],
+  );
+  expect(await mentioned()).toEqual([]);
+  await approves(own, paid);
+  await writes('alter table record_version enable trigger user');
 });
 
 test('D5: what waits for its sender is counted as that, and its deposit may be declined', async () => {

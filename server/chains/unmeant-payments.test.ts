@@ -143,4 +143,7 @@ test('R3: verify names a credit of such a payment that has one admin, and none t
   const found = await named(`${taken} '${fixture.admins[1]}'`);
   expect(found.split('\n')).toHaveLength(3);
   expect(found).toMatch(/^R3 deposit \S+: was credited with \S+ by \S+ alone, a payment that did not mean it$/m);
+  // When it was seen is sealed; when its row was made is not.
+  const later = 'update chain_payment set created_ms = 9000000000000';
+  expect(await named(`${taken} '${fixture.admins[1]}'; ${later}`)).toBe(found);
 });

@@ -6,7 +6,7 @@ import { type Arrival, type ChainAnswer, decideTypedEvidence } from '#domain/dep
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { formatScaled } from '#domain/money/amount.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { Unmeant } from '#domain/review/second-person.ts';
 import { readPaidAt } from '#server/payments/paid-at.ts';
 import { meaningOf } from './payment-match.ts';
@@ -26,7 +26,7 @@ export interface Evidence {
   readonly payment: Payment;
   /** The row is locked; null where no watcher saw the transaction. */
   readonly evidence: PaymentRow | null;
-  /** What its node said of a transaction that no watcher saw; null where the chain is not watched. */
+  /** What its node said of a transaction that no watcher saw; null where the chain was never watched. */
   readonly answer: ChainAnswer | null;
   /** In what a payment that a watcher saw did not mean the deposit; null where it did, and where none saw it. */
   readonly unmeant: Unmeant | null;
@@ -75,11 +75,19 @@ export async function findEvidence(
     const paidAt = readPaidAt(body.paidAt, { ...times, blockMs });
     if (!paidAt.ok) return paidAt;
     const asked = { output: body.output ?? null, namesAmount: amountReceived !== null };
-    const arrived = decideTypedEvidence(arrival, { ...typed.value, paidAtMs: paidAt.value }, deposit, asked);
+    const said = await withoutWatcher(tx, chain, arrival);
+    const arrived = decideTypedEvidence(said, { ...typed.value, paidAtMs: paidAt.value }, deposit, asked);
     return arrived.ok ? accepted({ ...arrived.value, evidence: null, unmeant: null }) : arrived;
   }
   const outputs = rows.map(({ output }) => String(output));
   return refused('output_invalid', { problem: phrase('which_output', { outputs }) });
+}
+
+/** Who stops watching a chain that was watched before loosens nothing by it: there is no answer, as of a node that is down. */
+async function withoutWatcher(tx: PoolClient, chain: Chain, arrival: Arrival): Promise<Arrival> {
+  if (arrival.kind !== 'not watched') return arrival;
+  const { rowCount } = await tx.query('select from chain_payment where chain = $1 limit 1', [chain]);
+  return rowCount === 0 ? arrival : { kind: 'no answer' };
 }
 
 async function held(

@@ -24,6 +24,7 @@ import { gatherKeys, type Trust } from './keys.ts';
 import { noticeOrders } from './orders.ts';
 import { noticeRefunds } from './refunds.ts';
 import { verifyRules } from './rules.ts';
+import { compareSession, ownPath, readSession } from './session.ts';
 import { noticeSkips } from './skips.ts';
 import { verifyTrades } from './trades.ts';
 
@@ -88,9 +89,12 @@ export async function verifySnapshot(db: ClientBase, trust: Trust): Promise<Find
   try {
     // Whole tables are held against each other: what looks up one row at a time never ends. Whoever stops waiting stops it.
     await db.query(
-      `set local search_path = public; set local enable_nestloop = off; set local client_connection_check_interval = '2s'`,
+      `set local ${ownPath}; set local enable_nestloop = off; set local client_connection_check_interval = '2s'`,
     );
-    return await verifyBooks(db, trust);
+    const session = await readSession(db);
+    const findings = await verifyBooks(db, trust);
+    await compareSession(db, session, findings);
+    return findings;
   } finally {
     await db.query('rollback');
   }

@@ -51,7 +51,10 @@ async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promis
     const definitions = newFindings();
     await verifyDefinitions(client, definitions);
     const books = await verifySnapshot(client, trust);
-    const [breaches, notices] = [[...definitions.breaches, ...books.breaches], books.notices];
+    const [breaches, notices] = [
+      [...definitions.breaches, ...books.breaches],
+      [...definitions.notices, ...books.notices],
+    ];
     console.log(await modeSentence(client));
     const counted = await countRecords(client);
     for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);

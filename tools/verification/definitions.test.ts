@@ -105,3 +105,15 @@ test('L5: a trigger that is off, gone, added or another one is named, and so is 
     'table market_incident: may hide rows: it has row security',
   ]);
 });
+
+test('L5: a trigger that was written anew, as a restored dump does, is the same, and one with another condition is not', async () => {
+  const { rows } = await db.owner.query<{ text: string }>(
+    `select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'deposit_worth' and tgrelid = 'deposit'::regclass`,
+  );
+  const text = rows[0]?.text ?? '';
+  const anew = async (sql: string) => namedAfter(`drop trigger deposit_worth on deposit; ${sql}`);
+  expect(await anew(text)).toEqual([]);
+  const other = text.replace(/WHEN \((.*)\) EXECUTE/, 'WHEN ($1 and new.amount > 5) EXECUTE');
+  expect(other).not.toBe(text);
+  expect(await anew(other)).toEqual(['trigger deposit_worth on deposit: is another one than this program’s']);
+});

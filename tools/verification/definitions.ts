@@ -1,7 +1,11 @@
 import type { ClientBase } from 'pg';
 import { type FunctionFile, readFunctions } from '#database/functions.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
+import { readCatalogue } from './catalogue.ts';
+import { readExpectedSchema } from './expected-schema.ts';
 import type { Findings } from './findings.ts';
+import { compareSession, readSession } from './session.ts';
+import { type Stranger, strangersOf } from './strangers.ts';
 import { compareTables } from './tables.ts';
 
 /** What everything is made by, and what functions that act as their owner may do. */
@@ -36,19 +40,19 @@ const functionText = (
 ): string => `concat_ws('|', ${f}.prosrc, ${f}.prosqlbody is not null, ${f}.prolang, ${f}.prokind,
   ${f}.provolatile, ${f}.proparallel, ${f}.prosecdef, ${f}.proisstrict, ${f}.proleakproof, ${f}.proretset, ${f}.prorettype,
   ${f}.proargtypes, coalesce(${f}.proallargtypes::text, '-'), coalesce(${f}.proargmodes::text, '-'), coalesce(${f}.proargnames::text, '-'),
-  coalesce(pg_get_expr(${f}.proargdefaults, 0), '-'), coalesce(${f}.proconfig::text, '-'), ${f}.provariadic)`;
+  coalesce(pg_get_expr(${f}.proargdefaults, 0), '-'), coalesce(${f}.proconfig::text, '-'), ${f}.provariadic,
+  ${f}.prosupport, coalesce(${f}.protrftypes::text, '-'))`;
 
+const anotherOne = 'is another one than this program’s';
 const ours = "'public'::regnamespace";
 const madeAnew = 'pg_my_temp_schema()';
-const notOfExtension = (oid: string) =>
-  `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
 /** A trigger's text without the schema of its table. */
 const triggerText = (oid: string): string => `regexp_replace(pg_get_triggerdef(${oid}), ' ON [^ .]+\\.', ' ON ')`;
 
 /** Functions: changed, missing, of another owner, or in no file. */
 const functionsSql = `
-  with here as (select p.*, ${functionText('p')} as text from pg_proc p where p.pronamespace = ${ours} and ${notOfExtension('p.oid')}),
+  with here as (select p.*, ${functionText('p')} as text from pg_proc p where p.pronamespace = ${ours}),
     wanted as (select p.*, ${functionText('p')} as text from pg_proc p where p.pronamespace = ${madeAnew})
   select 'function ' || coalesce(w.proname, h.proname) as id, case when h.oid is null then 'is missing'
       when w.oid is null then 'is none of this program' when h.text <> w.text then 'is another one than this program’s'
@@ -77,7 +81,7 @@ const triggersSql = `
       where c.relnamespace = ${madeAnew} and not t.tgisinternal)
   select 'trigger ' || coalesce(w.tgname, h.tgname) || ' on ' || coalesce(w.relname, h.relname) as id,
     case when h.relname is null then 'is missing' when w.relname is null then 'is none of this program'
-      else 'is another one than this program’s' end as problem
+      else '${anotherOne}' end as problem
   from (select * from here where tgparentid = 0) h full join wanted w on w.relname = h.relname and w.tgname = h.tgname
   where h.text is distinct from w.text
   union all
@@ -89,18 +93,17 @@ const triggersSql = `
 /** What could stand in the way of the rows or the functions that are meant. $1: the names of the views. */
 const strangersSql = `
   select 'view ' || c.relname as id, 'is none of this program' as problem from pg_class c
-  where c.relnamespace = ${ours} and c.relkind in ('v', 'm', 'f') and c.relname <> all ($1) and ${notOfExtension('c.oid')}
+  where c.relnamespace = ${ours} and c.relkind in ('v', 'm', 'f') and c.relname <> all ($1)
   union all
   select 'rule ' || r.rulename || ' on ' || c.relname, 'is none of this program' from pg_rewrite r join pg_class c on c.oid = r.ev_class
   where c.relnamespace = ${ours} and r.rulename <> '_RETURN'
   union all
   select 'table ' || c.relname, 'may hide rows: it has row security' from pg_class c
-  where c.relnamespace = ${ours} and (c.relrowsecurity or c.relforcerowsecurity)
-  union all
-  select 'operator ' || o.oprname, 'is none of this program' from pg_operator o where o.oprnamespace = ${ours} and ${notOfExtension('o.oid')}`;
+  where c.relnamespace = ${ours} and (c.relrowsecurity or c.relforcerowsecurity)`;
 
 /**
- * L5: names each function, view and trigger of the database that is not what this program's files make, is missing or is in none.
+ * L5: names each function, view and trigger of the database that is not what this program's files make, is missing or is in none, and
+ * what else is there that a query could mean (strangersOf).
  * They are made anew as temporary ones, beside those that are there, and taken back; no table of the product is locked against its app.
  * The connection is in no transaction.
  */
@@ -115,8 +118,12 @@ export async function verifyDefinitions(db: ClientBase, findings: Findings): Pro
 
 /** The same within a transaction that is rolled back afterwards. */
 export async function compareDefinitions(db: ClientBase, findings: Findings): Promise<void> {
-  const breach = ({ id, problem }: { readonly id: string; readonly problem: string }): void =>
+  const said = new Set<string>();
+  const breach = ({ id, problem }: { readonly id: string; readonly problem: string }): void => {
+    if (said.has(`${id}: ${problem}`)) return;
+    said.add(`${id}: ${problem}`);
     findings.breach('L5', promise, id, problem);
+  };
   const name = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
     const { rows } = await db.query<{ id: string; problem: string }>(sql, [...values]);
     for (const row of rows) breach(row);
@@ -136,9 +143,17 @@ export async function compareDefinitions(db: ClientBase, findings: Findings): Pr
     }
   };
   const files = await readFunctions();
+  // Before anything that an operator or a function could stand behind.
+  await db.query('set local search_path = pg_catalog, pg_temp');
+  const { types } = await readExpectedSchema();
+  const names = [...files.map((file) => file.name), ...types.keys(), dataFunction];
+  const strangers = strangersOf(await readCatalogue(db), new Set(names));
+  for (const one of strangers.breaches) breach(one);
+  for (const words of strangers.notices) findings.notice(`[L5] ${words}`);
   const statements = files.flatMap((file) => statementsOf(file).map((sql) => ({ name: file.name, sql })));
   const of = (kind: RegExp) => statements.filter(({ sql }) => kind.test(sql));
   await db.query('set local search_path = pg_temp, public; set local check_function_bodies = off');
+  const session = await readSession(db);
   for (const one of of(/^create (or replace )?function/)) await make(one.sql, `function ${one.name}`);
   await name(functionsSql);
   const views = of(/^create view/);
@@ -152,5 +167,22 @@ export async function compareDefinitions(db: ClientBase, findings: Findings): Pr
   const triggers = of(/^create (constraint )?trigger/);
   for (const one of await compareTables(db, make)) breach(one);
   for (const one of triggers) await make(one.sql, `trigger of ${one.name}`);
-  await name(triggersSql);
+  for (const one of await compareTriggers(db)) breach(one);
+  await compareSession(db, session, findings);
+}
+
+/** Names the triggers; one that reads differently is written anew first, as PostgreSQL then leaves out brackets that its first reading kept. */
+async function compareTriggers(db: ClientBase): Promise<readonly Stranger[]> {
+  const { rows: named } = await db.query<Stranger>(triggersSql);
+  const { rows: unlike } = await db.query<{ statement: string }>(
+    `select format('drop trigger %I on pg_temp.%I; %s', t.tgname, c.relname, pg_get_triggerdef(t.oid)) as statement
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = ${madeAnew} and not t.tgisinternal and 'trigger ' || t.tgname || ' on ' || c.relname = any ($1)`,
+    [named.filter(({ problem }) => problem === anotherOne).map(({ id }) => id)],
+  );
+  if (unlike.length === 0) return named;
+  for (const { statement } of unlike) await db.query(statement);
+  const { rows: anew } = await db.query<Stranger>(triggersSql);
+  const still = new Set(anew.map(({ id }) => id));
+  return named.filter(({ id, problem }) => problem !== anotherOne || still.has(id));
 }

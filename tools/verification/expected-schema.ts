@@ -20,6 +20,8 @@ export interface ExpectedTable {
 export interface ExpectedSchema {
   readonly tables: readonly ExpectedTable[];
   readonly sequences: readonly string[];
+  /** Makes each as a temporary type, by its name. */
+  readonly types: ReadonlyMap<string, string>;
   /** Of tables, sequences and views by name, of functions as in `chain_of(text)`. */
   readonly rights: Rights;
 }
@@ -69,6 +71,12 @@ export async function readExpectedSchema(): Promise<ExpectedSchema> {
   return {
     tables,
     sequences: [...text.matchAll(/^create sequence (\w+);$/gm)].map(([, name = '']) => name),
+    types: new Map(
+      [...text.matchAll(/^create type (\w+) as \([^;]*;$/gm)].map(([sql, name = '']) => [
+        name,
+        sql.replace(/^create type /, 'create type pg_temp.'),
+      ]),
+    ),
     rights: new Map([...ofRelations, ...ofFunctions]),
   };
 }

@@ -16,12 +16,12 @@ interface Part {
 }
 
 /**
- * Columns, constraints and unique indexes of the tables of one schema, each as one text: whatever is altered, added or taken
+ * Columns, constraints and unique indexes of the tables and row types of one schema, each as one text: whatever is altered, added or taken
  * away changes one. Tables that are mentioned stand without a schema as long as the search path begins with it.
  */
 const partsSql = (schema: string): string => `
   with t as (select oid, relname::text as name from pg_class
-    where relnamespace = ${schema} and relkind in ('r', 'p') and not relispartition)
+    where relnamespace = ${schema} and relkind in ('r', 'p', 'c') and not relispartition)
   select t.name as table, 'column ' || a.attname as id, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
       nullif(a.attcollation, y.typcollation)::regcollation, case when a.attnotnull then 'not null' end,
       (select 'not valid' from pg_constraint k
@@ -64,8 +64,8 @@ const relationsSql = `
 const rightsSql = `
   with relation as (select oid, relname::text as name, relacl, relowner from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')),
-    routine as (select oid, oid::regprocedure::text as name, coalesce(proacl, acldefault('f', proowner)) as acl, proowner from pg_proc p
-      where pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')),
+    routine as (select oid, oid::regprocedure::text as name, coalesce(proacl, acldefault('f', proowner)) as acl, proowner from pg_proc
+      where pronamespace = 'public'::regnamespace),
     given as (
       select c.name, a.grantee, lower(a.privilege_type) as privilege, a.is_grantable as further
       from relation c cross join aclexplode(c.relacl) a where a.grantee <> c.relowner
@@ -151,13 +151,14 @@ export async function compareTables(
   make: (sql: string, id: string) => Promise<boolean>,
 ): Promise<readonly Named[]> {
   const expected = await readExpectedSchema();
-  const { tables, sequences } = expected;
+  const { tables, sequences, types } = expected;
   const names = tables.map(({ name }) => name);
   const unlogged = tables.filter((one) => one.unlogged).map(({ name }) => name);
   const relations = await db.query<Named>(relationsSql, [[...names, ...sequences], unlogged]);
   const rights = await compareRights(db, expected.rights);
   const here = await readParts(db, `'public'::regnamespace`);
   for (const { name, sql } of tables) await make(sql, `table ${name}`);
+  for (const [name, sql] of types) await make(sql, `type ${name}`);
   for (const { name, addedLater: more } of tables) {
     if (more.length > 0) await make(more.join(';\n'), `constraints of ${name}`);
   }

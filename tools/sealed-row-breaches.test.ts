@@ -80,7 +80,7 @@ test('L7: rows in another order, and one that a second block says too, are named
       [block, [incident]],
     );
   });
-  expect(twice).toContainEqual(`L7 record ${incident}: is sealed in more than one block`);
+  expect(twice).toContainEqual(`L7 record ${incident}: is sealed more than once`);
 });
 
 test('L7: M4: no gap that names no tick excuses the ticks that were taken out', async () => {

@@ -49,8 +49,8 @@ export const sealChecks: readonly Check[] = [
       where octet_length(b.leaves) <> 32 * cardinality(b.row_ids) or b.row_ids is distinct from (
         select array_agg(distinct u.id order by u.id) from unnest(b.row_ids) u(id) where u.id is not null)
       union all
-      select b.stream || ' ' || u.id, 'is sealed in more than one block'
-      from seal_block b cross join lateral unnest(b.row_ids) u(id) group by b.stream, u.id having count(distinct b.number) > 1`,
+      select b.stream || ' ' || u.id, 'is sealed more than once'
+      from seal_block b cross join lateral unnest(b.row_ids) u(id) group by b.stream, u.id having count(*) > 1`,
   },
   {
     rule: 'L7',

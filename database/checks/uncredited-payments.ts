@@ -32,5 +32,5 @@ export const uncreditedPaymentNotices: readonly string[] = [
         when 'sender' then 'it waits for staff to find its sender' else 'it waits for a review' end) as words
    from (${uncreditedPaymentsSql}) p
    where p.since_ms < clock_ms() - ${mentionedAfterDays}::bigint * 86400000
-   order by p.since_ms, p.id`,
+   order by p.since_ms desc, p.id desc`,
 ];

@@ -2268,6 +2268,7 @@ create table seal_block (
   hash bytea not null,
   oldest_ms bigint,
   constraint seal_block_pkey PRIMARY KEY (number),
+  constraint seal_block_rows CHECK (((cardinality(row_ids) > 0) AND (octet_length(leaves) = (32 * cardinality(row_ids))) AND (array_position(row_ids, NULL::bigint) IS NULL))),
   constraint seal_block_stream_check CHECK ((stream = ANY (ARRAY['entry'::text, 'tick'::text, 'audit'::text, 'heard'::text, 'record'::text])))
 );
 CREATE INDEX seal_block_late ON public.seal_block USING btree (created_ms) WHERE ((created_ms - oldest_ms) > 10000);

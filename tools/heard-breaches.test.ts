@@ -170,12 +170,16 @@ it('[Z3] a list that was changed, shortened, emptied or removed is named, also w
 });
 
 it('[Z3] a tick that was put in beside what was heard is named, and a list that names another minute’s tick', async () => {
-  const put = await namedAfter(async (client) => {
-    // Consistent but for the record: the last tick of the first run becomes one that was quoted and not held.
-    await client.query(`update market_tick set held = false where held`);
-    await client.query(`update market_heard_kept set recorded = ''`);
-  });
-  expect(put.filter((text) => /^Z3 tick BTCUSD \d+: is in no list/.test(text)).length).toBeGreaterThan(3);
+  // Also of a pair that the row before the first list does not name.
+  for (const heads of ['heads', `heads - 'BTCUSD'`]) {
+    const put = await namedAfter(async (client) => {
+      // Consistent but for the record: the last tick of the first run becomes one that was quoted and not held.
+      await client.query(`update market_tick set held = false where held`);
+      await client.query(`update market_heard_kept set recorded = ''`);
+      await client.query(`update market_heard set heads = ${heads} where number = 1`);
+    });
+    expect(put.filter((text) => /^Z3 tick BTCUSD \d+: is in no list/.test(text)).length, heads).toBeGreaterThan(3);
+  }
   const number = await full();
   const named = await namedAfter((client) =>
     client.query(

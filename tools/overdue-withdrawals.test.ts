@@ -48,16 +48,16 @@ test('A9.1: a withdrawal that waits past the days of its request, and that nothi
   const refused = await fixture.call('approveWithdrawal', admin, { id: stopped.id, body: {} });
   expect(codeOf(refused)).toBe('customer_not_approved');
   await days(31);
-  expect(await late()).toEqual([plain.id, stopped.id]);
+  expect(await late()).toEqual([stopped.id, plain.id]);
   // What holds one back holds nothing back once its customer is approved again.
   await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [ground.customer]);
-  expect(await late()).toEqual([plain.id, stopped.id, ground.id]);
+  expect(await late()).toEqual([ground.id, stopped.id, plain.id]);
   // Nobody approves what is owed for, nor what is being sent already.
   await db.owner.query(
     `update ledger_account set balance = -100 where owner = $1 and kind = 'receivable' and asset = 'USD'`,
     [ground.customer],
   );
-  expect(await late()).toEqual([plain.id, stopped.id]);
+  expect(await late()).toEqual([stopped.id, plain.id]);
   await fixture.does('approveWithdrawal', second, { id: stopped.id, body: {} });
   expect(await late()).toEqual([plain.id]);
   await fixture.does('declineWithdrawal', second, {

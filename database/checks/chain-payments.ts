@@ -101,7 +101,7 @@ const unseenNotice = `select format('[D5] deposit %s was credited by %s, which n
    left join chain_payment w on w.id = d.payment
    where d.status = 'approved' and (w.id is null or w.first_seen_ms > a.last_ms) and (a.said is not null
      or j.created_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = d.chain))
-   order by j.created_ms, d.id`;
+   order by j.created_ms desc, d.id desc`;
 
 /**
  * W5: the same of a payout that came back, whose time and coins both admins read. No breach: a watcher can truly be down.
@@ -117,7 +117,7 @@ const unseenReturnNotice = `select format('[W5] withdrawal %s came back by %s, w
    where w.status = 'returned' and w.returned_by is not null and w.failed_ms is null
      and coalesce(x.first_seen_ms > a.last_ms, true)
      and a.last_ms > (select min(p.first_seen_ms) from chain_payment p where p.chain = w.chain)
-   order by w.returned_ms, w.id`;
+   order by w.returned_ms desc, w.id desc`;
 
 /** A block may say a time of up to two hours ahead, and so far behind nobody is who watches, in ms: either way it is mentioned. */
 const seenLateMs = 7_200_000;
@@ -137,23 +137,23 @@ export const chainPaymentNotices: readonly string[] = [
   unseenReturnNotice,
   `select format('[D5] no watcher looked at %s from %s to %s, %s minutes, in which it gave %s blocks: %s credits go by the price of when it looked again',
       g.chain, ${utcMinute('g.from_ms')}, ${utcMinute('g.to_ms')}, (g.to_ms - g.from_ms) / 60000, g.blocks, ${creditsAfterGapSql}) as words
-   from chain_gap g order by g.id`,
+   from chain_gap g order by g.id desc`,
   `select format('[D5] deposit %s is worth the price of %s, when the watcher first saw its payment in a block; the block says %s, %s minutes before',
       d.id, ${utcMinute('p.mined_ms')}, ${utcMinute('p.block_ms')}, (p.mined_ms - p.block_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment
    where d.status = 'approved' and d.valuation = 'arrival' and d.paid_ms = p.mined_ms and p.mined_ms - p.block_ms > ${seenLateMs}
-   order by p.mined_ms, d.id`,
+   order by p.mined_ms desc, d.id desc`,
   `select format('[W5] withdrawal %s gives back the price of %s, when the watcher first saw what came back in a block; the block says %s, %s minutes before',
       w.id, ${utcMinute('w.returned_ms')}, ${utcMinute('p.block_ms')}, (w.returned_ms - p.block_ms) / 60000) as words
    from withdrawal w
    cross join lateral (select min(x.block_ms) as block_ms from chain_payment x where x.chain = w.chain
      and x.transaction_id = w.returned_by and x.payment_method = w.payment_method and x.mined_ms = w.returned_ms) p
    where w.status = 'returned' and w.returned_ms - p.block_ms > ${seenLateMs}
-   order by w.returned_ms, w.id`,
+   order by w.returned_ms desc, w.id desc`,
   `select format('[D5] deposit %s is worth the price of %s; the block of its payment says %s, %s minutes after',
       d.id, ${utcMinute('p.mined_ms')},
       ${utcMinute('p.block_ms')}, (p.block_ms - p.mined_ms) / 60000) as words
    from deposit d join chain_payment p on p.id = d.payment
    where d.status = 'approved' and d.paid_ms = p.mined_ms and p.block_ms - p.mined_ms > ${seenLateMs}
-   order by p.mined_ms, d.id`,
+   order by p.mined_ms desc, d.id desc`,
 ];

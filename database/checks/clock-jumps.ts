@@ -42,5 +42,5 @@ export const clockNotices: readonly string[] = [
   `select format('[Z6] the database’s clock seems to have been set by %s ms about %s: times of ticks moved so against those of %s', by_ms,
       ${utcSecond('at_ms')},
       case when sources = 1 then 'its one source' else format('all %s sources', sources) end) as words
-    from (${clockJumpsSql(`(clock_ms() - ${lookedAtMs})`, '9223372036854775807')}) j order by at_ms`,
+    from (${clockJumpsSql(`(clock_ms() - ${lookedAtMs})`, '9223372036854775807')}) j order by at_ms desc`,
 ];

@@ -85,15 +85,16 @@ export const copyingChecks: readonly Check[] = [
     promise:
       'each outcome stakes what its settings make of the trader’s trade, and is a trade of those very terms or a reason',
     sql: `select 'trade ' || o.source_trade_id || ' copy ' || o.copy_id as id,
-        format('staked %s where the settings make it %s; its trade has %s', o.stake, floor(w.stake), coalesce(x.amount::text, 'none'))
-          as problem
+        case when c.copy_id is null then format('staked %s by version %s of its settings, which is nowhere', o.stake, o.settings_version)
+          else format('staked %s where the settings make it %s; its trade has %s', o.stake, floor(w.stake), coalesce(x.amount::text, 'none'))
+          end as problem
       from copy_outcome o
       join trader_trade s on s.trade_id = o.source_trade_id
       join trade t on t.trade_id = s.trade_id
-      join copy_settings c on c.copy_id = o.copy_id and c.version = o.settings_version
+      left join copy_settings c on c.copy_id = o.copy_id and c.version = o.settings_version
       cross join lateral (select ${stakeOfSettings} as stake) w
       left join trade x on x.trade_id = o.trade_id
-      where o.stake <> floor(w.stake) or c.from_change > s.change or c.until_change <= s.change
+      where c.copy_id is null or o.stake <> floor(w.stake) or c.from_change > s.change or c.until_change <= s.change
         or (o.trade_id is not null) <> (x.trade_id is not null)
         or (x.copy_id, x.user_id, x.wallet, x.trader_id, x.amount, x.currency_pair, x.positions, x.duration_ms, x.payout_rate,
             x.entry_delay_ms, x.accepted_ms, x.after_seq, x.expires_ms)

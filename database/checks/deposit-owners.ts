@@ -31,8 +31,8 @@ export const depositOwnerChecks: readonly Check[] = [
         select 'deposit' as kind, 'deposits.approve' as action, id, user_id from deposit where status = 'approved'
         union all
         select 'adjustment', 'adjustments.approve', id, user_id from adjustment where status = 'approved')
-      select a.kind || ' ' || a.id as id, format('is of %s, and was approved as of %s', a.user_id, e.after ->> 'user_id') as problem
+      select a.kind || ' ' || a.id as id, format('is of %s, and was approved as of %s', a.user_id, coalesce(e.after ->> 'user_id', 'nobody')) as problem
       from approved a join audit_entry e on e.subject = a.id and e.action = a.action
-      where e.after ->> 'user_id' <> a.user_id`,
+      where e.after ->> 'user_id' is distinct from a.user_id`,
   },
 ];

@@ -67,5 +67,5 @@ export const firstSightNotices: readonly string[] = [
    join market_pair p on p.pair = c.pair
    ${tickFrom('n', { ms: 's.ms', byFirsts: postedByFirsts('s.journal') })}
    where s.ms <> s.used_ms and ${before} is distinct from s.cents
-   order by s.used_ms, s.id, s.no`,
+   order by s.used_ms desc, s.id desc, s.no desc`,
 ];

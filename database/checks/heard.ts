@@ -78,7 +78,7 @@ export const heardChecks: readonly Check[] = [
           lag(s.waiting, 1, 0::bigint) over (partition by h.epoch, s.source order by h.number) as waited
         from market_heard h cross join ${counts}) c
       -- Of each pair one waits, and one more while it is written.
-      where heard + before <> decided + waiting or before <> waited or waiting > 2 * (select count(*) from market_pair)`,
+      where (heard + before = decided + waiting and before = waited and waiting <= 2 * (select count(*) from market_pair)) is not true`,
   },
   {
     rule: 'Z3',
@@ -108,9 +108,10 @@ export const heardChecks: readonly Check[] = [
       held_since as (${headsBefore(firstWithHeld)}),
       unlisted as materialized (
         select t.pair, t.seq, t.held from market_tick t
-        join since s on s.pair = t.pair and t.seq > s.seq
+        left join since s on s.pair = t.pair
         left join held_since c on c.pair = t.pair
-        where (not t.held or t.seq > c.seq)
+        -- A pair that the row before the first list does not name yet had no ticks by then.
+        where exists (select from market_heard_kept) and t.seq > coalesce(s.seq, 0) and (not t.held or t.seq > c.seq)
           and not exists (select from listed l where l.pair = t.pair and l.seq = t.seq and l.held = t.held)),
       spans as (
         select h.epoch, e.key as pair, min(e.value::bigint) as after_seq, max(e.value::bigint) as last_seq
@@ -231,5 +232,5 @@ export const heardNotices: readonly string[] = [
     from market_heard h where h.begins and h.settings is null having count(*) > 0`,
   `select format('[Z3] what was heard with %s ticks after %s is not known: the recorder was ended by force before it had written it',
       sum(ticks), ${utcSecond('since_ms')}) as words
-    from (${lost}) l group by number, since_ms order by number`,
+    from (${lost}) l group by number, since_ms order by number desc`,
 ];

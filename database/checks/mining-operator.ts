@@ -103,7 +103,7 @@ export const miningNotices: readonly string[] = [
       r.output, r.transaction_id, r.coin, count(*), string_agg(r.id, ', ' order by r.created_ms, r.id),
       count(*) filter (where r.state = 'counted')) as words
    from mining_receipt r group by r.coin, r.transaction_id, r.output having count(*) > 1
-   order by min(r.created_ms)`,
+   order by max(r.created_ms) desc`,
   // Refused since there is a bound; what was recorded before it stays recorded.
   `select format('reading %s of day %s says %s, more than a tenth above the %s that the machines of its site were rated', r.id, r.day,
       r.hash_rate, m.rated) as words
@@ -113,7 +113,7 @@ export const miningNotices: readonly string[] = [
      where x.site_id = r.site_id and x.algorithm = r.algorithm and x.created_ms <= r.created_ms
        and coalesce(x.retired_ms >= r.day * 86400000::bigint, true)) m
    where r.hash_rate::numeric * 10 > m.rated * 11
-   order by r.created_ms`,
+   order by r.created_ms desc`,
   // Received by the network's formula says what hash rate was there: a fleet recorded far greater takes from each contract's share.
   `select format('day %s of %s was divided by %s hashes per second, more than twice what its receipts of %s explain', d.day, d.coin,
       d.capacity, s.received) as words
@@ -124,5 +124,5 @@ export const miningNotices: readonly string[] = [
      select d.received + coalesce(sum(a.amount), 0) as received from mining_addition a where a.coin = d.coin and a.day = d.day) s
    where s.received > 0
      and s.received::numeric * 2 * n.difficulty * 4294967296 < d.capacity::numeric * 86400 * (n.subsidy + n.fees)
-   order by d.day, d.coin`,
+   order by d.day desc, d.coin`,
 ];

@@ -51,16 +51,16 @@ export const payoutEvidenceNotices: readonly string[] = [
       case state when 'seen' then 'has not confirmed it' else 'does not show it' end) as words
    from (${unprovenPayoutsSql}) u join (select id as withdrawal, transaction_id from withdrawal) w on w.withdrawal = u.id
    where (state = 'not yet seen' and clock_ms() - since_ms > ${shownWithinMs}) or (state = 'seen' and clock_ms() - since_ms > ${confirmedWithinMs})
-   order by since_ms, id`,
+   order by since_ms desc, id desc`,
   `select format('[W5] withdrawal %s was paid by a transaction that was first seen at %s UTC, and its coins were fixed at %s UTC', w.id,
       ${utcMinute('e.sent_ms')}, ${utcMinute('w.fixed_ms')}) as words
    from payout_evidence e join withdrawal w on w.id = e.withdrawal
-   where w.status = 'approved' and e.sent_ms - w.fixed_ms > ${sentWithinMs} order by w.created_ms, w.id`,
+   where w.status = 'approved' and e.sent_ms - w.fixed_ms > ${sentWithinMs} order by w.created_ms desc, w.id desc`,
   `select format('[W5] withdrawal %s is recorded as paid since %s UTC without a look at its chain, of which others were looked up by then', w.id,
       ${utcMinute('j.created_ms')}) as words
    from ${paidOut}
    join (select o.chain, min(p.created_ms) as from_ms from payout_evidence e join withdrawal o on o.id = e.withdrawal
      join ledger_journal p on p.cause = o.id and p.code = 'withdrawal-paid' group by o.chain) s on s.chain = w.chain and s.from_ms < j.created_ms
    where w.status = 'approved' and not exists (select from payout_evidence e where e.withdrawal = w.id)
-   order by j.created_ms, w.id`,
+   order by j.created_ms desc, w.id desc`,
 ];

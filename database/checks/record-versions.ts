@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { recordVersionKeyChecks } from './record-version-keys.ts';
 
 /** Nothing is posted longer (ms) after it was decided than this (Z5; postedAtMostMs of domain/trades). */
 const postedAtMostMs = 2_000;
@@ -202,6 +203,7 @@ const boundsOfPlacings = `
 
 /** L7, C3: the records that decide copies, approvals and payouts are those that were written down, and sealed, at their time. */
 export const recordVersionChecks: readonly Check[] = [
+  ...recordVersionKeyChecks,
   ...kinds.map(ofKind),
   {
     rule: 'L7',
@@ -234,7 +236,7 @@ export const recordVersionChecks: readonly Check[] = [
         select from decided d where d.fan_out = o.fan_out and d.at_ms = o.at_ms and o.place > d.after and o.place <= d.last)
       union all
       select 'copies of ' || fan_out || ' after ' || after, 'were written down at another time than they say'
-      from decided where case when written_ms is null then xact not in ${untimed} else written_ms <> at_ms end`,
+      from decided where case when written_ms is null then xact not in ${untimed} else written_ms is distinct from at_ms end`,
   },
   {
     rule: 'C3',

@@ -41,14 +41,27 @@ export const sealChecks: readonly Check[] = [
   ]),
   {
     rule: 'L7',
+    promise: 'each block says which rows its leaves are of, one for each, in order',
+    // What is chained are the leaves: a row whose number is taken out of its block would be asked for by nothing.
+    sql: `select 'block ' || b.number as id, format('says %s rows of %s for %s leaves, or not in order', cardinality(b.row_ids), b.stream,
+          octet_length(b.leaves) / 32.0) as problem
+      from seal_block b
+      where octet_length(b.leaves) <> 32 * cardinality(b.row_ids) or b.row_ids is distinct from (
+        select array_agg(distinct u.id order by u.id) from unnest(b.row_ids) u(id) where u.id is not null)
+      union all
+      select b.stream || ' ' || u.id, 'is sealed more than once'
+      from seal_block b cross join lateral unnest(b.row_ids) u(id) group by b.stream, u.id having count(*) > 1`,
+  },
+  {
+    rule: 'L7',
     promise: 'the blocks chain',
     sql: `select 'block ' || number as id, 'does not follow from its rows and the block before it' as problem
       from (
         select b.*, lag(hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea)
           over (order by number) as before, lag(number, 1, 0::bigint) over (order by number) as before_number
         from seal_block b) c
-      where previous <> before or number <> before_number + 1 or root <> merkle_root(leaves)
-        or hash <> seal_block_hash(number, stream, created_ms, root, previous)
+      where previous <> before or number <> before_number + 1 or root is distinct from merkle_root(leaves)
+        or hash is distinct from seal_block_hash(number, stream, created_ms, root, previous)
       union all
       select 'block ' || h.number, 'is not the last block' from seal_head h
       where h.number <> coalesce((select max(number) from seal_block), 0)

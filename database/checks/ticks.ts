@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 const quotedWithinMs = 1_000;
 
 /** What a sealed tick `s` without a row `l` is excused by: a gap of thinning names it (M4). Gaps have checks of their own. */
-export const unlessThinned = ` and not (l.id is null and s.id in (select unnest(ids) from market_gap))`;
+export const unlessThinned = ` and not (l.id is null and s.id in (select i from market_gap g cross join unnest(g.ids) i where i is not null))`;
 
 /** Ticks and gaps in the order of seq: a gap stands for the ticks it held. */
 const chain = `
@@ -77,6 +77,10 @@ export const tickChecks: readonly Check[] = [
       from market_thinned d left join (
         select pair, day, sum(last_seq - first_seq + 1) as removed from market_gap group by 1, 2) g using (pair, day)
       where d.removed <> coalesce(g.removed, 0)
+      union all
+      select 'gap ' || g.pair || ' ' || g.first_seq, 'does not say which tick each of its numbers was'
+      from market_gap g where cardinality(g.ids) <> g.last_seq - g.first_seq + 1
+        or (select count(distinct i) from unnest(g.ids) i) <> g.last_seq - g.first_seq + 1
       union all
       select 'thinned ' || d.pair || ' ' || d.day, 'has no audit entry that says the same of a day that had ended'
       from market_thinned d where d.removed > 0 and not ${audited('d')}`,

@@ -39,7 +39,7 @@ export const uncreditedPaymentNotices: readonly string[] = [
         when 'sender' then 'it waits for staff to find its sender' else 'it waits for a review' end) as words
    from (${uncreditedPaymentsSql}) p
    where p.since_ms < clock_ms() - ${mentionedAfterDays}::bigint * 86400000
-   order by p.since_ms, p.id`,
+   order by p.since_ms desc, p.id desc`,
   // By what was sealed, as the payment itself can be made to say that it never was in a block. A block can truly be lost.
   `select format('[D5] payment %s (%s) meant deposit %s, was seen in a block at %s, is said to be in none since and is credited to nobody',
       p.id, p.transaction_id, d.id, ${utcMinute('v.seen_ms')}) as words
@@ -48,5 +48,5 @@ export const uncreditedPaymentNotices: readonly string[] = [
      where kind = 'chain_payment' group by 1) v on v.payment = p.id
    where p.height is null and p.mined_ms is null and v.seen_ms < clock_ms() - ${mentionedAfterDays}::bigint * 86400000
      and ${creditedToNobody}
-   order by v.seen_ms, p.id`,
+   order by v.seen_ms desc, p.id desc`,
 ];

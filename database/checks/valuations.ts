@@ -261,5 +261,5 @@ export const failedPayoutNotices: readonly string[] = [
   `select format('[W5] withdrawal %s gives back %s cents, and its coins were worth %s when its payment failed, at %s by its block', w.id, w.given_back,
       ${worthOf('w.returned_units', 'w.returned_price')}, ${utcMinute('w.failed_ms')}) as words
    from withdrawal w join ${coins} on c.method = w.payment_method join market_pair p on p.pair = c.pair
-   where w.failed_ms is not null and ${worthOf('w.returned_units', 'w.returned_price')} > w.amount order by w.failed_ms, w.id`,
+   where w.failed_ms is not null and ${worthOf('w.returned_units', 'w.returned_price')} > w.amount order by w.failed_ms desc, w.id desc`,
 ];

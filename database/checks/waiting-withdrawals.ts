@@ -33,7 +33,7 @@ export const overdueWithdrawalNotices: readonly string[] = [
        or not exists (select from withdrawal_legal_ground g where g.withdrawal = w.id and g.lifted_ms is null))
      and not exists (select from ledger_account a
        where a.owner = w.user_id and a.kind = 'receivable' and a.asset = 'USD' and a.balance < 0)
-   order by w.created_ms, w.id`,
+   order by w.created_ms desc, w.id desc`,
 ];
 
 /** Being approved again for less (ms) does not end a stop: who is let go for a day, and stopped again, was stopped since the first time. */

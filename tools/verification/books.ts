@@ -19,7 +19,7 @@ import { statusArrows } from '#domain/accounts/status-transitions.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, noticeLateSeals, verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
-import { type Findings, mostNamed, newFindings } from './findings.ts';
+import { type Findings, newFindings, readNewest } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
 import { noticeOrders } from './orders.ts';
 import { noticeRefunds } from './refunds.ts';
@@ -49,11 +49,12 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   const findings = newFindings();
   for (const [nth, { rule, promise, sql }] of checks.entries()) {
     // Named: reading and planning the checks takes most of the time on small books, and is done once per connection.
-    const { rows } = await db.query<{ id: string; problem: string }>({
+    const { rows, unnamed } = await readNewest<{ id: string; problem: string }>(db, sql, {
       name: `verify check ${nth}`,
-      text: `select id, problem from (${sql}) c limit ${mostNamed}`,
+      order: 'order by length(id) desc, id desc',
     });
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
+    findings.unnamedBreaches(rule, promise, unnamed);
   }
   for (const sql of [
     ...miningNotices,
@@ -66,8 +67,9 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     ...heardNotices,
     ...clockNotices,
   ]) {
-    const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
+    const { rows, unnamed } = await readNewest<{ words: string }>(db, sql);
     for (const { words } of rows) findings.notice(words);
+    findings.unnamedNotices(unnamed);
   }
   await verifyRules(db, findings);
   const keys = await gatherKeys(db, trust, findings);

@@ -61,7 +61,7 @@ async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promis
     for (const notice of notices) console.log(notice);
     console.log(
       `${counted.entries} entries, ${counted.trades} trades, ${counted.ticks} ticks and ` +
-        `${counted.blocks} blocks: ${breaches.length === 0 ? 'clean' : `${breaches.length} breaches`}`,
+        `${counted.blocks} blocks: ${breaches.length === 0 ? 'clean' : `${breaches.reduce((sum, { more }) => sum + (more ?? 1), 0)} breaches`}`,
     );
     return breaches.length === 0;
   } finally {

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { lateSealsSql, type SealStream, sealStreams } from '#database/checks/seal-times.ts';
+import { lateSealsSql, sealStreams } from '#database/checks/seal-times.ts';
 import { sealedLateSql } from '#database/checks/seals.ts';
 import { sealedWithinMs } from '#domain/trades/receipt-findings.ts';
-import { type Findings, mostNamed } from './findings.ts';
+import { type Findings, readNewest } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 
 /** L7: each day's root was signed by the operator. That the text is that of its blocks is a check of the database. */
@@ -27,22 +27,36 @@ const promptMs = 10_000;
 
 /** L7: names records that say an earlier time than a seal that did not see them. */
 export async function noticeLateRecords(db: ClientBase, findings: Findings): Promise<void> {
-  const { rows } = await db.query<{ id: string; at_ms: bigint; late_ms: bigint }>(
-    `select id, at_ms, late_ms from (${sealedLateSql('record', promptMs)}) l order by at_ms limit ${mostNamed}`,
+  const { rows, unnamed } = await readNewest<{ id: string; at_ms: bigint; late_ms: bigint }>(
+    db,
+    `${sealedLateSql('record', promptMs)} order by l.at_ms desc, s.id desc`,
   );
   for (const { id, at_ms, late_ms } of rows) {
     findings.notice(`[L7] ${id} says that it was written at ${at_ms} and was not there ${late_ms} ms later`);
   }
+  findings.unnamedNotices(unnamed);
 }
 
-interface LateRows {
-  readonly stream: SealStream;
+/** A pass with what it sealed late, of all streams together. */
+interface LatePass {
+  readonly sealed_ms: bigint;
+  /** The first of its blocks that say such rows. */
   readonly number: bigint;
-  readonly created_ms: bigint;
-  readonly count: bigint;
+  readonly counts: string;
   readonly first_ms: bigint;
   readonly last_ms: bigint;
 }
+
+const latePassesSql = `
+  select created_ms as sealed_ms, min(number) as number, string_agg(format('%s of %s', count, stream), ', ' order by nth) as counts,
+    min(first_ms) as first_ms, max(last_ms) as last_ms
+  from (${sealStreams
+    .map(
+      (stream, nth) =>
+        `select ${nth} as nth, '${stream}' as stream, l.* from (${lateSealsSql(stream, sealedWithinMs)}) l`,
+    )
+    .join(' union all ')}) s
+  group by created_ms order by created_ms desc`;
 
 const utc = (ms: bigint): string => new Date(Number(ms)).toISOString();
 
@@ -51,26 +65,16 @@ const utc = (ms: bigint): string => new Date(Number(ms)).toISOString();
  * between the two could be dated anywhere between. An installation that was stopped seals so what it wrote last.
  */
 export async function noticeLateSeals(db: ClientBase, findings: Findings): Promise<void> {
-  const late: LateRows[] = [];
-  for (const stream of sealStreams) {
-    const { rows } = await db.query<Omit<LateRows, 'stream'>>(
-      `${lateSealsSql(stream, sealedWithinMs)} order by number limit ${mostNamed}`,
-    );
-    late.push(...rows.map((row) => ({ stream, ...row })));
-  }
-  const passes = Map.groupBy(late, ({ created_ms }) => created_ms);
-  for (const [sealedMs, rows] of [...passes].toSorted(([one], [other]) => Number(one - other))) {
-    const least = (values: readonly bigint[]): bigint =>
-      values.reduce((one, other) => (other < one ? other : one), sealedMs);
+  const { rows, unnamed } = await readNewest<LatePass>(db, latePassesSql);
+  for (const { sealed_ms, number, counts, first_ms, last_ms } of rows) {
     const { rows: before } = await db.query<{ created_ms: bigint }>(
       `select created_ms from seal_block where number < $1 and created_ms < $2 order by number desc limit 1`,
-      [least(rows.map(({ number }) => number)), sealedMs],
+      [number, sealed_ms],
     );
-    const last = rows.reduce((most, { last_ms }) => (last_ms > most ? last_ms : most), 0n);
     findings.notice(
-      `[L7] ${rows.map(({ stream, count }) => `${count} of ${stream}`).join(', ')} sealed at ${utc(sealedMs)} say times of more than a ` +
-        `minute before, ${utc(least(rows.map(({ first_ms }) => first_ms)))} to ${utc(last)}: ` +
+      `[L7] ${counts} sealed at ${utc(sealed_ms)} say times of more than a minute before, ${utc(first_ms)} to ${utc(last_ms)}: ` +
         (before[0] ? `the seal before is of ${utc(before[0].created_ms)}` : 'there is no seal before'),
     );
   }
+  findings.unnamedNotices(unnamed);
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { type CopyResult, copyResultsSql } from '#database/checks/skips.ts';
 import { beyondChance, skippedOf } from '#domain/copying/skip-chance.ts';
 import { fewestRefunds } from '#domain/trades/refund-chance.ts';
-import { type Findings, mostNamed } from './findings.ts';
+import { type Findings, readNewest } from './findings.ts';
 
 /** C3: what is not decided so long after the acceptance (ms) is late, whatever came of it. */
 const promptMs = 10_000;
@@ -21,7 +21,7 @@ const slowSql = `
   select trade_id, status, sum(copies)::bigint as copies, (sum(copies) filter (where outcome = 'late'))::bigint as late,
     max(wait_ms) as wait_ms
   from (${copyResultsSql}) r where outcome = 'late' or wait_ms > ${promptMs}
-  group by trade_id, status, accepted_ms order by accepted_ms, trade_id limit ${mostNamed}`;
+  group by trade_id, status, accepted_ms order by accepted_ms desc, trade_id desc`;
 
 /**
  * C3: names the trades whose copies were decided late, with the delay and what came of them; and the reasons for which copies
@@ -29,12 +29,14 @@ const slowSql = `
  * where to look.
  */
 export async function noticeSkips(db: ClientBase, findings: Findings): Promise<void> {
-  for (const { trade_id, status, copies, late, wait_ms } of (await db.query<SlowRow>(slowSql, span)).rows) {
+  const slow = await readNewest<SlowRow>(db, slowSql, { values: span });
+  for (const { trade_id, status, copies, late, wait_ms } of slow.rows) {
     findings.notice(
       `[C3] trade ${trade_id} (${status}): ${copies} copies were decided up to ${wait_ms} ms after its acceptance, ` +
         `${late ?? 0n} of them skipped as late`,
     );
   }
+  findings.unnamedNotices(slow.unnamed);
   const { rows } = await db.query<CopyResult>(copyResultsSql, span);
   const wouldBe = (reason: string): bigint =>
     rows.reduce(

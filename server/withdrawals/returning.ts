@@ -220,6 +220,10 @@ export function returningHandlers(
         ? accepted(failed)
         : refused('return_not_confirmed', { transactionId: state.transactionId });
     }
+    // Where the node cannot tell, what was seen says why it is not undone.
+    const cannotTell = transactionId === null && seen.payout.kind === 'not known';
+    const unseen = cannotTell ? await refuseWhileSeen(db, loaded, seen.payments) : accepted(null);
+    if (!unseen.ok) return unseen;
     const facts = {
       payout: { transactionId: state.transactionId, sighting: seen.payout },
       due: { address, units: state.payout.units },

@@ -164,7 +164,7 @@ describe('a payout that its chain does not show any more', () => {
     const elsewhere = await sending();
     await records(elsewhere.id, transactionId());
     await mined(30);
-    expect(codeOf(await undo('returnWithdrawal', confirmed.id))).toBe('unavailable');
+    expect(codeOf(await undo('returnWithdrawal', confirmed.id))).toBe('payout_seen');
     expect(codeOf(await undo('returnWithdrawal', elsewhere.id))).toBe('unavailable');
     node.indexed = true;
     expect(codeOf(await undo('returnWithdrawal', confirmed.id))).toBe('return_transaction_missing');

@@ -173,6 +173,8 @@ export const unsendWithdrawal = operation({
     'transaction_already_paid',
     'amount_received_invalid',
     'payout_on_chain',
+    'payout_seen',
+    'undo_too_early',
     'payout_failed',
     'payout_failure_unproven',
     'price_unavailable',

@@ -178,5 +178,5 @@ export const cancelWithdrawal = operation({
   command: true,
   params: IdParams,
   reply: Withdrawal,
-  failures: ['not_found', 'withdrawal_not_cancellable', 'too_many_cancelled_withdrawals'],
+  failures: ['not_found', 'withdrawal_not_cancellable', 'payout_seen', 'too_many_cancelled_withdrawals'],
 });

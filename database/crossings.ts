@@ -27,7 +27,7 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'chains',
-    tables: ['deposit', 'withdrawal'],
+    tables: ['deposit', 'payout_evidence', 'withdrawal'],
     why: 'an address is watched for the deposit or withdrawal that it is for',
   },
   {
@@ -241,13 +241,13 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'withdrawals',
-    tables: ['approval', 'chain_address', 'chain_follower', 'chain_payment', 'customer', 'deposit', 'payout_sighting'],
+    tables: ['approval', 'chain_address', 'chain_follower', 'chain_payment', 'customer', 'deposit'],
     why: 'a withdrawal is decided by its customer, its approvals and what the chain says',
   },
   {
     room: 'withdrawals',
-    tables: ['payout_place', 'record_version'],
+    tables: ['payout_place', 'payout_sighting', 'record_version'],
     writes: true,
-    why: 'a payout is sent to a place that is watched, and the time that fixes its coins is written down',
+    why: 'a payout is sent to a place that is watched, and what was looked up of it was seen; the time that fixes its coins is written down',
   },
 ];

@@ -1107,6 +1107,10 @@ interface Tables {
     readonly transaction_id: string;
     readonly units: string;
     readonly seen_ms: bigint;
+    readonly spends: readonly string[];
+    readonly failed: boolean;
+    readonly replaced_by: string | null;
+    readonly replaced_height: bigint | null;
   };
   readonly pending_sign_in: {
     readonly token_sha256: Buffer;

@@ -2093,12 +2093,18 @@ create table payout_sighting (
   transaction_id text not null,
   units numeric(40,0) not null,
   seen_ms bigint not null default clock_ms(),
+  spends text[] not null default '{}'::text[],
+  failed boolean not null default false,
+  replaced_by text,
+  replaced_height bigint,
   constraint payout_sighting_pkey PRIMARY KEY (withdrawal, transaction_id),
+  constraint payout_sighting_replaced CHECK (((replaced_by IS NULL) = (replaced_height IS NULL))),
   constraint payout_sighting_units_check CHECK ((units > (0)::numeric)),
   constraint payout_sighting_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
 grant select on payout_sighting to fairlead_app;
-grant insert (withdrawal, transaction_id, units) on payout_sighting to fairlead_app;
+grant insert (withdrawal, transaction_id, units, spends, failed) on payout_sighting to fairlead_app;
+grant update (spends, failed, replaced_by, replaced_height) on payout_sighting to fairlead_app;
 
 create table pending_sign_in (
   token_sha256 bytea not null,

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
 import { signIn } from '#tools/testing/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -7,6 +9,14 @@ import { demoMail, signInOnScreen, test } from './support.ts';
 const app = journeyApp();
 
 const withdraws = 'Withdraw my approval';
+
+/** As if its coins had been fixed a day before; written by the owner's role. */
+async function fixedADayAgo(id: string): Promise<void> {
+  const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
+  const owner = openPool(ownerConfig, { max: 1, applicationName: 'a day ago' });
+  await owner.query('update withdrawal set fixed_ms = fixed_ms - 86400000 where id = $1', [id]);
+  await owner.end();
+}
 
 async function takeBack(page: Page, choice: boolean): Promise<void> {
   if (choice) await page.getByRole('button', { name: `${withdraws}…` }).click();
@@ -77,6 +87,11 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await payout.click();
   await page.getByRole('button', { name: 'Not broadcast…' }).click();
   await page.getByLabel('How it is known that nothing was sent').fill('The node was down all day');
+  await page.getByRole('button', { name: 'Record as first of two' }).click();
+  // Not within a day; what was typed stands there still.
+  await expect(page.getByText(/^What was sent can take a day to show on its chain/)).toBeVisible();
+  await expect(page.getByLabel('How it is known that nothing was sent')).toHaveValue('The node was down all day');
+  await fixedADayAgo(String(wanted.body.id));
   await page.getByRole('button', { name: 'Record as first of two' }).click();
   await expect(page.getByText(/stays sending until a different admin confirms it/)).toBeVisible();
   await payout.click();

@@ -63,4 +63,14 @@ export const payoutEvidenceNotices: readonly string[] = [
      join ledger_journal p on p.cause = o.id and p.code = 'withdrawal-paid' group by o.chain) s on s.chain = w.chain and s.from_ms < j.created_ms
    where w.status = 'approved' and not exists (select from payout_evidence e where e.withdrawal = w.id)
    order by j.created_ms desc, w.id desc`,
+  // An address may be paid by others too: of what a payout was undone, somebody has to look at what was paid there all the same.
+  `select format('[W5] withdrawal %s is %s, and %s was seen at %s UTC, which pays %s units to its address and counts as nothing else', w.id,
+      case w.status when 'pending' then 'called not broadcast' else w.status end, s.transaction_id, ${utcMinute('s.seen_ms')}, s.units) as words
+   from payout_sighting s join withdrawal w on w.id = s.withdrawal
+   where not s.failed and s.replaced_by is null and w.returned_by is null
+     and (w.status in ('cancelled', 'declined', 'returned') or (w.status = 'pending' and not w.sending))
+     and not (w.failed_ms is not null and s.transaction_id = w.transaction_id)
+     and not exists (select from withdrawal x where x.chain = w.chain and x.id <> w.id
+       and (x.transaction_id = s.transaction_id or x.returned_by = s.transaction_id))
+   order by s.seen_ms desc, w.id desc`,
 ];

@@ -91,7 +91,9 @@ export interface FailureFacts {
   payout_elsewhere: { readonly transactionId: string };
   payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
   payout_owed: Record<never, never>;
-  payout_on_chain: { readonly transactionId: string };
+  payout_on_chain: { readonly transactionId: string; readonly paid: string; readonly address: string };
+  payout_seen: { readonly transactionId: string; readonly paid: string; readonly address: string; readonly at: string };
+  undo_too_early: { readonly until: string };
   payout_failed: { readonly transactionId: string };
   payout_failure_unproven: { readonly transactionId: string };
   return_transaction_missing: { readonly transactionId: string };

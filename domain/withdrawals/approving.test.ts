@@ -13,7 +13,7 @@ import { decideGroundLifted, decideLegalGround } from './legal-ground.ts';
 import { waitOf } from './payout-addresses.ts';
 import { fixPayout, payoutAt, payoutHoldsMs } from './payout-fixing.ts';
 import { decideReturn, type Incoming, valueReturn } from './returning.ts';
-import { decideUndoing } from './undoing.ts';
+import { decideUndoing, type PaymentToAddress } from './undoing.ts';
 import { type ReturnValues, statusOf, type UnsendValues, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const first = personOf(2);
@@ -40,7 +40,7 @@ const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | n
 });
 const approve = (subject: Withdrawal, transactionId: string | null, admin = first, known = facts(), at = 1) =>
   decideApproval(subject, { admin, transactionId }, millis(at), known);
-const notBroadcast = (subject: Withdrawal, admin: typeof first, paid: string | null) =>
+const notBroadcast = (subject: Withdrawal, admin: typeof first, paid: PaymentToAddress | null) =>
   decideUndoing(subject, { admin, failedBy: null }, { paid, failed: null, named: null }, null);
 
 describe('withdrawal decisions', () => {
@@ -138,9 +138,10 @@ describe('withdrawal decisions', () => {
     expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
     expect(codeOf(decideDecline(once, second))).toBe('already_decided');
     expect(notBroadcast(once, second, null)).toMatchObject({ value: { step: 'last' } });
+    const seen = { transactionId: 'seen', paid: '1 btc', address: 'x' };
     for (const subject of [sent([]), once]) {
-      expect(notBroadcast(subject, second, 'seen')).toMatchObject({
-        failure: { code: 'payout_on_chain', facts: { transactionId: 'seen' } },
+      expect(notBroadcast(subject, second, seen)).toMatchObject({
+        failure: { code: 'payout_on_chain', facts: seen },
       });
     }
   });

@@ -9,6 +9,8 @@ export type PayoutSighting =
   | { readonly kind: 'not watched' }
   /** Not there, not yet or not any more. */
   | { readonly kind: 'not yet seen' }
+  /** The node cannot tell: it has no index of all transactions, or what one pays shows only in its block. No evidence of anything. */
+  | { readonly kind: 'not known' }
   | {
       readonly kind: 'seen';
       readonly confirmations: number;
@@ -18,6 +20,8 @@ export type PayoutSighting =
       readonly blockMs: Millis | null;
       /** What it pays in the coin, by address. Smallest units. */
       readonly payments: readonly { readonly address: string; readonly units: bigint }[];
+      /** What it uses up: no other transaction with any of it can stand in the chain beside it. */
+      readonly spends?: readonly string[];
     }
   /** In a block, and undone there: it pays nothing. */
   | {
@@ -50,6 +54,7 @@ export interface PayoutFinding {
 export function sentBy(sighting: PayoutSighting, firstSeenMs: Millis | null, now: Millis): Millis | null {
   switch (sighting.kind) {
     case 'not watched':
+    case 'not known':
     case 'not yet seen':
       return firstSeenMs;
     case 'seen':
@@ -70,6 +75,7 @@ export function findingOf(sighting: PayoutSighting, due: DuePayout): PayoutFindi
   switch (sighting.kind) {
     case 'not watched':
       return null;
+    case 'not known':
     case 'not yet seen':
       return { state: 'not yet seen', confirmations: 0, paidUnits: null };
     case 'failed':
@@ -101,8 +107,8 @@ export function decideEvidence(
     case 'elsewhere':
       return refused('payout_elsewhere', { transactionId });
     case 'short': {
-      const paid = coins(finding.paidUnits ?? 0n, coin);
-      return refused('payout_short', { transactionId, paid, due: coins(due.units, coin) });
+      const paid = coinsOf(finding.paidUnits ?? 0n, coin);
+      return refused('payout_short', { transactionId, paid, due: coinsOf(due.units, coin) });
     }
     case 'not yet seen':
     case 'seen':
@@ -112,7 +118,8 @@ export function decideEvidence(
   }
 }
 
-const coins = (units: bigint, coin: Coin): string => `${formatScaled(units, coin.decimals)} ${coin.suffix}`;
+/** Coins with their unit, as '0.00195000 BTC'. */
+export const coinsOf = (units: bigint, coin: Coin): string => `${formatScaled(units, coin.decimals)} ${coin.suffix}`;
 
 /** What is known when a payout is recorded as returned. */
 export interface ReturnFacts {
@@ -127,13 +134,15 @@ export interface ReturnFacts {
  * W5: whether what is said of a payout that came back agrees with its chain. While the chain shows that it arrived, and where
  * nothing looks, the transaction that brought the coins back is named; where the chain is watched it is confirmed and pays the
  * operator. How much it pays is what is worth something (valueReturn). A payout that a watched chain does not have, or that pays
- * nothing to the address, takes none; one that failed there is valued by failedPaymentOf. Refuses with return_transaction_missing, return_not_confirmed or return_elsewhere.
+ * nothing to the address, takes none; one that failed there is valued by failedPaymentOf. A node that cannot tell whether it has the
+ * payout is no evidence. Refuses with return_transaction_missing, return_not_confirmed, return_elsewhere or unavailable.
  *
  * @returns the smallest units that the chain shows to have come back; null where it shows none
  */
 export function decideReturnEvidence(facts: ReturnFacts): Decision<bigint | null> {
   const { payout, due, incoming } = facts;
   if (incoming === null) {
+    if (payout.sighting.kind === 'not known') return refused('unavailable', {});
     const state = findingOf(payout.sighting, due)?.state;
     if (state === 'not yet seen' || state === 'elsewhere') return accepted(null);
     return refused('return_transaction_missing', { transactionId: payout.transactionId });
@@ -142,6 +151,7 @@ export function decideReturnEvidence(facts: ReturnFacts): Decision<bigint | null
   switch (sighting.kind) {
     case 'not watched':
       return accepted(null);
+    case 'not known':
     case 'not yet seen':
       return refused('return_not_confirmed', { transactionId });
     case 'failed':

@@ -1,8 +1,9 @@
-import { millis } from '#domain/clock/millis.ts';
+import { dayMs } from '#domain/clock/durations.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import type { PayoutSighting } from './evidence.ts';
 import { paidJournal, returnedJournal } from './journals.ts';
@@ -10,6 +11,25 @@ import type { FixedCoins } from './payout-fixing.ts';
 import { type FailedPayment, type ReturnValue, valueReturn } from './returning.ts';
 import { type AgainStep, decideByTwo } from './two-admins.ts';
 import { statusOf, type UnsendValues, type Withdrawal } from './withdrawal.ts';
+
+/**
+ * How long a payout is not said not to be broadcast after its coins were fixed, nor to have never arrived after it was recorded: a
+ * payment that waits with a low fee is not in each node's memory pool, on Ethereum and BNB it is looked for in none, and within a day
+ * what was sent is in a block, or the fee was raised.
+ */
+export const undoneAfterMs = dayMs;
+
+/**
+ * By how many blocks another transaction that spends the same coins has to be buried until a payment that it replaced counts as gone:
+ * more than a credit takes, because nothing looks again.
+ */
+export const replacedDepth: Readonly<Record<Chain, number>> = { bitcoin: 6, ethereum: 64, bsc: 64 };
+
+/** W5: that nothing was sent, or never arrived, is not said at once. Refuses with undo_too_early. */
+export function decideAge(sinceMs: Millis, now: Millis, afterMs: number): Decision<null> {
+  const until = millis(sinceMs + afterMs);
+  return now < until ? refused('undo_too_early', { until: isoTime(until) }) : accepted(null);
+}
 
 /** What was to be paid where. */
 export interface DueCoins {
@@ -42,10 +62,18 @@ export function failedPaymentOf(
     : { kind: 'failed', transactionId, units: last.units, atMs, isConfirmed: sighting.isConfirmed };
 }
 
+/** A payment that is shown to who would undo it. */
+export interface PaymentToAddress {
+  readonly transactionId: string;
+  /** With its unit. */
+  readonly paid: string;
+  readonly address: string;
+}
+
 /** What a watched chain shows of a payout that is said not to have been broadcast. */
 export interface BroadcastFacts {
-  /** A transaction that pays the address as much; null without one. */
-  readonly paid: string | null;
+  /** The one that the admin names as failed, where the chain shows that it pays the address; null otherwise. */
+  readonly paid: PaymentToAddress | null;
   /** A payment to the address that failed, as far as one is known; null without one. */
   readonly failed: FailedPayment | null;
   /** The one that the admin names as failed; null where none is named, or the chain does not show that it did. */
@@ -84,7 +112,7 @@ export function decideUndoing(
   const differs = (first: UnsendValues, next: UnsendValues) => (first.failedBy === next.failedBy ? null : 'failedBy');
   const review = decideByTwo(withdrawal, state.unsends, { admin, values: { failedBy } }, differs);
   if (!review.ok) return review;
-  if (paid !== null) return refused('payout_on_chain', { transactionId: paid });
+  if (paid !== null) return refused('payout_on_chain', paid);
   if (failedBy === null) {
     if (failed !== null) return refused('payout_failed', { transactionId: failed.transactionId });
     return accepted(review.value.step === 'first' ? review.value : { step: 'last', ended: null });

@@ -152,7 +152,11 @@ export const failures = {
   payout_owed:
     'Coins were fixed for this withdrawal before. It is paid at no fewer, or its customer cancels it. No money moved.',
   payout_on_chain:
-    'The chain shows transaction {transactionId}, which pays the address of this withdrawal as much. Record it as the payout. Nothing was changed.',
+    'The chain shows transaction {transactionId}, which pays {paid} to {address}, the address of this withdrawal. While it counts as nothing else, nothing of this payout is undone: record it as the payout. Nothing was changed.',
+  payout_seen:
+    'Transaction {transactionId} was seen from {at} on, which pays {paid} to {address}, the address of this withdrawal. The chain may not show it now, but whoever has it can broadcast it again until another confirmed transaction has spent the same coins. Nothing was changed.',
+  undo_too_early:
+    'What was sent can take a day to show on its chain: this can be recorded from {until} on. Nothing was changed.',
   payout_failed:
     'The chain shows transaction {transactionId}, a payment to the address of this withdrawal that failed: it was broadcast. Name it as the one that failed. Nothing was changed.',
   payout_failure_unproven:

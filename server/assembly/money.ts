@@ -1,5 +1,6 @@
 import { accepted } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { undoneAfterMs } from '#domain/withdrawals/undoing.ts';
 import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import { openChains } from '#server/chains/open.ts';
@@ -96,6 +97,7 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
         notify,
         isOwnAddress: receivingAddresses(fixed),
         placeOf: payoutPlace,
+        undoneAfterMs,
         config: environment.withdrawals,
       }),
       ...chains.handlers,

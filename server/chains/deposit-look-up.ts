@@ -39,6 +39,7 @@ export function depositLookUp(options: DepositLookUpOptions) {
     switch (sighting.kind) {
       case 'not watched':
         return sighting;
+      case 'not known':
       case 'not yet seen':
         return { kind: 'not confirmed', confirmations: 0, needed };
       case 'failed':

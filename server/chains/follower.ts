@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import type { Chain } from '#domain/money/coins.ts';
-import type { BlockName, ChainSource, Transfer } from '#server/outside/chain-source.ts';
+import type { BlockName, ChainSource, Spending, Transfer } from '#server/outside/chain-source.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { appendBlock, blocksBelow, caughtUp, goBack, lockHead, writePayouts } from './records.ts';
+import { appendBlock, blocksBelow, caughtUp, goBack, lockHead } from './records.ts';
+import { payoutsAmong, type SeenPayout, writePayouts, writeReplaced } from './seen-payouts.ts';
 
 export interface FollowerOptions {
   readonly pool: Pool;
@@ -41,16 +42,20 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
     return transfers.filter(({ place }) => watched.has(place));
   }
 
-  /** What is paid where payouts go that are being sent, or was to be: the node says which failed when one is called off (W5). */
-  async function payoutsAmong(transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
-    if (transfers.length === 0) return [];
-    const { rows } = await pool.query<{ place: string }>(
-      `select p.place from payout_place p join withdrawal w on w.id = p.withdrawal
-       where w.sending and p.chain = $1 and p.place = any($2)`,
-      [chain, [...new Set(transfers.map(({ place }) => place))]],
-    );
-    const places = new Set(rows.map(({ place }) => place));
-    return transfers.filter(({ place }) => places.has(place));
+  /** What is paid where payouts go, with what each transaction spends, and whether it failed in its block. */
+  async function seenOf(
+    transfers: readonly Transfer[],
+    spending: readonly Spending[],
+    inBlock: boolean,
+  ): Promise<readonly SeenPayout[]> {
+    const payouts = await payoutsAmong(pool, chain, transfers);
+    if (payouts.length === 0) return [];
+    const effective = new Set(inBlock ? await source.effective(payouts) : payouts);
+    const spendsOf = new Map(spending.map(({ transactionId, spends }) => [transactionId, spends]));
+    return payouts.map((transfer) => {
+      const spends = spendsOf.get(transfer.transactionId) ?? [];
+      return { transfer, spends, failed: !effective.has(transfer) };
+    });
   }
 
   /** Writes a block down, unless the chain turned below it, or another process has moved the head meanwhile. */
@@ -58,12 +63,13 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
     const block = await source.block(name);
     if (head !== null && block.parent !== head.hash) return 'turned';
     const paying = await source.effective(await payingOf(block.transfers));
-    const payouts = await payoutsAmong(block.transfers);
+    const payouts = await seenOf(block.transfers, block.spending, true);
     return withTransaction(pool, async (tx) => {
       const stands = await lockHead(tx, chain);
       if (stands?.hash !== head?.hash) return 'overtaken';
       await appendBlock(tx, chain, block, paying);
       await writePayouts(tx, chain, payouts);
+      await writeReplaced(tx, chain, block);
       return 'taken';
     });
   }
@@ -109,7 +115,7 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
   async function top(head: BlockName): Promise<boolean> {
     const waiting = await source.pool();
     const paying = waiting && (await payingOf(waiting.transfers));
-    const payouts = waiting ? await payoutsAmong(waiting.transfers) : [];
+    const payouts = waiting ? await seenOf(waiting.transfers, waiting.spending, false) : [];
     const still = (await source.hashAt(head.height)) === head.hash && (await source.hashAt(head.height + 1)) === null;
     if (!still) return false;
     const written = await withTransaction(pool, async (tx) => {

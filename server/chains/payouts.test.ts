@@ -61,6 +61,7 @@ describe('the evidence of a payout on its chain', () => {
         confirmations: 0,
         isConfirmed: false,
         payments,
+        spends: [expect.stringMatching(/^[0-9a-f]{64}:0$/)],
       });
       bitcoin.mine();
       expect(await sighting('Bitcoin', paid)).toMatchObject({ confirmations: 1, isConfirmed: false });
@@ -71,6 +72,7 @@ describe('the evidence of a payout on its chain', () => {
         confirmations: 2,
         isConfirmed: true,
         payments,
+        spends: [expect.stringMatching(/^[0-9a-f]{64}:0$/)],
       });
       bitcoin.reorganise(2);
       bitcoin.drop(paid);
@@ -78,10 +80,13 @@ describe('the evidence of a payout on its chain', () => {
     },
   );
 
-  it('[W5] Ethereum: not before it is mined, by its own value, and nothing once it failed', async () => {
+  it('[W5] Ethereum: waiting and mined, by its own value, and nothing once it failed', async () => {
     const to = payoutAddresses.Ethereum;
     const paid = await node.send({ to, value: 39_000n });
-    expect(await sighting('Ethereum', paid)).toEqual({ kind: 'not yet seen' });
+    const waits = { kind: 'seen', blockMs: null, confirmations: 0, isConfirmed: false };
+    expect(await sighting('Ethereum', paid)).toMatchObject({ ...waits, payments: [{ address: to, units: 39_000n }] });
+    // What it may pay in another coin by a contract shows in its block alone.
+    expect(await look({ method: 'USDT', transactionId: paid })).toEqual({ kind: 'not known' });
     await node.mine();
     expect(await sighting('Ethereum', paid)).toEqual({
       kind: 'seen',
@@ -89,6 +94,7 @@ describe('the evidence of a payout on its chain', () => {
       confirmations: 1,
       isConfirmed: false,
       payments: [{ address: to, units: 39_000n }],
+      spends: [expect.stringMatching(/^0x[0-9a-f]{40}:[0-9]+$/)],
     });
     await node.mine();
     expect(await sighting('Ethereum', paid)).toMatchObject({ confirmations: 2, isConfirmed: true });
@@ -109,6 +115,8 @@ describe('the evidence of a payout on its chain', () => {
     const data = transferOf(payoutAddresses.USDT, 97_500_000n);
     const other = await createLogToken(node);
     const [paid, elsewhere] = [await node.send({ to: token, data }), await node.send({ to: other, data })];
+    // Waiting, it pays what its call says.
+    expect(await sighting('USDT', paid)).toMatchObject({ blockMs: null, payments: [{ units: 97_500_000n }] });
     await node.mine(2);
     expect(await sighting('USDT', paid)).toEqual({
       kind: 'seen',
@@ -116,6 +124,7 @@ describe('the evidence of a payout on its chain', () => {
       confirmations: 2,
       isConfirmed: true,
       payments: [{ address: payoutAddresses.USDT, units: 97_500_000n }],
+      spends: [expect.stringMatching(/^0x[0-9a-f]{40}:[0-9]+$/)],
     });
     expect(await sighting('USDT', elsewhere)).toMatchObject({ kind: 'seen', payments: [] });
     expect(await sighting('Ethereum', paid)).toMatchObject({ kind: 'seen', payments: [] });

@@ -14,6 +14,7 @@ export interface PayoutLookUp {
 export type Sighting =
   | { readonly kind: 'not watched' }
   | { readonly kind: 'not yet seen' }
+  | { readonly kind: 'not known' }
   | {
       readonly kind: 'seen';
       readonly confirmations: number;
@@ -21,6 +22,7 @@ export type Sighting =
       /** Its block's own time; null while it is in none. */
       readonly blockMs: Millis | null;
       readonly payments: readonly { readonly address: string; readonly units: bigint; readonly output: number }[];
+      readonly spends: readonly string[];
     }
   | {
       readonly kind: 'failed';
@@ -46,6 +48,7 @@ export function payoutLookUp({ sources, confirmations, addressOf }: PayoutLookUp
       throw new Error(`${source.name} did not find a transaction in time`);
     }
     if (found === null) return { kind: 'not yet seen' };
+    if (found === 'not known') return { kind: 'not known' };
     const family = familyOf(method);
     const depth = {
       confirmations: found.confirmations,
@@ -55,8 +58,10 @@ export function payoutLookUp({ sources, confirmations, addressOf }: PayoutLookUp
       const address = paidIn === method ? addressOf(place, family) : null;
       return address === null ? [] : [{ address, units, output }];
     });
+    // A contract that is called with a waiting transaction may yet pay more than its call says.
+    if (found.blockMs === null && payments.length === 0 && source.chain !== 'bitcoin') return { kind: 'not known' };
     const blockMs = found.blockMs === null ? null : millis(found.blockMs);
-    if (!found.failed) return { kind: 'seen', ...depth, blockMs, payments };
+    if (!found.failed) return { kind: 'seen', ...depth, blockMs, payments, spends: found.spends };
     if (blockMs === null) throw new Error(`${source.name} says that a transaction failed that is in no block`);
     return { kind: 'failed', ...depth, blockMs, attempted: payments };
   };

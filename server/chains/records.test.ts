@@ -9,7 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const block = (height: number, hash: string, parent: string) => ({ height, hash, parent, timeMs: 1, transfers: [] });
+const block = (height: number, hash: string, parent: string) => ({
+  height,
+  hash,
+  parent,
+  timeMs: 1,
+  transfers: [],
+  spending: [],
+});
 const below = block(1, 'a', '');
 
 it('[D5] a token’s transfer that pays something else once its transaction is mined again holds the chain up at no block', async () => {

@@ -4,6 +4,7 @@ import type { Chain } from '#domain/money/coins.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Block, BlockName, Transfer } from '#server/outside/chain-source.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { forgetReplaced } from './seen-payouts.ts';
 
 /** How many blocks are kept to walk back by. */
 const keptBlocks = 2_000;
@@ -65,6 +66,7 @@ export async function goBack(tx: PoolClient, chain: Chain, to: BlockName): Promi
     [chain, to.height],
   );
   await tx.query('delete from chain_block where chain = $1 and height > $2', [chain, to.height]);
+  await forgetReplaced(tx, chain, to.height);
   await tx.query('update chain_follower set height = $2, hash = $3, caught_up = false where chain = $1', [
     chain,
     to.height,
@@ -96,27 +98,6 @@ export async function caughtUp(
     `update chain_follower set caught_up = true, source_height = $2, checked_ms = clock_ms(), failing_since_ms = null,
        failure = null where chain = $1`,
     [chain, sourceHeight],
-  );
-}
-
-/** Notes what goes to the addresses of payouts that are being sent, also where it failed there (W5). */
-export async function writePayouts(tx: PoolClient, chain: Chain, transfers: readonly Transfer[]): Promise<void> {
-  if (transfers.length === 0) return;
-  await tx.query(
-    `insert into payout_sighting (withdrawal, transaction_id, units)
-     select w.id, t.transaction_id, sum(t.units)
-     from unnest($2::text[], $3::text[], $4::text[], $5::numeric[]) t(transaction_id, method, place, units)
-     join payout_place p on p.chain = $1 and p.place = t.place
-     join withdrawal w on w.id = p.withdrawal and w.sending and w.payment_method = t.method
-     group by w.id, t.transaction_id
-     on conflict do nothing`,
-    [
-      chain,
-      transfers.map(({ transactionId }) => transactionId),
-      transfers.map(({ method }) => method),
-      transfers.map(({ place }) => place),
-      transfers.map(({ units }) => units.toString()),
-    ],
   );
 }
 

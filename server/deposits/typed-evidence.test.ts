@@ -35,7 +35,7 @@ beforeAll(async () => {
       );
       open.push(Number(rows[0]?.open));
       const found = await source.transaction(id);
-      return found && { ...found, blockMs: datedMs ?? found.blockMs };
+      return found === null || found === 'not known' ? found : { ...found, blockMs: datedMs ?? found.blockMs };
     },
   };
   fixture = await openChainFixture(db, { sources: [asked], creditBelow: 50_000n });

@@ -78,6 +78,8 @@ export const statuses: Record<FailureCode, number> = {
   payout_short: 422,
   payout_owed: 409,
   payout_on_chain: 409,
+  payout_seen: 409,
+  undo_too_early: 409,
   payout_failed: 409,
   payout_failure_unproven: 422,
   return_transaction_missing: 422,

@@ -7,7 +7,7 @@ import { coinText } from './units.ts';
 /** What the chain of Bitcoin says of a transaction. */
 export type ReceiptSighting =
   | { readonly kind: 'not watched' }
-  | { readonly kind: 'not yet seen' }
+  | { readonly kind: 'not yet seen' | 'not known' }
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'seen';

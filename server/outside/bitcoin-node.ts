@@ -1,7 +1,7 @@
 import { coinOf } from '#domain/money/coins.ts';
 import { exactUnits } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
-import type { ChainSource, Transfer } from './chain-source.ts';
+import type { ChainSource, Spending, Transfer } from './chain-source.ts';
 import { jsonRpc, listOf, membersOf, RpcError, textOf, wholeOf } from './json-rpc.ts';
 
 /** Core's code for a height that the chain does not have. */
@@ -23,13 +23,14 @@ export function bitcoinNode(address: string): ChainSource {
   const rpc = jsonRpc(address, { version: '1.0' });
   let read = new Set<string>();
 
-  async function known(id: string): Promise<unknown> {
+  async function known(id: string): Promise<{ readonly found: unknown; readonly isIndexed: boolean }> {
     try {
-      return await rpc.call('getrawtransaction', [id, true], lookUpTimeoutMs);
+      return { found: await rpc.call('getrawtransaction', [id, true], lookUpTimeoutMs), isIndexed: true };
     } catch (error) {
       if (!(error instanceof RpcError) || error.code !== noSuchTransaction) throw error;
       // A node with -txindex knows that there is none; another one asks for the block.
-      return error.message.includes('txindex') ? inLastBlocks(id) : null;
+      const isIndexed = !error.message.includes('txindex');
+      return { found: isIndexed ? null : await inLastBlocks(id), isIndexed };
     }
   }
 
@@ -63,6 +64,7 @@ export function bitcoinNode(address: string): ChainSource {
         parent: height === 0 ? '' : textOf(block['previousblockhash'], 'previousblockhash'),
         timeMs: wholeOf(block['time'], 'time of a block') * 1_000,
         transfers: listOf(block['tx'], 'transactions of a block').flatMap(outputsOf),
+        spending: listOf(block['tx'], 'transactions of a block').map(spendingOf),
       };
     },
     async pool() {
@@ -74,6 +76,7 @@ export function bitcoinNode(address: string): ChainSource {
       return {
         transactionIds: new Set(waiting),
         transfers: found.filter((one) => one !== null).flatMap(outputsOf),
+        spending: found.filter((one) => one !== null).map(spendingOf),
         done: () => {
           read = new Set(waiting.filter((id) => !missed.has(id)));
         },
@@ -81,12 +84,14 @@ export function bitcoinNode(address: string): ChainSource {
     },
     effective: async (transfers) => transfers,
     async transaction(id) {
-      const found = await known(id);
-      if (found === null) return null;
+      const { found, isIndexed } = await known(id);
+      // Without an index it may stand in a block of before those that were searched.
+      if (found === null) return isIndexed ? null : 'not known';
       const { confirmations, blocktime } = membersOf(found);
       const depth = confirmations === undefined ? 0 : wholeOf(confirmations, 'confirmations');
       const blockMs = blocktime === undefined ? null : wholeOf(blocktime, 'time of a block') * 1_000;
-      return { confirmations: depth, blockMs, failed: false, transfers: outputsOf(found) };
+      const { spends } = spendingOf(found);
+      return { confirmations: depth, blockMs, failed: false, transfers: outputsOf(found), spends };
     },
     async balances(places) {
       if (places.length === 0) return { Bitcoin: 0n };
@@ -101,6 +106,16 @@ export function bitcoinNode(address: string): ChainSource {
 function satoshiOf(value: unknown): bigint | null {
   const decimal = typeof value === 'string' ? readDecimal(value) : null;
   return decimal && exactUnits(decimal, coinOf('Bitcoin'));
+}
+
+/** Its inputs; what a block brings its miner spends none. */
+function spendingOf(transaction: unknown): Spending {
+  const { txid, vin } = membersOf(transaction);
+  const spends = listOf(vin, 'inputs of a transaction').flatMap((entry) => {
+    const { txid: of, vout } = membersOf(entry);
+    return typeof of === 'string' ? [`${of}:${wholeOf(vout, 'vout')}`] : [];
+  });
+  return { transactionId: textOf(txid, 'txid'), spends };
 }
 
 function outputsOf(transaction: unknown): readonly Transfer[] {

@@ -19,11 +19,20 @@ export interface Transfer {
   readonly units: bigint;
 }
 
+/** What a transaction uses up, so that no other one with any of it can stand in the chain beside it. */
+export interface Spending {
+  readonly transactionId: string;
+  /** Its inputs as 'txid:output' on Bitcoin; 'account:number', in one, on Ethereum and BNB. */
+  readonly spends: readonly string[];
+}
+
 export interface Block extends BlockName {
   readonly parent: string;
   /** The block's own time, in ms since the epoch. */
   readonly timeMs: number;
   readonly transfers: readonly Transfer[];
+  /** Of each of its transactions, whatever it pays. */
+  readonly spending: readonly Spending[];
 }
 
 /** A transaction that the node knows. */
@@ -36,12 +45,16 @@ export interface FoundTransaction {
   readonly failed: boolean;
   /** What it pays; of one that failed, what it was to pay. */
   readonly transfers: readonly Transfer[];
+  /** As of Spending. */
+  readonly spends: readonly string[];
 }
 
 /** What waits to be mined: all transactions' ids, and what those do that were not asked about before. */
 export interface Pool {
   readonly transactionIds: ReadonlySet<string>;
   readonly transfers: readonly Transfer[];
+  /** Of those that were not asked about before. */
+  readonly spending: readonly Spending[];
   /** Called once they are recorded: only then they are not asked about again. */
   done(): void;
 }
@@ -59,8 +72,11 @@ export interface ChainSource {
   pool(): Promise<Pool | null>;
   /** Of transfers in a block, those that took effect: on Ethereum a transaction in a block may have failed. */
   effective(transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
-  /** One transaction by its id, in seconds; null where the node has none. What waits is found on Bitcoin alone. */
-  transaction(id: string): Promise<FoundTransaction | null>;
+  /**
+   * One transaction by its id, in seconds; null where the node has none. 'not known' where it cannot tell: it has no index of all
+   * transactions, or what one pays shows only once it is in a block.
+   */
+  transaction(id: string): Promise<FoundTransaction | 'not known' | null>;
   /** What lies at places, in smallest units by method; null where the node cannot tell. */
   balances(places: readonly string[]): Promise<Readonly<Partial<Record<PaymentMethod, bigint>>> | null>;
 }

@@ -1,5 +1,5 @@
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
-import type { ChainSource, Transfer } from './chain-source.ts';
+import type { ChainSource, FoundTransaction, Spending, Transfer } from './chain-source.ts';
 import { jsonRpc, listOf, membersOf, textOf } from './json-rpc.ts';
 
 /** keccak-256 of Transfer(address,address,uint256). */
@@ -39,6 +39,17 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
     return [{ transactionId, output: 0, method, place: to.toLowerCase(), units }];
   };
 
+  /** One that is in no block: what it is to pay, as far as its call says so; it may still fail. */
+  const waiting = async (id: string): Promise<FoundTransaction | 'not known' | null> => {
+    const sent = await rpc.call('eth_getTransactionByHash', [id], lookUpTimeoutMs);
+    if (sent === null) return null;
+    const transfers = [...ownOf(sent), ...(token ? calledFor(sent, token) : [])];
+    // What another contract pays on its behalf is in the logs of its block.
+    if (transfers.length === 0) return 'not known';
+    const { spends } = spendingOf(sent);
+    return { confirmations: 0, blockMs: null, failed: false, transfers, spends };
+  };
+
   return {
     chain,
     name: rpc.name,
@@ -57,6 +68,7 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
         parent: textOf(block['parentHash'], 'parentHash').toLowerCase(),
         timeMs: Number(quantityOf(block['timestamp'])) * 1_000,
         transfers: [...own, ...(await tokensOf(hash))],
+        spending: listOf(block['transactions'], 'transactions of a block').map(spendingOf),
       };
     },
     pool: async () => null,
@@ -71,8 +83,7 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
     },
     async transaction(id) {
       const receipt = await rpc.call('eth_getTransactionReceipt', [id], lookUpTimeoutMs);
-      // Before it is mined nobody knows what it pays: it may fail.
-      if (receipt === null) return null;
+      if (receipt === null) return waiting(id);
       const { blockNumber, blockHash, logs } = membersOf(receipt);
       const tip = quantityOf(await rpc.call('eth_blockNumber', [], lookUpTimeoutMs));
       const above = Number(tip - quantityOf(blockNumber));
@@ -80,13 +91,14 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
       const confirmations = Math.max(1, above + 1);
       const sent = await rpc.call('eth_getTransactionByHash', [id], lookUpTimeoutMs);
       const block = await rpc.call('eth_getBlockByHash', [blockHash, false], lookUpTimeoutMs);
-      if (sent === null || block === null) return null;
+      if (sent === null || block === null) return 'not known';
       const blockMs = Number(quantityOf(membersOf(block)['timestamp'])) * 1_000;
       const failed = !succeeded(receipt);
       const logged = token ? listOf(logs, 'logs of a receipt').flatMap((log) => paidBy(log, token)) : [];
       // What failed wrote no logs: what it was to move is read from its call.
       const tokens = token && failed ? calledFor(sent, token) : logged;
-      return { confirmations, blockMs, failed, transfers: [...ownOf(sent), ...tokens] };
+      const { spends } = spendingOf(sent);
+      return { confirmations, blockMs, failed, transfers: [...ownOf(sent), ...tokens], spends };
     },
     async balances(places) {
       if (places.length > mostAsked) return null;
@@ -100,6 +112,16 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
       }));
       return { ...sums, [token.method]: sumOf(await rpc.batch(calls)) };
     },
+  };
+}
+
+/** Of each account's transactions with one number, one alone stands in the chain. */
+function spendingOf(transaction: unknown): Spending {
+  const { hash, from, nonce } = membersOf(transaction);
+  const account = textOf(from, 'from').toLowerCase();
+  return {
+    transactionId: textOf(hash, 'hash of a transaction').toLowerCase(),
+    spends: [`${account}:${quantityOf(nonce)}`],
   };
 }
 

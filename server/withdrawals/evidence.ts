@@ -19,6 +19,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
 import { announce, type NotifyAdmins } from './saving.ts';
+import { noteSeen } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 /**
@@ -31,14 +32,14 @@ export type PayoutEvidence = (asked: {
   readonly transactionId: string;
 }) => Promise<PayoutSighting>;
 
-/** Asks, and brings the addresses of what is paid into the spelling that withdrawals have; no answer is 'not yet seen'. */
+/** Asks, and brings the addresses of what is paid into the spelling that withdrawals have; no answer, or none that tells, is 'not yet seen'. */
 export async function sightingOf(
   evidence: PayoutEvidence,
   addresses: AddressChecker,
   asked: Parameters<PayoutEvidence>[0],
 ): Promise<PayoutSighting> {
   const sighting = await strictSightingOf(evidence, addresses, asked);
-  return sighting.ok ? sighting.value : { kind: 'not yet seen' };
+  return sighting.ok && sighting.value.kind !== 'not known' ? sighting.value : { kind: 'not yet seen' };
 }
 
 /** The same, where no answer must not pass for one: refuses with unavailable. */
@@ -59,6 +60,7 @@ function spelled(sighting: PayoutSighting, addresses: AddressChecker, method: Pa
   };
   switch (sighting.kind) {
     case 'not watched':
+    case 'not known':
     case 'not yet seen':
       return sighting;
     case 'seen':
@@ -129,7 +131,8 @@ export async function lookUpPayouts(deps: {
   );
   for (const payout of rows) {
     const asked = { method: payout.payment_method, transactionId: payout.transaction_id };
-    const sighting = await sightingOf(evidence, addresses, asked);
+    const answer = await strictSightingOf(evidence, addresses, asked);
+    const sighting: PayoutSighting = answer.ok ? answer.value : { kind: 'not known' };
     await withTransaction(pool, (tx) => note(tx, payout, sighting, notifyAdmins));
   }
 }
@@ -162,8 +165,8 @@ async function note(
   const units = unitsDueAt(fixings, sentMs) ?? BigInt(payout.units);
   const due: DuePayout = { address: payout.wallet_address, units };
   const finding = findingOf(sighting, due);
-  // Its watcher was switched off: what was found stands, and others come first.
-  if (finding === null) {
+  // Its watcher was switched off, or its node cannot tell: what was found stands, and others come first.
+  if (finding === null || sighting.kind === 'not known') {
     await tx.query('update payout_evidence set checked_ms = $2 where withdrawal = $1', [id, at]);
     return;
   }
@@ -172,6 +175,7 @@ async function note(
   ]);
   const before = rows[0]?.state;
   await saveFinding(tx, id, finding, at, sentMs);
+  await noteSeen(tx, { id, address: payout.wallet_address }, payout.transaction_id, sighting);
   if (before === finding.state) return;
   if (finding.state === 'confirmed') await writeWithdrawalStep(tx, id, { step: 'confirmed_on_the_chain' }, at);
   await announce(tx, payout.user_id, id);

@@ -30,6 +30,7 @@ import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { returningHandlers } from './returning.ts';
 import { withdrawalReviewHandlers } from './review.ts';
 import { announce, audit, factsOf, type NotifyAdmins, reload } from './saving.ts';
+import { refuseWhileSeen } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 import { undoingHandlers } from './undoing.ts';
 import { waitsUntil, withdrawalView } from './withdrawal-views.ts';
@@ -49,6 +50,8 @@ export interface WithdrawalDependencies {
   readonly placeOf: (address: string, method: PaymentMethod) => string;
   readonly notify: Notify;
   readonly notifyAdmins: NotifyAdmins;
+  /** How long nothing is said not to be broadcast, or to have never arrived (undoneAfterMs). */
+  readonly undoneAfterMs: number;
 }
 
 type OwnOperations = Pick<
@@ -199,6 +202,9 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
         const release = decideCancel(withdrawalOf(loaded, set));
         if (!release.ok) return release;
+        // One that was called not broadcast may have been sent all the same.
+        const unpaid = await refuseWhileSeen(tx, loaded);
+        if (!unpaid.ok) return unpaid;
         await lockBalance(tx, actor.uid, 'real');
         const at = await readClock(tx);
         const another = decideOneMoreCancelled(await countCancelled(tx, actor.uid, at));

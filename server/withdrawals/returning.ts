@@ -14,7 +14,7 @@ import {
   readReturned,
   valueReturn,
 } from '#domain/withdrawals/returning.ts';
-import { failedPaymentOf } from '#domain/withdrawals/undoing.ts';
+import { decideAge, failedPaymentOf } from '#domain/withdrawals/undoing.ts';
 import { shownKind, type Withdrawal } from '#domain/withdrawals/withdrawal.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -24,10 +24,11 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock, writeApproval } from '#server/review/timeline.ts';
 import { secondPersonFound, twoAgree } from './by-two.ts';
-import { type PayoutEvidence, strictSightingOf } from './evidence.ts';
+import { type PayoutEvidence, sightingOf, strictSightingOf } from './evidence.ts';
 import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { endReturned, factsOf, isUsed } from './saving.ts';
+import { refuseWhileBehind, refuseWhileSeen, type ShownPayments, seenPayments } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 export interface ReturningDependencies extends ReviewingDependencies {
@@ -50,10 +51,12 @@ interface ReturnSightings {
   readonly incoming: PayoutSighting;
   /** Of the addresses that the incoming transaction pays, the operator's own. */
   readonly own: ReadonlySet<string>;
+  /** What was seen go to its address, as it is shown now. */
+  readonly payments: ShownPayments;
 }
 
 const notWatched: PayoutSighting = { kind: 'not watched' };
-const nothingSeen: ReturnSightings = { payout: notWatched, incoming: notWatched, own: new Set() };
+const nothingSeen: ReturnSightings = { payout: notWatched, incoming: notWatched, own: new Set(), payments: new Map() };
 
 /**
  * A payout that came back (W5): two admins decide, and the chain is asked before anything is locked; a node that does not answer
@@ -62,7 +65,7 @@ const nothingSeen: ReturnSightings = { payout: notWatched, incoming: notWatched,
 export function returningHandlers(
   deps: ReturningDependencies,
 ): Handlers<Pick<Catalogue, 'returnWithdrawal' | 'valueReturn'>> {
-  const { pool, addresses, evidence, isOwnAddress, priceAt } = deps;
+  const { pool, addresses, evidence, isOwnAddress, priceAt, undoneAfterMs } = deps;
   const { review, stored } = reviewing(deps);
 
   return {
@@ -111,6 +114,8 @@ export function returningHandlers(
         const price = await priceOfReturn(tx, withdrawal, by);
         const outcome = decideReturn(withdrawal, { admin: actor.uid, by }, price);
         if (!outcome.ok) return outcome;
+        const standing = incoming === null ? await neverArrived(tx, loaded, by, seen.value, at) : accepted(null);
+        if (!standing.ok) return standing;
         const allowed = await twoAgree(tx, actor, loaded.returns, outcome.value, body.approvals);
         if (!allowed.ok) return allowed;
         if (incoming !== null && (await isCounted(tx, loaded, incoming.transactionId))) {
@@ -135,6 +140,20 @@ export function returningHandlers(
     },
   };
 
+  /** W5: without a transaction that brought it back: refuses while anything was seen that pays its address, and within a day. */
+  async function neverArrived(
+    tx: PoolClient,
+    loaded: LoadedWithdrawal,
+    by: Incoming | FailedPayment | null,
+    { payments }: ReturnSightings,
+    at: Millis,
+  ): Promise<Decision<null>> {
+    const unseen = await refuseWhileSeen(tx, loaded, payments);
+    if (!unseen.ok || by !== null) return unseen;
+    const known = await refuseWhileBehind(tx, loaded);
+    return known.ok ? decideAge(paidAtOf(loaded), at, undoneAfterMs) : known;
+  }
+
   /** The price of the minute from when the coins had come back, or their payment had failed; null while there is none, and without either. */
   async function priceOfReturn(db: Pool | PoolClient, { method }: Withdrawal, by: Incoming | FailedPayment | null) {
     return by && priceAt(db, coinOf(method).pair, by.atMs, by.kind === 'failed' || !by.watched);
@@ -158,14 +177,20 @@ export function returningHandlers(
     const payout = await strictSightingOf(evidence, addresses, { method, transactionId: paidBy });
     if (!payout.ok) return payout;
     const read = typed === undefined ? null : readTransactionId(typed, coinOf(method));
-    if (!read?.ok) return accepted({ ...nothingSeen, payout: payout.value });
+    if (!read?.ok) {
+      const payments = new Map<string, PayoutSighting>();
+      for (const { transaction_id: transactionId } of await seenPayments(pool, loaded)) {
+        payments.set(transactionId, await sightingOf(evidence, addresses, { method, transactionId }));
+      }
+      return accepted({ ...nothingSeen, payout: payout.value, payments });
+    }
     const incoming = await strictSightingOf(evidence, addresses, { method, transactionId: read.value });
     if (!incoming.ok) return incoming;
     const own = new Set<string>();
     for (const { address } of incoming.value.kind === 'seen' ? incoming.value.payments : []) {
       if ((await isOwnAddress(pool, address)) && !(await isOfOneDeposit(address))) own.add(address);
     }
-    return accepted({ payout: payout.value, incoming: incoming.value, own });
+    return accepted({ ...nothingSeen, payout: payout.value, incoming: incoming.value, own });
   }
 
   /**
@@ -195,6 +220,10 @@ export function returningHandlers(
         ? accepted(failed)
         : refused('return_not_confirmed', { transactionId: state.transactionId });
     }
+    // Where the node cannot tell, what was seen says why it is not undone.
+    const cannotTell = transactionId === null && seen.payout.kind === 'not known';
+    const unseen = cannotTell ? await refuseWhileSeen(db, loaded, seen.payments) : accepted(null);
+    if (!unseen.ok) return unseen;
     const facts = {
       payout: { transactionId: state.transactionId, sighting: seen.payout },
       due: { address, units: state.payout.units },

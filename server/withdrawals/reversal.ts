@@ -6,6 +6,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { withdrawalOf } from './record.ts';
 import { announce, factsOf, reload } from './saving.ts';
+import { refuseWhileSeen } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 /**
@@ -36,6 +37,8 @@ export function declinePending(notify: Notify) {
   async function decline(tx: PoolClient, id: string, actor: string) {
     const before = await reload(tx, id);
     // Whether it can be let go does not depend on how long it waits.
+    // One that was called not broadcast may have been sent all the same.
+    if (!(await refuseWhileSeen(tx, before)).ok) return;
     const release = decideCancel(withdrawalOf(before, { addressHoldHours: 0, atMostDays: 0 }));
     if (!release.ok) throw new Error(`withdrawal ${id} is locked and pending, and cannot be declined`);
     const at = await readClock(tx);

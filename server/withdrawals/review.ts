@@ -26,6 +26,7 @@ import { decidedBy, loadWithdrawal, loadWithdrawals, roundOf, type WithdrawalRow
 import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { beginSending, factsOf, isUsed, notePlace, savePayout } from './saving.ts';
+import { noteSeen } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
 
@@ -200,6 +201,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           if (!found.ok) return found;
           await savePayout(tx, id, payout, at, paidBy);
           if (found.value !== null) await saveFinding(tx, id, found.value, at, sentMs);
+          await noteSeen(tx, { id, address: loaded.row.wallet_address }, paidBy, sighting);
           await postDecided(tx, [journal]);
           await writeWithdrawalStep(tx, id, { step: 'paid', transactionId: paidBy }, at);
           return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paidBy } });

@@ -17,6 +17,8 @@ export interface ReviewingDependencies {
   readonly config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>;
   readonly notify: Notify;
   readonly notifyAdmins: NotifyAdmins;
+  /** How long nothing is said not to be broadcast, or to have never arrived (undoneAfterMs). */
+  readonly undoneAfterMs: number;
 }
 
 /** Who hears of a decision, and what. */

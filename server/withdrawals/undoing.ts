@@ -1,9 +1,11 @@
 import type { Catalogue } from '#api/catalogue.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import { type BroadcastFacts, decideUndoing, failedPaymentOf } from '#domain/withdrawals/undoing.ts';
+import { coinsOf, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import { type BroadcastFacts, decideAge, decideUndoing, failedPaymentOf } from '#domain/withdrawals/undoing.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
@@ -15,18 +17,24 @@ import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
 import type { ReturningDependencies } from './returning.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { endReturned, factsOf, isUsed } from './saving.ts';
+import { refuseWhileBehind, refuseWhileSeen, type ShownPayments, seenPayments } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
 type UndoingDependencies = Pick<ReturningDependencies, 'addresses' | 'evidence' | 'priceAt'> & ReviewingDependencies;
 
-const nothingShown: BroadcastFacts = { paid: null, failed: null, named: null };
+interface Shown {
+  readonly facts: BroadcastFacts;
+  readonly payments: ShownPayments;
+}
+
+const nothingShown: Shown = { facts: { paid: null, failed: null, named: null }, payments: new Map() };
 
 /**
  * What undoes a payout that was not broadcast, or whose payment failed (W5). Two admins decide, and the chain is asked before
  * anything is locked; a node that does not answer is no evidence, so that it refuses with unavailable.
  */
 export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalogue, 'unsendWithdrawal'>> {
-  const { pool, addresses, evidence, priceAt } = deps;
+  const { pool, addresses, evidence, priceAt, undoneAfterMs } = deps;
   const { review, stored } = reviewing(deps);
 
   return {
@@ -40,10 +48,19 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         const read = body.failedBy === undefined ? accepted(null) : readTransactionId(body.failedBy, coin);
         if (!read.ok) return read;
         const failedBy = read.value;
-        const { named } = shown.value;
+        const { facts, payments } = shown.value;
+        const { named } = facts;
         const price = named && (await priceAt(tx, coin.pair, named.atMs, true));
-        const outcome = decideUndoing(withdrawal, { admin: actor.uid, failedBy }, shown.value, price);
+        const outcome = decideUndoing(withdrawal, { admin: actor.uid, failedBy }, facts, price);
         if (!outcome.ok) return outcome;
+        const nothingSent = await refuseWhileSeen(tx, loaded, payments);
+        if (!nothingSent.ok) return nothingSent;
+        if (failedBy === null) {
+          const known = evidence === null ? accepted(null) : await refuseWhileBehind(tx, loaded);
+          if (!known.ok) return known;
+          const aged = decideAge(fixedAtOf(loaded), at, undoneAfterMs);
+          if (!aged.ok) return aged;
+        }
         const allowed = await twoAgree(tx, actor, loaded.unsends, outcome.value, body.approvals);
         if (!allowed.ok) return allowed;
         if (failedBy !== null && (await isUsed(tx, withdrawal.method, failedBy))) {
@@ -76,52 +93,39 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         );
         await postDecided(tx, ended.journals);
         await writeWithdrawalStep(tx, params.id, { step: 'payment_failed', text: body.reason }, at);
-        const facts = { ...factsOf(loaded), reason: body.reason, credited: formatCents(ended.credited) };
-        return toCustomer({ kind: 'withdrawal_failed', facts });
+        const said = { ...factsOf(loaded), reason: body.reason, credited: formatCents(ended.credited) };
+        return toCustomer({ kind: 'withdrawal_failed', facts: said });
       });
     },
   };
 
   /** What a watched chain shows of a payout that is being sent: by what its watcher saw go to the address, and by what is named. */
-  async function shownOf(
-    id: string,
-    typed: string | undefined,
-    command: CommandKey,
-  ): Promise<Decision<BroadcastFacts>> {
+  async function shownOf(id: string, typed: string | undefined, command: CommandKey): Promise<Decision<Shown>> {
     if (evidence === null || (await isKnownKey(pool, command))) return accepted(nothingShown);
     const loaded = await loadWithdrawal(pool, id);
     if (!loaded?.row.sending || loaded.row.units === null) return accepted(nothingShown);
-    const { payment_method: method, wallet_address: address, units } = loaded.row;
+    const { payment_method: method, wallet_address: address } = loaded.row;
     const { fixings } = loaded;
-    // Sent may be what was fixed first in this sending, before it was fixed again.
-    const least = fixings[0]?.units ?? BigInt(units);
     const read = typed === undefined ? null : readTransactionId(typed, coinOf(method));
     const failedBy = read?.ok ? read.value : null;
-    const known = await seenAt(loaded, least);
-    let shown = nothingShown;
+    const known = (await seenPayments(pool, loaded)).map(({ transaction_id: one }) => one);
+    const payments = new Map<string, PayoutSighting>();
+    let facts = nothingShown.facts;
     for (const transactionId of new Set(failedBy === null ? known : [failedBy, ...known])) {
       const sighting = await strictSightingOf(evidence, addresses, { method, transactionId });
       if (!sighting.ok) return sighting;
-      if (paidTo(sighting.value, (one) => one === address) >= least) {
-        return accepted({ ...nothingShown, paid: transactionId });
-      }
+      payments.set(transactionId, sighting.value);
+      const units = paidTo(sighting.value, (one) => one === address);
       const failed = failedPaymentOf(sighting.value, transactionId, { address, fixings });
-      if (transactionId === failedBy) shown = { ...shown, named: failed };
-      else shown = { ...shown, failed: shown.failed ?? failed };
+      if (transactionId !== failedBy) facts = { ...facts, failed: facts.failed ?? failed };
+      else if (units === 0n) facts = { ...facts, named: failed };
+      else facts = { ...facts, paid: { transactionId, paid: coinsOf(units, coinOf(method)), address } };
     }
-    return accepted(shown);
+    return accepted({ facts, payments });
   }
+}
 
-  /** Transactions that a watcher saw go to the address with as many coins, and that count as nothing else. */
-  async function seenAt({ row }: LoadedWithdrawal, least: bigint): Promise<readonly string[]> {
-    const { rows } = await pool.query<{ transaction_id: string }>(
-      `select s.transaction_id from payout_sighting s
-       join withdrawal w on w.id = s.withdrawal
-       where w.id = $1 and s.units >= $2 and not exists (
-         select 1 from withdrawal x where x.chain = w.chain and x.transaction_id = s.transaction_id)
-       order by s.seen_ms`,
-      [row.id, least.toString()],
-    );
-    return rows.map(({ transaction_id: id }) => id);
-  }
+/** When its coins were fixed last: it was hardly sent before. */
+function fixedAtOf({ row }: LoadedWithdrawal): Millis {
+  return millis(row.fixed_ms ?? row.updated_ms);
 }

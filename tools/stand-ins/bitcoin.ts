@@ -18,6 +18,8 @@ interface StandInBlock {
 
 interface StandInTransaction {
   readonly id: string;
+  /** The transaction whose first output it spends. */
+  readonly spends: string;
   readonly outputs: readonly StandInOutput[];
 }
 
@@ -39,10 +41,12 @@ export interface BitcoinStandIn {
   waiting(): readonly string[];
   /** Puts a payment into the memory pool; its id. */
   pay(...outputs: readonly StandInOutput[]): string;
-  /** Another transaction takes the place of a waiting one (RBF); its id. */
+  /** Another transaction that spends the same takes the place of a waiting one (RBF); its id. */
   replace(id: string, ...outputs: readonly StandInOutput[]): string;
   /** Drops a waiting transaction. */
   drop(id: string): void;
+  /** Somebody who has a dropped transaction broadcasts it again. */
+  again(id: string): void;
   /** Mines what waits, all of it unless ids are named, into the first of so many blocks. */
   mine(blocks?: number, ids?: readonly string[]): void;
   /** Another branch replaces the last `depth` blocks by `depth + 1` empty ones; what stood in them waits again. */
@@ -65,14 +69,15 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
   const blocks: StandInBlock[] = [{ hash: newHash('block'), parent: '', time: nowInSeconds(), transactions: [] }];
   let pool: StandInTransaction[] = [];
   const known = new Map<string, StandInBlock>();
+  const dropped = new Map<string, StandInTransaction>();
 
-  const transactionJson = ({ id, outputs }: StandInTransaction, confirmations = 0, time = 0): string => {
+  const transactionJson = ({ id, spends, outputs }: StandInTransaction, confirmations = 0, time = 0): string => {
     const vout = outputs.map(({ script, satoshi }, n) => {
       const digits = satoshi.toString().padStart(9, '0');
       return `{"value":${digits.slice(0, -8)}.${digits.slice(-8)},"n":${n},"scriptPubKey":{"asm":"","hex":"${script}"}}`;
     });
     const depth = confirmations === 0 ? '' : `,"confirmations":${confirmations},"blocktime":${time}`;
-    return `{"txid":"${id}","vout":[${vout.join(',')}]${depth}}`;
+    return `{"txid":"${id}","vin":[{"txid":"${spends}","vout":0}],"vout":[${vout.join(',')}]${depth}}`;
   };
 
   const append = (transactions: readonly StandInTransaction[]): void => {
@@ -179,15 +184,23 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
     waiting: () => pool.map(({ id }) => id),
     pay(...outputs) {
       const id = newHash('transaction');
-      pool.push({ id, outputs });
+      pool.push({ id, spends: newHash('spent'), outputs });
       return id;
     },
     replace(id, ...outputs) {
       standIn.drop(id);
-      return standIn.pay(...outputs);
+      const spends = dropped.get(id)?.spends ?? newHash('spent');
+      const by = newHash('transaction');
+      pool.push({ id: by, spends, outputs });
+      return by;
     },
     drop(id) {
+      for (const one of pool) if (one.id === id) dropped.set(id, one);
       pool = pool.filter((one) => one.id !== id);
+    },
+    again(id) {
+      const one = dropped.get(id);
+      if (one) pool.push(one);
     },
     mine(count = 1, ids) {
       const taken = pool.filter(({ id }) => !ids || ids.includes(id));

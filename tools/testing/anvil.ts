@@ -7,7 +7,7 @@ import path from 'node:path';
 export interface Anvil {
   readonly url: string;
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
-  /** Sends from one of the node's accounts, whose keys it holds, with a fee that is always the same; the transaction's id. */
+  /** Sends from one of the node's accounts, whose keys it holds, with a fee that is always the same unless a tip raises it; the transaction's id. */
   send(transaction: {
     readonly to?: string;
     readonly value?: bigint;
@@ -44,7 +44,7 @@ export async function startAnvil(): Promise<Anvil> {
     call,
     async send({ to, value = 0n, data, account = 0, nonce, tip = 1_000_000_000n }) {
       const hex = (number: bigint): string => `0x${number.toString(16)}`;
-      const fees = { maxFeePerGas: hex(100_000_000_000n), maxPriorityFeePerGas: hex(tip), gas: hex(300_000n) };
+      const fees = { maxFeePerGas: hex(100n * tip), maxPriorityFeePerGas: hex(tip), gas: hex(300_000n) };
       const fields = { from: accounts[account], to, data, value: hex(value), ...fees };
       const numbered = nonce === undefined ? fields : { ...fields, nonce: hex(BigInt(nonce)) };
       return String(await call('eth_sendTransaction', numbered));

@@ -104,6 +104,8 @@ export async function openFixture(
     readonly evidence?: PayoutEvidence;
     readonly addresses?: DepositDependencies['addresses'];
     readonly chains?: DepositDependencies['chains'];
+    /** At once unless told: what else undoing waits for is told apart so. */
+    readonly undoneAfterMs?: number;
     /** False where a test says when the coins of a payout are fixed. */
     readonly fixes?: boolean;
   } = {},
@@ -171,6 +173,7 @@ export async function openFixture(
       notifyAdmins: openNotifyAdmins(async () => admins, notify),
       isOwnAddress: receivingAddresses(receiving),
       evidence: options.evidence ?? null,
+      undoneAfterMs: options.undoneAfterMs ?? 0,
       placeOf: (address, method) => placeOf(address, familyOf(method)),
       config: {
         networkFees: { Bitcoin: fee, Ethereum: fee, BNB: fee, USDT: fee },

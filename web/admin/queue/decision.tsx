@@ -77,11 +77,13 @@ const explained = new Set([
   'payout_failed',
   'payout_on_chain',
   'payout_owed',
+  'payout_seen',
   'return_not_confirmed',
   'legal_ground_stands',
   'customer_approved',
   'withdrawals_frozen',
   'payment_unconfirmed',
+  'undo_too_early',
 ]);
 
 /** The code of a refusal; null when there is none. */

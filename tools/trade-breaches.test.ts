@@ -219,8 +219,11 @@ describe('the verifier of trades', () => {
     const named = await books.namedAfter((client) =>
       client.query(`insert into installation (mode) values ('production')`),
     );
-    // Each is named by T1, too: no terms of pairs were ever kept here.
-    expect([...new Set(named)].sort()).toEqual(books.trades.map(({ tradeId }) => `trade ${tradeId}`).sort());
+    // Each is named by T1, too, and each withdrawal by W2: no terms of either were ever kept here.
+    const { rows } = await books.db.owner.query<{ name: string }>(`select 'withdrawal ' || id as name from withdrawal`);
+    expect([...new Set(named)].sort()).toEqual(
+      [...books.trades.map(({ tradeId }) => `trade ${tradeId}`), ...rows.map(({ name }) => name)].sort(),
+    );
   });
 
   it('[Z1] names a tick whose change of source is not counted', async () => {

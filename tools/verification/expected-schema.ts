@@ -72,9 +72,9 @@ export async function readExpectedSchema(): Promise<ExpectedSchema> {
     tables,
     sequences: [...text.matchAll(/^create sequence (\w+);$/gm)].map(([, name = '']) => name),
     types: new Map(
-      [...text.matchAll(/^create type (\w+) as \([^;]*;$/gm)].map(([sql, name = '']) => [
+      [...text.matchAll(/^create type (\w+) as \(/gm)].map(({ index, 1: name = '' }) => [
         name,
-        sql.replace(/^create type /, 'create type pg_temp.'),
+        text.slice(index, text.indexOf(';', index) + 1).replace(/^create type /, 'create type pg_temp.'),
       ]),
     ),
     rights: new Map([...ofRelations, ...ofFunctions]),

@@ -77,7 +77,7 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
         `insert into approval (subject, purpose, round, admin, values, created_ms) values ($1, 'credit', 1, $2, $3, clock_ms())`,
         [id, admin, values],
       );
-      await audited(tx, admin, 'deposits.approve', 'deposit', id);
+      await audited(tx, admin, 'deposits.approve', 'deposit', id, { user_id: owner });
     }
     await tx.query(
       `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'arrival',
@@ -102,8 +102,15 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
   });
 }
 
-async function audited(tx: PoolClient, actor: string, action: string, subjectKind: string, subject: string) {
-  await writeAudit(tx, { actor, action, subjectKind, subject, reason: null, before: null, after: null });
+async function audited(
+  tx: PoolClient,
+  actor: string,
+  action: string,
+  subjectKind: string,
+  subject: string,
+  after: object | null = null,
+) {
+  await writeAudit(tx, { actor, action, subjectKind, subject, reason: null, before: null, after });
 }
 
 /**

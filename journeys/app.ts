@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { test } from '@playwright/test';
 import { freePort } from '#tools/testing/processes/app-process.ts';
+import { until } from '#tools/testing/until.ts';
 import type { HostReply, HostRequest } from './host.ts';
 import { seededDataVariable } from './seeded-data.ts';
 
@@ -45,6 +46,20 @@ async function ask(request: HostRequest): Promise<string | null> {
   }
 }
 
+/** A price that is older belongs to the demo's making, not to this start. */
+const freshMs = 2_000;
+
+/** Until each simulated pair has a price of this start: before that, what is valued by one is refused. */
+async function untilPriced(url: string): Promise<void> {
+  await until(async () => {
+    const { items }: { items: readonly { readonly kind: string; readonly age: number | null }[] } = await (
+      await fetch(`${url}/api/markets`)
+    ).json();
+    const simulated = items.filter(({ kind }) => kind === 'simulated');
+    return simulated.length > 0 && simulated.every(({ age }) => age !== null && age < freshMs);
+  }, 60_000);
+}
+
 /**
  * Called once at the head of a journey file: before its journeys the product starts, with demo data and a database of the
  * file's own, and after them it stops and the data goes.
@@ -72,6 +87,7 @@ export function journeyApp(
           ...environment(),
         },
       })) ?? '';
+    if (priceSources === 'simulated') await untilPriced(url);
   });
   test.afterAll(async () => {
     await ask({ environment: null });

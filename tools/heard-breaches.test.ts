@@ -318,6 +318,8 @@ it('[Z3] a row of many minutes in which prices were recorded is named, and one o
   const long = (minutes: number) =>
     namedAfter(async (client) => {
       await client.query(`update market_heard set from_ms = to_ms - 600000 where number = $1`, [number]);
+      // Minutes back may be yesterday, whose ticks lie in a part of their own.
+      await client.query('select market_open_day(clock_ms() - 86400000)');
       await client.query(
         `update market_tick t set time_ms = h.to_ms - (t.seq % $2) * 60000, quoted_ms = 1 from market_heard h where h.number = $1`,
         [number, minutes],

@@ -115,6 +115,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await openCase(admins[1], 'deposits', /^Review deposit of 1,500.00 USD/);
     await admins[1].getByLabel('Transaction id').fill(transactionIdOf('another'));
     await admins[1].getByLabel('Paid at (UTC)').fill(paidAt);
+    await expect(admins[1].getByText(/^1,[45]\d\d\.\d\d USD, by the price after payment/)).toBeVisible();
     await admins[1].getByRole('button', { name: 'Approve and credit' }).click();
     await expect(admins[1].getByRole('form', { name: /Approve deposit/ })).toContainText(/differ/i);
     await admins[1].getByLabel('Transaction id').fill(paid);

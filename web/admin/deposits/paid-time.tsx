@@ -39,7 +39,7 @@ export function PaidTimeValue(props: {
   // What is wrong with a field stands at it.
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') return null;
   if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
-  if (!found.data) return <p role="status">Looking up the price …</p>;
+  if (!found.data) return <LookingUp />;
   const { quote, atPayment, now, credits, secondPerson } = found.data;
   const priceOf = (price: typeof quote) => (
     <>
@@ -57,6 +57,22 @@ export function PaidTimeValue(props: {
         ]}
       />
       {deposit.approvals.length === 0 && <WhySecond reason={secondPerson} />}
+    </div>
+  );
+}
+
+/** As many lines as the prices take: the button below keeps its place when they arrive, under the pointer that presses it. */
+function LookingUp() {
+  return (
+    <div role="status" aria-busy="true">
+      <Facts
+        facts={[
+          ['Price of the quote', 'Looking up …'],
+          ['Price after payment', 'Looking up …'],
+          ['Price now', 'Looking up …'],
+          ['Credits', 'Looking up …'],
+        ]}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { placeCopiedTrade } from '#tools/testing/copied-trade.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
 import { openFixture, transactionId } from './testing/transfers.ts';
@@ -8,13 +8,7 @@ import { openFixture, transactionId } from './testing/transfers.ts';
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
-  const fixture = await openCopyFixture(db);
-  const trader = await fixture.trader(1_000_000n);
-  const friend = await fixture.customer(100_000n);
-  const body = { allocation: '200.00', sizing: 'fixed', fixedStake: '12.00', maxStake: '12.00' } as const;
-  await fixture.does('subscribe', friend, { id: trader.id, body });
-  await fixture.trade(trader.uid, 1_000n);
-  await fixture.place();
+  await placeCopiedTrade(db);
 });
 afterAll(() => db.drop());
 

@@ -1,10 +1,5 @@
 import type { Check } from './check.ts';
-
-/**
- * A record says when it was written, not when its transaction ended: a decision did not see one that ended after it. What was written so
- * shortly before the decision (ms) is taken either way.
- */
-const unseenMs = 10_000;
+import { unseenMs } from './unseen.ts';
 
 /** What a customer played for themselves: own trades of both wallets, and purchases of mining contracts, with the price as amount. */
 const plays = `

@@ -45,6 +45,10 @@ const confirmedWithinMs = 24 * 3_600_000;
 /** How long after its coins were fixed a payout may be seen first: the hour that they hold, and one in which a block is made. */
 const sentWithinMs = 2 * 3_600_000;
 
+/** Whether the payment `s` to the address of the withdrawal `w` is what another one was paid or given back by. */
+export const countsElsewhereSql = `exists (select from withdrawal x where x.chain = w.chain and x.id <> w.id
+       and (x.transaction_id = s.transaction_id or x.returned_by = s.transaction_id))`;
+
 /** What proves nothing by itself: a node may be down, and a fee too low. */
 export const payoutEvidenceNotices: readonly string[] = [
   `select format('[W5] withdrawal %s is recorded as paid by %s since %s UTC, and its chain %s', id, transaction_id, ${utcMinute('since_ms')},
@@ -70,7 +74,6 @@ export const payoutEvidenceNotices: readonly string[] = [
    where not s.failed and s.replaced_by is null and w.returned_by is null
      and (w.status in ('cancelled', 'declined', 'returned') or (w.status = 'pending' and not w.sending))
      and not (w.failed_ms is not null and s.transaction_id = w.transaction_id)
-     and not exists (select from withdrawal x where x.chain = w.chain and x.id <> w.id
-       and (x.transaction_id = s.transaction_id or x.returned_by = s.transaction_id))
+     and not ${countsElsewhereSql}
    order by s.seen_ms desc, w.id desc`,
 ];

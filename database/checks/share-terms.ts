@@ -1,7 +1,5 @@
 import type { Check } from './check.ts';
-
-/** A setting that another process changed so shortly before a start (ms) may not have been seen; either is taken. */
-const unseenMs = 10_000;
+import { unseenMs } from './unseen.ts';
 
 /** The versions of before are held to nothing: what was asked, and the house's part, were not written down then. */
 const began = `select min(id) as no, min(xact) as xact from record_version where kind = 'share_terms'`;

@@ -1,7 +1,5 @@
 import type { Check } from './check.ts';
-
-/** Terms that another process changed so shortly before an acceptance (ms) may not have been seen; either are taken. */
-const unseenMs = 10_000;
+import { unseenMs } from './unseen.ts';
 
 /** Each version of the terms of a pair with the times (ms) within which it may have held; the value is null where the pair was not offered. */
 const kept = `

@@ -1,7 +1,5 @@
 import type { Check } from './check.ts';
-
-/** Settings that another process changed so shortly before a request (ms) may not have been seen; either are taken. */
-const unseenMs = 10_000;
+import { unseenMs } from './unseen.ts';
 
 /** The withdrawals that were written down before this row, by an earlier version, are held to nothing. */
 const began = `select min(id) as no from record_version where kind = 'withdrawal_terms'`;

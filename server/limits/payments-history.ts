@@ -6,13 +6,13 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { readFourEyesHistory } from '#server/review/four-eyes-history.ts';
+import { readSettingChanges } from './setting-changes.ts';
 import { feeOf, holdHours, waitsDays } from './withdrawal-terms.ts';
 
 type Payments = ReplyOf<typeof readFairPlay>['payments'];
 type Item = Payments['items'][number];
 
 const days = 30;
-const mostChanges = 200;
 
 /**
  * What withdrawals cost and wait, and from which sums two admins decide, as it was kept (W2, R3, L7): what holds, and the changes of
@@ -38,15 +38,7 @@ async function readTerms(pool: Pool, fromMs: number): Promise<readonly Item[]> {
     [waitsDays, { setting: waitsDays, coin: null }],
     ...paymentMethods.map((coin) => [feeOf(coin), { setting: 'networkFee', coin }] as const),
   ]);
-  const { rows } = await pool.query<{ name: string; value: bigint; before: bigint | null; since_ms: bigint }>({
-    name: 'withdrawal-terms-history',
-    text: `select name, value, before, since_ms from (
-        select id, name, (value #>> '{}')::bigint as value, lag((value #>> '{}')::bigint) over w as before,
-          lead(id) over w is null as holds, since_ms
-        from house_setting where name = any($1) window w as (partition by name order by id)) h
-      where holds or since_ms > $2 order by id desc limit ${mostChanges}`,
-    values: [[...named.keys()], fromMs],
-  });
+  const rows = await readSettingChanges(pool, [...named.keys()], fromMs);
   return rows.flatMap(({ name, value, before, since_ms }) => {
     const of = named.get(name);
     if (!of) return [];

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { countsElsewhereSql } from '#database/checks/payout-evidence.ts';
 import type { TableRow } from '#database/rows.ts';
 import { minuteMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -23,9 +24,7 @@ export async function seenPayments(
     `select s.transaction_id, s.units, s.seen_ms, s.failed from payout_sighting s
      join withdrawal w on w.id = s.withdrawal
      left join chain_follower f on f.chain = w.chain
-     where w.id = $1 and not coalesce(f.height - s.replaced_height >= $2, false) and not exists (
-       select 1 from withdrawal x where x.chain = w.chain and x.id <> w.id
-         and (x.transaction_id = s.transaction_id or x.returned_by = s.transaction_id))
+     where w.id = $1 and not coalesce(f.height - s.replaced_height >= $2, false) and not ${countsElsewhereSql}
      order by s.seen_ms, s.transaction_id`,
     [row.id, replacedDepth[coinOf(row.payment_method).chain]],
   );

@@ -3,9 +3,9 @@ import { type FunctionFile, readFunctions } from '#database/functions.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readExpectedSchema } from './expected-schema.ts';
-import type { Findings } from './findings.ts';
+import type { Findings, Named } from './findings.ts';
 import { compareSession, readSession } from './session.ts';
-import { type Stranger, strangersOf } from './strangers.ts';
+import { strangersOf } from './strangers.ts';
 import { compareTables } from './tables.ts';
 
 /** What everything is made by, and what functions that act as their owner may do. */
@@ -118,14 +118,14 @@ export async function verifyDefinitions(db: ClientBase, findings: Findings): Pro
 
 /** The same within a transaction that is rolled back afterwards. */
 export async function compareDefinitions(db: ClientBase, findings: Findings): Promise<void> {
-  const said = new Set<string>();
-  const breach = ({ id, problem }: { readonly id: string; readonly problem: string }): void => {
-    if (said.has(`${id}: ${problem}`)) return;
-    said.add(`${id}: ${problem}`);
+  const named = new Set<string>();
+  const breach = ({ id, problem }: Named): void => {
+    if (named.has(`${id}: ${problem}`)) return;
+    named.add(`${id}: ${problem}`);
     findings.breach('L5', promise, id, problem);
   };
   const name = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
-    const { rows } = await db.query<{ id: string; problem: string }>(sql, [...values]);
+    const { rows } = await db.query<Named>(sql, [...values]);
     for (const row of rows) breach(row);
   };
   /** Answers whether the statement could be carried out; one that cannot leaves everything as it was. */
@@ -145,8 +145,8 @@ export async function compareDefinitions(db: ClientBase, findings: Findings): Pr
   const files = await readFunctions();
   // Before anything that an operator or a function could stand behind.
   await db.query('set local search_path = pg_catalog, pg_temp');
-  const { types } = await readExpectedSchema();
-  const names = [...files.map((file) => file.name), ...types.keys(), dataFunction];
+  const schema = await readExpectedSchema();
+  const names = [...files.map((file) => file.name), ...schema.types.keys(), dataFunction];
   const strangers = strangersOf(await readCatalogue(db), new Set(names));
   for (const one of strangers.breaches) breach(one);
   for (const words of strangers.notices) findings.notice(`[L5] ${words}`);
@@ -165,15 +165,15 @@ export async function compareDefinitions(db: ClientBase, findings: Findings): Pr
   }
   await name(strangersSql, [views.map((one) => one.name)]);
   const triggers = of(/^create (constraint )?trigger/);
-  for (const one of await compareTables(db, make)) breach(one);
+  for (const one of await compareTables(db, schema, make)) breach(one);
   for (const one of triggers) await make(one.sql, `trigger of ${one.name}`);
   for (const one of await compareTriggers(db)) breach(one);
   await compareSession(db, session, findings);
 }
 
 /** Names the triggers; one that reads differently is written anew first, as PostgreSQL then leaves out brackets that its first reading kept. */
-async function compareTriggers(db: ClientBase): Promise<readonly Stranger[]> {
-  const { rows: named } = await db.query<Stranger>(triggersSql);
+async function compareTriggers(db: ClientBase): Promise<readonly Named[]> {
+  const { rows: named } = await db.query<Named>(triggersSql);
   const { rows: unlike } = await db.query<{ statement: string }>(
     `select format('drop trigger %I on pg_temp.%I; %s', t.tgname, c.relname, pg_get_triggerdef(t.oid)) as statement
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -182,7 +182,7 @@ async function compareTriggers(db: ClientBase): Promise<readonly Stranger[]> {
   );
   if (unlike.length === 0) return named;
   for (const { statement } of unlike) await db.query(statement);
-  const { rows: anew } = await db.query<Stranger>(triggersSql);
+  const { rows: anew } = await db.query<Named>(triggersSql);
   const still = new Set(anew.map(({ id }) => id));
   return named.filter(({ id, problem }) => problem !== anotherOne || still.has(id));
 }

@@ -1,11 +1,15 @@
 import type { ClientBase } from 'pg';
 
-/** A breach found, or the line that counts those of a promise that are not named. */
-export interface Breach {
-  readonly rule: string;
-  readonly promise: string;
+/** One thing that is off: what it is, and what is wrong with it. */
+export interface Named {
   readonly id: string;
   readonly problem: string;
+}
+
+/** A breach found, or the line that counts those of a promise that are not named. */
+export interface Breach extends Named {
+  readonly rule: string;
+  readonly promise: string;
   /** How many breaches the line stands for, where it counts them. */
   readonly more?: number;
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { placeCopiedTrade } from '#tools/testing/copied-trade.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { verifyBooks } from './books.ts';
 import { mostNamed, newFindings } from './findings.ts';
@@ -11,13 +11,7 @@ const count = mostNamed + beyond;
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
-  const fixture = await openCopyFixture(db);
-  const trader = await fixture.trader(1_000_000n);
-  const friend = await fixture.customer(100_000n);
-  const body = { allocation: '200.00', sizing: 'fixed', fixedStake: '12.00', maxStake: '12.00' } as const;
-  await fixture.does('subscribe', friend, { id: trader.id, body });
-  await fixture.trade(trader.uid, 1_000n);
-  await fixture.place();
+  await placeCopiedTrade(db);
 });
 afterAll(() => db.drop());
 

@@ -1,13 +1,8 @@
 import { type Catalogue, type CatalogueRow, type Dependency, firstMadeLater } from './catalogue.ts';
-
-/** What is found of one object: a breach, or what is no breach and should be known. */
-export interface Stranger {
-  readonly id: string;
-  readonly problem: string;
-}
+import type { Named } from './findings.ts';
 
 export interface Strangers {
-  readonly breaches: readonly Stranger[];
+  readonly breaches: readonly Named[];
   readonly notices: readonly string[];
 }
 
@@ -34,7 +29,7 @@ const temporarySchema = /^pg_(toast_)?temp_\d+$/;
 const keyOf = (catalogue: string, oid: number): string => `${catalogue} ${oid}`;
 
 /** What is found of one object: nothing, something that stands apart, or a breach. */
-type Verdict = Stranger | 'apart' | null;
+type Verdict = Named | 'apart' | null;
 
 /**
  * L5: names what is in the database beside PostgreSQL and this program. What queries of this program can reach is a breach, whichever
@@ -87,7 +82,7 @@ function judgeOf(catalogue: Catalogue, ours: ReadonlySet<string>): (row: Catalog
   };
   return (row) => {
     const { kind, name, one, other, schema, letter } = row;
-    const breach: Stranger = { id: `${kind} ${name}`, problem: none };
+    const breach: Named = { id: `${kind} ${name}`, problem: none };
     if (schema !== 0 && schema === temporary) return { ...breach, problem: 'is temporary and there before the checks' };
     if (temporarySchema.test(kind === 'schema' ? name : (schemas.get(schema) ?? ''))) return null;
     const relation = relations.get(one);
@@ -120,9 +115,9 @@ function judgeOf(catalogue: Catalogue, ours: ReadonlySet<string>): (row: Catalog
 }
 
 /** What of PostgreSQL or of this program is made with something that stands apart, and what of this program an extension was given. */
-function madeWith(catalogue: Catalogue, apart: ReadonlyMap<string, CatalogueRow>): readonly Stranger[] {
+function madeWith(catalogue: Catalogue, apart: ReadonlyMap<string, CatalogueRow>): readonly Named[] {
   const known = new Map(catalogue.rows.map((row) => [keyOf(row.catalogue, row.oid), row]));
-  return catalogue.dependencies.flatMap((dependency: Dependency): readonly Stranger[] => {
+  return catalogue.dependencies.flatMap((dependency: Dependency): readonly Named[] => {
     const { oid, onCatalogue, on, isMember } = dependency;
     if (oid < firstMadeLater) {
       return [
@@ -139,9 +134,9 @@ function madeWith(catalogue: Catalogue, apart: ReadonlyMap<string, CatalogueRow>
 }
 
 /** Partitions and heirs of this program's tables that do not stand among them. */
-function rowsElsewhere(catalogue: Catalogue): readonly Stranger[] {
+function rowsElsewhere(catalogue: Catalogue): readonly Named[] {
   const relations = relationsOf(catalogue);
-  return catalogue.parts.flatMap(({ child, parent }): readonly Stranger[] => {
+  return catalogue.parts.flatMap(({ child, parent }): readonly Named[] => {
     const [from, to] = [relations.get(child), relations.get(parent)];
     if (!from || !to || !isSearched(catalogue, to.schema)) return [];
     if (isSearched(catalogue, from.schema) && from.letter !== 'f') return [];

@@ -1,12 +1,7 @@
 import type { ClientBase } from 'pg';
 import { appRole, ownerRole } from '#server/outside/postgres/passwords.ts';
-import { type Rights, readExpectedSchema } from './expected-schema.ts';
-
-/** One thing that is off: what it is, and what is wrong with it. */
-interface Named {
-  readonly id: string;
-  readonly problem: string;
-}
+import type { ExpectedSchema, Rights } from './expected-schema.ts';
+import type { Named } from './findings.ts';
 
 /** A column, constraint or unique index of a table, as the catalogue has it. */
 interface Part {
@@ -148,9 +143,9 @@ function compareParts(here: Parts, wanted: Parts, same: ReadonlySet<string>): re
  */
 export async function compareTables(
   db: ClientBase,
+  expected: ExpectedSchema,
   make: (sql: string, id: string) => Promise<boolean>,
 ): Promise<readonly Named[]> {
-  const expected = await readExpectedSchema();
   const { tables, sequences, types } = expected;
   const names = tables.map(({ name }) => name);
   const unlogged = tables.filter((one) => one.unlogged).map(({ name }) => name);

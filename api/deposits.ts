@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type DepositStep, depositStepFacts, ownDeclineReasons } from '#domain/deposits/steps.ts';
-import { waitingReasons } from '#domain/deposits/waiting.ts';
+import { waitingReasons } from '#domain/deposits/waiting-reasons.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { secondPersonReasons } from '#domain/review/second-person.ts';
 import { stepSchema, type Timed } from '#domain/timeline/steps.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { depositStepFacts } from '#domain/deposits/steps.ts';
-import { waitingReasons } from '#domain/deposits/waiting.ts';
+import { waitingReasons } from '#domain/deposits/waiting-reasons.ts';
 import { withdrawalStepFacts } from '#domain/withdrawals/steps.ts';
 import { readDepositTimelines } from '#server/deposits/timeline.ts';
 import { readWithdrawalTimelines } from '#server/withdrawals/timeline.ts';

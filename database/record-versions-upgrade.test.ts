@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { recordVersionChecks } from './checks/record-versions.ts';
+import { tradeTimeChecks } from './checks/trade-times.ts';
 import { migrate } from './migrate.ts';
 
 let db: FreshDatabase;
@@ -29,7 +30,7 @@ afterAll(() => db.drop());
 
 async function named(): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const { promise, sql } of recordVersionChecks) {
+  for (const { promise, sql } of [...recordVersionChecks, ...tradeTimeChecks]) {
     if (!promise.startsWith('each record of')) continue;
     const { rows } = await db.owner.query<{ id: string; problem: string }>(sql);
     found.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));

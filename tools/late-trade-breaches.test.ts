@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placedInTimeChecks } from '#database/checks/placed-in-time.ts';
+import { placedBeforeEntryChecks } from '#database/checks/placed-before-entry.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { agreePast, recordPast, storePast } from './testing/past-trades.ts';
@@ -83,7 +83,7 @@ test('Z5: L7: so is one whose journal and version were dated back to what is all
 
 test('Z5: so is one whose stake was set apart in time and whose side was written down later', async () => {
   const id = await written('XRPUSD', await recorded('XRPUSD', 1_000, 0));
-  const [{ sql } = { sql: '' }] = placedInTimeChecks;
+  const [{ sql } = { sql: '' }] = placedBeforeEntryChecks;
   expect((await db.owner.query(sql)).rows.filter((row) => row.id === `trade ${id}`)).toEqual([]);
   const later = `update record_version set xact = current_xact() where kind = 'trade' and body ->> 'trade_id' = $1`;
   const client = await db.owner.connect();
@@ -103,7 +103,7 @@ test('Z5: so is one whose stake was set apart in time and whose side was written
 test('Z5: a trade that was written when its entry alone was recorded is not: its transaction may have begun before', async () => {
   const id = await written('LTCUSD', await recorded('LTCUSD', 1_000, 1));
   await moreTicks(db.owner, 'LTCUSD', 3);
-  const [{ sql } = { sql: '' }] = placedInTimeChecks;
+  const [{ sql } = { sql: '' }] = placedBeforeEntryChecks;
   expect((await db.owner.query(sql)).rows.filter((row) => row.id === `trade ${id}`)).toEqual([]);
 });
 

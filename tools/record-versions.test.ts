@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordVersionChecks } from '#database/checks/record-versions.ts';
 import { sealChecks } from '#database/checks/seals.ts';
+import { tradeTimeChecks } from '#database/checks/trade-times.ts';
 import { unsealedChecks } from '#database/checks/unsealed.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
@@ -54,7 +55,7 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promi
     await client.query('begin');
     await edit(client);
     const named: string[] = [];
-    for (const { sql } of [...recordVersionChecks, ...sealChecks, ...unsealedChecks]) {
+    for (const { sql } of [...recordVersionChecks, ...tradeTimeChecks, ...sealChecks, ...unsealedChecks]) {
       const { rows } = await client.query<{ id: string; problem: string }>(sql);
       named.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));
     }

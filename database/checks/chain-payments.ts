@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { utcMinute } from './times.ts';
+import { utcMinute } from './utc-text.ts';
 
 /**
  * D5: what credits follow from the chain. Where a payment stands now is the chain's to say; here each credit is held against

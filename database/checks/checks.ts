@@ -15,7 +15,7 @@ import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
 import { payoutAddressChecks } from './payout-addresses.ts';
 import { payoutEvidenceChecks } from './payout-evidence.ts';
-import { placedInTimeChecks } from './placed-in-time.ts';
+import { placedBeforeEntryChecks } from './placed-before-entry.ts';
 import { profitShareEndChecks } from './profit-share-ends.ts';
 import { profitShareChecks } from './profit-shares.ts';
 import { recordOrderChecks } from './record-order.ts';
@@ -27,6 +27,7 @@ import { statusChangeChecks } from './status-changes.ts';
 import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
+import { tradeTimeChecks } from './trade-times.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
 import { withdrawalTermChecks } from './withdrawal-terms.ts';
@@ -193,8 +194,9 @@ export const checks: readonly Check[] = [
   ...thinnedPriceChecks,
   ...candleChecks,
   ...recordVersionChecks,
+  ...tradeTimeChecks,
   ...recordOrderChecks,
-  ...placedInTimeChecks,
+  ...placedBeforeEntryChecks,
   ...sealChecks,
   ...sealTimeChecks,
   ...unsealedChecks,

@@ -1,4 +1,4 @@
-import { utcSecond } from './times.ts';
+import { utcSecond } from './utc-text.ts';
 
 /** In ms. */
 const jumpMs = 1_000;

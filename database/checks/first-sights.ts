@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { utcSecond } from './times.ts';
+import { utcSecond } from './utc-text.ts';
 import { coins, worthOf } from './valuations.ts';
 import { postedByFirsts, tickFrom } from './worth.ts';
 

@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import { writtenEarlier } from './earlier.ts';
 import { timesOf } from './tick-times.ts';
-import { utcSecond } from './times.ts';
+import { utcSecond } from './utc-text.ts';
 
 /** As `market_heard_prune` keeps lists. */
 const keptMs = 30 * 86_400_000;

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { utcMinute } from './times.ts';
+import { utcMinute } from './utc-text.ts';
 
 /**
  * The coins that were due of a payout `w` when its transaction was sent, as `e` says: those of the last fixing of its round whose time had

@@ -1,9 +1,6 @@
 import type { Check } from './check.ts';
 import { recordVersionKeyChecks } from './record-version-keys.ts';
 
-/** Nothing is posted longer (ms) after it was decided than this (Z5; postedAtMostMs of domain/trades). */
-const postedAtMostMs = 2_000;
-
 /** A record and its version are written in one statement; what says another time (ms) by more was given it. */
 export const writtenWithinMs = 10_000;
 
@@ -168,22 +165,6 @@ const sets = `
   from record_version where kind = 'copy_set'`;
 
 /**
- * A trade's times are its journals': those are sealed. A copy is placed at its journal's time; any other trade is accepted a moment
- * before it is posted, which placing bounds, and later than the clock says only at the time of the tick that it follows (Z5). The end
- * is noted a moment after its journal.
- */
-const timesOfTrades = `
-  select 'trade ' || t.trade_id as id, format('says that it was placed at %s, accepted at %s and ended at %s, its journals say %s and %s',
-    t.created_ms, t.accepted_ms, t.closed_ms, s.created_ms, e.created_ms) as problem
-  from trade t
-  left join ledger_journal s on s.cause = t.trade_id and s.code = 'stake'
-  left join ledger_journal e on e.cause = t.trade_id and e.code in ('win', 'loss', 'refund')
-  where abs(t.closed_ms - e.created_ms) > ${writtenWithinMs} or case when t.copy_id is not null then t.created_ms is distinct from s.created_ms
-    else s.id is null or abs(s.created_ms - t.created_ms) > ${postedAtMostMs} or s.created_ms - t.accepted_ms > ${postedAtMostMs}
-      or (t.accepted_ms > t.created_ms and not exists (
-        select from market_tick m where m.pair = t.currency_pair and m.seq = t.after_seq and m.time_ms = t.accepted_ms)) end`;
-
-/**
  * C3: the most of one customer is at least the share of the bankroll that the trader's stake left, by the settings that may have held
  * (one of the last moment may not have been seen); what the trader's trades had set apart before only adds to it.
  */
@@ -259,5 +240,4 @@ export const recordVersionChecks: readonly Check[] = [
     promise: 'copies were bounded by the house’s setting of the acceptance',
     sql: boundsOfPlacings,
   },
-  { rule: 'L7', promise: 'trades were accepted, placed and ended when their journals say', sql: timesOfTrades },
 ];

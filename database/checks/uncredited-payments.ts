@@ -1,4 +1,4 @@
-import { utcMinute } from './times.ts';
+import { utcMinute } from './utc-text.ts';
 
 /** A payment that stands in a block for so long (ms) is confirmed, whatever the program has made of it. */
 const surelyConfirmedMs = 86_400_000;

@@ -2,7 +2,7 @@ import { givesApproval } from './approval-actions.ts';
 import type { Check } from './check.ts';
 import { postedEarlier } from './earlier.ts';
 import { isOfMarket } from './market-sources.ts';
-import { utcMinute } from './times.ts';
+import { utcMinute } from './utc-text.ts';
 import { fixedByFirsts, postedByFirsts, tickFrom } from './worth.ts';
 
 /** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */

@@ -1,4 +1,4 @@
-import { utcMinute } from './times.ts';
+import { utcMinute } from './utc-text.ts';
 
 /**
  * Withdrawals that wait, each with its main reason (A9, W5, W6): sent already; its customer is not approved, with a legal ground or

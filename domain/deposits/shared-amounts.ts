@@ -12,12 +12,6 @@ export const mostSharedAmounts = 2;
 export const amountOutlastsQuoteMs = dayMs;
 
 /**
- * D2: a payment that was first seen so soon (ms) after its amount was issued waits for staff: somebody may have seen it before the
- * watcher did, and asked for just that amount.
- */
-export const justAskedMs = 60_000;
-
-/**
  * One more exact amount on a shared address, beside those of the same customer whose quotes hold there. Refuses with
  * too_many_open_amounts: a further one would displace one that the customer is told to pay.
  */

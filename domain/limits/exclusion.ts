@@ -28,7 +28,8 @@ export function currentExclusion(exclusions: readonly Exclusion[], now: Millis):
 
 /**
  * Begins a time-out or a self-exclusion (A13). One that stands is never shortened: another may only end later.
- * Refuses with exclusion_not_shortened.
+ * Refuses with exclusion_not_shortened. The database holds to it, too: the application may insert exclusions and never change or delete
+ * one (`database/migrations/0007-customers.sql`).
  */
 export function beginExclusion(current: Exclusion | null, length: ExclusionLength, now: Millis): Decision<Exclusion> {
   const untilMs = length.kind === 'time-out' ? millis(now + length.days * dayMs) : monthsLater(now, length.months);

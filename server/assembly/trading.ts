@@ -3,7 +3,7 @@ import { createAlertFiring } from '#server/alerts/firing.ts';
 import { alertHandlers } from '#server/alerts/handlers.ts';
 import { watchlistHandlers } from '#server/alerts/watchlist.ts';
 import { callerAddresses } from '#server/http/callers/caller-address.ts';
-import { liveCallers } from '#server/http/callers/live-caller.ts';
+import { liveCallers } from '#server/http/callers/socket-opening.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import { openMarketThread } from '#server/market-thread/supervisor.ts';

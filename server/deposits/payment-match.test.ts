@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { linkPayment } from './payment-match.ts';
+import { linkPayment } from './payment-waits.ts';
 
 /** Which deposit a payment is for is looked up at each payment: with all the payments and amounts of years. */
 let db: FreshDatabase;

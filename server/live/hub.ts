@@ -7,6 +7,7 @@ import type { Decision } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { sourceOf } from '#server/operations/source.ts';
 import type { Log } from '#server/outside/price-source.ts';
+import { endOf } from './connection-end.ts';
 import { messageBytes } from './frames.ts';
 import { type HubLimits, usualLimits } from './hub-limits.ts';
 import { type OutboxNews, OutboxReader } from './outbox-reader.ts';
@@ -242,20 +243,12 @@ export class LiveHub {
     }
   }
 
-  /** A9: whoever's session ended, token was revoked or whose status changed is disconnected; the screen asks anew who it is. */
   async #mayStay(client: Client): Promise<boolean> {
     if (client.actor === null) return true;
     const caller = await this.#options.authenticate(client.headers, client.source);
-    const actor = caller.ok ? caller.value : null;
-    if (actor === null || actor.uid !== client.actor.uid) {
-      client.socket.close(liveClosings.sessionEnded.code, 'session ended');
-      return false;
-    }
-    if (actor.accountStatus !== client.actor.accountStatus || actor.role !== client.actor.role) {
-      client.socket.close(liveClosings.statusChanged.code, 'status changed');
-      return false;
-    }
-    return true;
+    const ends = endOf(client.actor, caller.ok ? caller.value : null);
+    if (ends !== null) client.socket.close(ends.code, ends.reason);
+    return ends === null;
   }
 
   async #recheckAll(): Promise<void> {

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { PoolClient } from 'pg';
 import type { Decision } from '#domain/failures/failures.ts';
-import type { FileLimits, UploadPurposeName, UploadRecord } from '#domain/uploads/uploads.ts';
+import type { FileLimits } from '#domain/uploads/admission.ts';
+import type { UploadPurposeName, UploadRecord } from '#domain/uploads/uploads.ts';
 import type { Actor } from './handler.ts';
 
 /** What is kept of a file that arrived whole. */

@@ -13,12 +13,13 @@ import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
+import { openWorkQueue, type QueueLimits } from '#server/operations/work-queue.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Totp } from '#server/outside/totp.ts';
 import type { WebAuthn } from '#server/outside/webauthn.ts';
 import { type AttemptLimits, defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
-import { openWorkQueue, type QueueLimits } from '#server/sign-in/limits/work-queue.ts';
+import { hashTurns } from '#server/sign-in/limits/hash-turns.ts';
 import { secondFactorHandlers } from '#server/sign-in/second-factor/handlers.ts';
 import { passkeyHandlers } from '#server/sign-in/second-factor/passkeys.ts';
 import { openSeal } from '#server/sign-in/second-factor/sealed-secret.ts';
@@ -82,15 +83,6 @@ export interface SignInService {
   /** Resolves when what runs beside requests (mails being written) has ended. */
   idle(): Promise<void>;
 }
-
-/** A3: who may wait for the hash of a password. */
-const hashTurns: QueueLimits = {
-  running: 2,
-  waiting: 256,
-  waitingPerSource: 64,
-  waitingPerKnown: 4,
-  waitingPerAccount: 8,
-};
 
 /** better-auth's error code, or a rethrow of what is none of its refusals. */
 function refusalOf(error: unknown): string {

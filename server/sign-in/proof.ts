@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { undoneIfRefused } from '#server/commands/undo.ts';
+import type { QueueCaller } from '#server/operations/work-queue.ts';
 import type { Attempt } from '#server/sign-in/limits/attempts.ts';
-import type { QueueCaller } from '#server/sign-in/limits/work-queue.ts';
 import { hasFactor, takeEither } from '#server/sign-in/second-factor/second-factor.ts';
 import type { Session } from '#server/sign-in/sessions/sessions.ts';
 import { deciding, holdAccount, type Parts } from './dependencies.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placedInTimeChecks } from '#database/checks/placed-in-time.ts';
+import { placedBeforeEntryChecks } from '#database/checks/placed-before-entry.ts';
 import { recordVersionChecks } from '#database/checks/record-versions.ts';
+import { tradeTimeChecks } from '#database/checks/trade-times.ts';
 import { smallestEntryDelayMs, standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { postedWithinMs } from '#domain/trades/acceptance.ts';
@@ -64,7 +65,7 @@ async function placed(): Promise<{ readonly tries: number; readonly postedMs: nu
 }
 
 const clean = async () => {
-  for (const { sql } of [...recordVersionChecks, ...placedInTimeChecks])
+  for (const { sql } of [...recordVersionChecks, ...tradeTimeChecks, ...placedBeforeEntryChecks])
     expect((await db.owner.query(sql)).rows).toEqual([]);
 };
 

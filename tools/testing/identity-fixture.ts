@@ -4,9 +4,9 @@ import { identityFollower, lockAccount } from '#server/customers/administration.
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
+import { openWorkQueue } from '#server/operations/work-queue.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
-import { openWorkQueue } from '#server/sign-in/limits/work-queue.ts';
 import { adminEmails, startApi } from './api.ts';
 import type { Answer, Caller } from './caller.ts';
 import { freshDatabase } from './database.ts';

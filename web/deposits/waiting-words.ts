@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { WaitingReason } from '#domain/deposits/waiting.ts';
+import type { WaitingReason } from '#domain/deposits/waiting-reasons.ts';
 
 /** Why staff look at a payment before it is credited (D2), as its customer reads it. */
 export function waitingWords(waits: WaitingReason): string {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { wordsOf } from '#domain/uploads/uploads.ts';
+import { wordsOf } from '#domain/uploads/admission.ts';
 
 /** Which files a place takes; null where there is no limit. */
 export interface Taken {

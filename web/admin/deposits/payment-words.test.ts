@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitingReasons } from '#domain/deposits/waiting.ts';
+import { waitingReasons } from '#domain/deposits/waiting-reasons.ts';
 import { waitingWords } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { approvalWords, depositWaitedAt, nothingSeenWords, whatToDo } from './payment-words.ts';

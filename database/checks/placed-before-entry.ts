@@ -36,7 +36,7 @@ const placed = `
  * the placing can record the entry. The next tick of the pair began when the entry was there, at the earliest: placing has the lower
  * number, however long it took. Seals hold the numbers (L7).
  */
-export const placedInTimeChecks: readonly Check[] = [
+export const placedBeforeEntryChecks: readonly Check[] = [
   {
     rule: 'Z5',
     promise: 'each own trade was written before the tick after its entry, by the numbers of their transactions',

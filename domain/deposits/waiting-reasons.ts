@@ -9,3 +9,9 @@ export const waitingReasons = [
   'amount_just_asked',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
+
+/**
+ * D2: a payment that was first seen so soon (ms) after its amount was issued waits for staff: somebody may have seen it before the
+ * watcher did, and asked for just that amount.
+ */
+export const justAskedMs = 60_000;

@@ -11,7 +11,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/manual-source.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
-import { liveCallers } from './live-caller.ts';
+import { liveCallers } from './socket-opening.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { type Decision, refused } from '#domain/failures/failures.ts';
-import { sourceOf } from '#server/operations/source.ts';
+import { sourceOf } from './source.ts';
 
 export interface QueueLimits {
   readonly running: number;

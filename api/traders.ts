@@ -238,7 +238,14 @@ export const changeTraderProfile = operation({
   command: true,
   body: Type.Object({ ...ProfileWords, isPublic: Type.Boolean() }),
   reply: OwnTrader,
-  failures: ['not_found', 'trader_name_taken', 'trader_name_reserved', 'share_out_of_bounds', 'invalid_input'],
+  failures: [
+    'not_found',
+    'trader_name_taken',
+    'trader_name_reserved',
+    'trader_changed_often',
+    'share_out_of_bounds',
+    'invalid_input',
+  ],
 });
 
 export const stopTrading = operation({

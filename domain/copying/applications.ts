@@ -1,3 +1,5 @@
+import { dayMs } from '#domain/clock/durations.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -45,4 +47,19 @@ export function decideApplication(
 ): Decision<null> {
   if (application.status !== 'pending') return refused('already_decided', { status: application.status });
   return decideReviewer(application.applicant, admin);
+}
+
+/** C5: how often a trader changes their profile, and in how long (ms): each change is shown, and each name stays taken. */
+export const profileChanges = { most: 20, withinMs: 30 * dayMs } as const;
+
+/**
+ * Whether a trader may change their profile once more. Refuses with trader_changed_often.
+ *
+ * @param changes when they changed it in the last {@link profileChanges.withinMs}, newest first
+ */
+export function decideProfileChange(changes: readonly Millis[]): Decision<null> {
+  const { most, withinMs } = profileChanges;
+  const lapses = changes[most - 1];
+  if (lapses === undefined) return accepted(null);
+  return refused('trader_changed_often', { most, days: withinMs / dayMs, until: isoTime(millis(lapses + withinMs)) });
 }

@@ -164,6 +164,7 @@ export interface FailureFacts {
   allocation_out_of_limits: { readonly min: string; readonly max: string };
   trader_name_taken: { readonly name: string };
   trader_name_reserved: { readonly name: string };
+  trader_changed_often: { readonly most: number; readonly days: number; readonly until: string };
   application_pending: Record<never, never>;
   already_trader: Record<never, never>;
   share_out_of_bounds: { readonly mostBps: number };

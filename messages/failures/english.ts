@@ -108,6 +108,8 @@ export const failures = {
     '{name} is the name of another trader or applicant, or looks too much like one, also of the past. Choose another name. Nothing was changed.',
   trader_name_reserved:
     '{name} is reserved: own trades carry SELF in the place of a trader’s name, and no name may look like it. Choose another name. Nothing was changed.',
+  trader_changed_often:
+    'A profile can be changed {most} times in {days} days. The next change is possible from {until} on. Nothing was changed.',
   application_pending:
     'Your application waits for its decision already. Take it back first to send another one. Nothing was changed.',
   already_trader: 'You are a trader already. Nothing was changed.',

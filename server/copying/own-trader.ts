@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import { decideApplying, readTraderWords } from '#domain/copying/applications.ts';
+import { decideApplying, decideProfileChange, readTraderWords } from '#domain/copying/applications.ts';
 import { leastCopiersShown } from '#domain/copying/figures.ts';
 import { looksOf } from '#domain/copying/names.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -12,7 +12,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type ApplicationRow, applicationView, type OwnTraderView } from './application-record.ts';
-import { holdName, isNameTaken, lockOwnTrader, profileOf, stopLocked } from './trader-record.ts';
+import { holdName, isNameTaken, lockOwnTrader, profileOf, readProfileChanges, stopLocked } from './trader-record.ts';
 import { findOwnTrader, readPhotoPath, traderView } from './trader-views.ts';
 
 type OwnOperations = Pick<
@@ -118,6 +118,8 @@ export function ownTraderHandlers(deps: {
         const before = await lockOwnTrader(tx, actor.uid);
         // Who has stopped has no profile to change: it stays as it was left (C4).
         if (before?.state !== 'active') return noTrader;
+        const allowed = decideProfileChange(await readProfileChanges(tx, before.id));
+        if (!allowed.ok) return allowed;
         const { name, about, shareBps } = words.value;
         if (await isNameTaken(tx, name, actor.uid)) return refused('trader_name_taken', { name });
         await holdName(tx, name, actor.uid);

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { profileChanges } from '#domain/copying/applications.ts';
 import { looksOf } from '#domain/copying/names.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -36,6 +38,17 @@ export async function holdName(tx: PoolClient, name: string, uid: string): Promi
      on conflict (look) do nothing`,
     [looksOf(name), uid],
   );
+}
+
+/** When a trader changed their profile of late (C5), newest first, by the audit trail. */
+export async function readProfileChanges(tx: PoolClient, trader: string): Promise<readonly Millis[]> {
+  const { most, withinMs } = profileChanges;
+  const { rows } = await tx.query<{ created_ms: bigint }>(
+    `select created_ms from audit_entry
+     where subject = $1 and action = 'traders.change' and created_ms > $2 order by id desc limit $3`,
+    [trader, (await readClock(tx)) - withinMs, most],
+  );
+  return rows.map(({ created_ms }) => millis(created_ms));
 }
 
 /** What the audit trail keeps of a profile. */

@@ -247,6 +247,26 @@ describe('a trader', () => {
     ]);
   });
 
+  it('[C5] a profile can be changed 20 times in 30 days, and again once the first of them is that old', async () => {
+    const { caller, id } = await trader('Restless');
+    const change = (name: string) => caller.command('PUT', '/api/trader', { ...words(name), isPublic: true });
+    for (let nth = 1; nth <= 20; nth++) expect((await change(`Restless ${nth % 2}`)).status, String(nth)).toBe(200);
+    const refused = await change('Restless for ever');
+    expect(refused.body).toMatchObject({ code: 'trader_changed_often', facts: { most: 20, days: 30 } });
+    expect((await apply(await customer(), 'Restless for ever')).status).toBe(201);
+    const waitMs = Date.parse(refused.body.facts.until) - Date.now();
+    expect(waitMs).toBeGreaterThan(29.9 * 86_400_000);
+    await db.owner.query('alter table audit_entry disable trigger user');
+    await db.owner.query(
+      `update audit_entry set created_ms = created_ms - $2 where id = (
+         select min(id) from audit_entry where subject = $1 and action = 'traders.change')`,
+      [id, waitMs + 60_000],
+    );
+    await db.owner.query('alter table audit_entry enable trigger user');
+    expect((await change('Restless 1')).status).toBe(200);
+    expect((await change('Restless 0')).body.code).toBe('trader_changed_often');
+  });
+
   it('[C4] [C5] who changes name or words says so on their page, with the names of before; admins see what it was', async () => {
     const { caller, id } = await trader('Calm one');
     const change = (body: object) =>

@@ -130,6 +130,7 @@ export const statuses: Record<FailureCode, number> = {
   allocation_out_of_limits: 422,
   trader_name_taken: 422,
   trader_name_reserved: 422,
+  trader_changed_often: 409,
   application_pending: 422,
   already_trader: 422,
   share_out_of_bounds: 422,

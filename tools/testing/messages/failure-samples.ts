@@ -186,6 +186,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   allocation_out_of_limits: [{ min: '10.00', max: '10000.00' }],
   trader_name_taken: [{ name: 'Tom' }],
   trader_name_reserved: [{ name: 'SELF' }],
+  trader_changed_often: [{ most: 20, days: 30, until: '2026-12-01T10:00:00.000Z' }],
   share_out_of_bounds: [{ mostBps: 3_000 }],
   pool_receipt_recorded: [{ transactionId }],
   pool_receipt_unproven: [

@@ -8,6 +8,7 @@ import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
 import { copyDebtChecks } from './copy-debts.ts';
 import { copyingChecks } from './copying.ts';
+import { debtChecks } from './debts.ts';
 import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
@@ -177,6 +178,7 @@ export const checks: readonly Check[] = [
   ...profitShareChecks,
   ...profitShareEndChecks,
   ...copyDebtChecks,
+  ...debtChecks,
   ...shareTermChecks,
   ...askedShareChecks,
   ...miningChecks,

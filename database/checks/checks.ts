@@ -29,6 +29,7 @@ import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
 import { tradeTimeChecks } from './trade-times.ts';
+import { paymentDepositChecks } from './uncredited-payments.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
 import { withdrawalTermChecks } from './withdrawal-terms.ts';
@@ -191,6 +192,7 @@ export const checks: readonly Check[] = [
   ...lastApprovalChecks,
   ...payoutEvidenceChecks,
   ...firstSightChecks,
+  ...paymentDepositChecks,
   ...approvalActionChecks,
   ...tickChecks,
   ...thinnedPriceChecks,

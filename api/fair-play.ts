@@ -122,7 +122,7 @@ const Deposits = Type.Object({
     Type.Object({
       reason: Type.Enum([...uncreditedReasons], {
         description:
-          'declined: the deposit was declined; sender: staff have to find who sent it; review: it waits for staff',
+          'small: worth less than 1.00; declined: the deposit was declined; sender: staff have to find who sent it; review: it waits for staff',
       }),
       count: Type.Integer(),
       oldestHours: Type.Integer(),

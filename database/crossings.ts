@@ -95,6 +95,11 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'deposits',
+    tables: ['audit_entry'],
+    why: 'a cancellation takes an amount from its deposit by the audit trail, which is sealed',
+  },
+  {
+    room: 'deposits',
     tables: ['chain_payment'],
     writes: true,
     why: 'a payment is taken by the deposit that it is credited to',

@@ -8,6 +8,7 @@ import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
 import { copyDebtChecks } from './copy-debts.ts';
 import { copyingChecks } from './copying.ts';
+import { debtChecks } from './debts.ts';
 import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
@@ -28,6 +29,7 @@ import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
 import { tradeTimeChecks } from './trade-times.ts';
+import { paymentDepositChecks } from './uncredited-payments.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
 import { withdrawalTermChecks } from './withdrawal-terms.ts';
@@ -177,6 +179,7 @@ export const checks: readonly Check[] = [
   ...profitShareChecks,
   ...profitShareEndChecks,
   ...copyDebtChecks,
+  ...debtChecks,
   ...shareTermChecks,
   ...askedShareChecks,
   ...miningChecks,
@@ -189,6 +192,7 @@ export const checks: readonly Check[] = [
   ...lastApprovalChecks,
   ...payoutEvidenceChecks,
   ...firstSightChecks,
+  ...paymentDepositChecks,
   ...approvalActionChecks,
   ...tickChecks,
   ...thinnedPriceChecks,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
-import { compareWith, fitOf, isPart } from './payment-fit.ts';
+import { cents } from '#domain/money/amount.ts';
+import { compareWith, fitOf, isPart, isSmall } from './payment-fit.ts';
 
 const deposit = { units: 200_000n };
 
@@ -10,6 +11,15 @@ describe('what arrived against what was asked for', () => {
     expect(isPart(100_000n, deposit, 'under')).toBe(false);
     expect(isPart(99_999n, deposit, 'exact')).toBe(false);
     expect(isPart(300_000n, deposit, 'over')).toBe(false);
+  });
+
+  it('[D5] what is worth less than 1.00 by the quote is small, unless just that was asked for', () => {
+    const asked = { ...deposit, amount: cents(10_000n) };
+    expect([1_999n, 2_000n].map((units) => isSmall(units, asked, 'under'))).toEqual([true, false]);
+    expect(isSmall(2_000n, { units: 2_000n, amount: cents(50n) }, 'over')).toBe(true);
+    expect(isSmall(2_000n, { units: 2_000n, amount: cents(50n) }, 'exact')).toBe(false);
+    // Of the record that it opened it is all that is asked for, whatever the price has done since.
+    expect(isSmall(2_000n, { units: 2_000n, amount: cents(99n) }, 'another')).toBe(false);
   });
 
   it('[D2] an amount of a renewed quote is exact too', () => {

@@ -1,5 +1,9 @@
 import type { Millis } from '#domain/clock/millis.ts';
+import { cents } from '#domain/money/amount.ts';
 import type { Deposit } from './deposit.ts';
+
+/** What is worth less (cents) than this is credited by staff alone, to a deposit that its customer asks for (D5). */
+export const smallBelow = cents(100n);
 
 /** How what arrived compares with what was asked; `another` is a payment to a deposit that was paid already. */
 export type PaymentFit = 'exact' | 'under' | 'over' | 'another';
@@ -17,6 +21,18 @@ export function fitOf(units: bigint, deposit: Pick<Deposit, 'units'>, issued: re
  */
 export function isPart(units: bigint, deposit: Pick<Deposit, 'units'>, fit: PaymentFit | null): boolean {
   return fit === 'under' && units * 2n < deposit.units;
+}
+
+/**
+ * Whether what arrived is worth less than 1.00 by the deposit's quote and is not what was asked for. Anybody may send such payments to
+ * an address, for a fee below a cent on some chains: they stay with what they were paid to, and nobody is notified of them (D5).
+ */
+export function isSmall(
+  units: bigint,
+  { amount, units: asked }: Pick<Deposit, 'amount' | 'units'>,
+  fit: PaymentFit | null,
+): boolean {
+  return fit !== 'exact' && fit !== 'another' && units * amount < smallBelow * asked;
 }
 
 /** A payment held against its deposit: how much of what was asked for came, and whether after the quote had ended. */

@@ -132,7 +132,7 @@ describe('payments on Bitcoin', () => {
     node.pay({ script: deposit.script, satoshi: deposit.satoshi });
     node.mine(3);
     await fixture.pass();
-    for (let n = 0; n < 10; n += 1) node.pay({ script: deposit.script, satoshi: 600n });
+    for (let n = 0; n < 10; n += 1) node.pay({ script: deposit.script, satoshi: 2_000n });
     await fixture.pass();
     expect((await fixture.does('listDeposits', who, { query: { limit: 20 } })).items).toHaveLength(11);
     expect(await asks(who, '100.00')).toMatchObject({ status: 'pending' });

@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg';
+import type { TableRow } from '#database/rows.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
+import { isSmall } from '#domain/deposits/payment-fit.ts';
 import { type Arrival, type ChainAnswer, decideTypedEvidence } from '#domain/deposits/typed-evidence.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
-import { formatScaled } from '#domain/money/amount.ts';
+import { cents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { Unmeant } from '#domain/review/second-person.ts';
 import { readPaidAt } from '#server/payments/paid-at.ts';
@@ -98,8 +100,8 @@ async function held(
 ): Promise<Decision<Evidence>> {
   const coin = coinOf(deposit.method);
   const ofAnother = row.deposit !== null && row.deposit !== deposit.id;
-  // One that waits is nobody's until staff have found who sent it (D2).
-  const isFree = row.waits !== null && !(await isCreditedBy(tx, row.id));
+  // One that waits is nobody's until staff have found who sent it (D2); one of less than 1.00 stays where it was paid to (D5).
+  const isFree = (row.waits !== null || (await staysSmall(tx, row))) && !(await isCreditedBy(tx, row.id));
   if ((ofAnother && !isFree) || row.payment_method !== deposit.method) return refused('payment_of_another', {});
   if (row.state !== 'confirmed') {
     return refused('payment_unconfirmed', { confirmations: row.confirmations, needed: row.needed });
@@ -125,6 +127,18 @@ async function held(
     answer: null,
     unmeant: ofAnother ? 'of_another' : meant.value,
   });
+}
+
+/** Whether a payment is one of less than 1.00 that only staff credit, to a deposit that its customer asks for. */
+async function staysSmall(tx: PoolClient, { deposit, units, fit }: PaymentRow): Promise<boolean> {
+  const { rows } = await tx.query<TableRow<'deposit', 'amount' | 'units'>>(
+    'select amount, units from deposit where id = $1',
+    [deposit],
+  );
+  const [asked] = rows;
+  return (
+    asked !== undefined && isSmall(BigInt(units), { amount: cents(asked.amount), units: BigInt(asked.units) }, fit)
+  );
 }
 
 async function isCreditedBy(tx: PoolClient, payment: string): Promise<boolean> {

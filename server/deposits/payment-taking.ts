@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-import { compareWith } from '#domain/deposits/payment-fit.ts';
+import { type ComparedPayment, compareWith } from '#domain/deposits/payment-fit.ts';
 import { quantityText } from '#domain/money/quantity.ts';
 import type { CustomerNotice } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -12,7 +12,7 @@ import { writeDepositStep } from './timeline.ts';
 import { arrivedOf } from './watched-payments.ts';
 
 /**
- * Locks a deposit, and the one where a payment waits that an approval of it names, in one order and before any payment, as the watcher
+ * Locks a deposit, and the one that a payment is for which an approval of it names, in one order and before any payment, as the watcher
  * does: two decisions never wait for each other.
  */
 export async function lockForApproval(
@@ -22,7 +22,7 @@ export async function lockForApproval(
 ): Promise<void> {
   await tx.query(
     `select from deposit where id = $1 or id in (
-       select deposit from chain_payment where waits is not null and (id = $2 or transaction_id = lower($3)))
+       select deposit from chain_payment where id = $2 or transaction_id = lower($3))
      order by id for no key update`,
     [deposit, payment, transactionId],
   );
@@ -63,7 +63,8 @@ export async function takePayment(
 const isOpenedByPayment = ({ timeline }: LoadedDeposit): boolean =>
   timeline.some(({ step }) => step === 'opened_by_payment');
 
-const comparedWith = (loaded: LoadedDeposit, payment: PaymentRow) =>
+/** How a payment compares with a deposit, by all that this one ever asked for. */
+export const comparedWith = (loaded: LoadedDeposit, payment: PaymentRow): ComparedPayment =>
   compareWith(
     { units: BigInt(payment.units), firstSeenMs: millis(payment.first_seen_ms) },
     {

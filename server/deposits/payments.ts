@@ -5,7 +5,7 @@ import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { isPart } from '#domain/deposits/payment-fit.ts';
+import { isPart, smallBelow } from '#domain/deposits/payment-fit.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
@@ -48,14 +48,15 @@ export async function readPayment(db: Pool | PoolClient, id: string, lock = fals
 
 /**
  * The transaction of a confirmed payment that a pending deposit can be credited by; null while there is none. One that waits may be somebody
- * else's (D2), and what is worth less than a cent by the quote is credited to nobody.
+ * else's (D2), and what is worth less than 1.00 by the quote stays with it, unless it was asked for.
  */
 export async function readConfirmed(tx: PoolClient, deposit: string): Promise<string | null> {
   const { rows } = await tx.query<{ transaction_id: string }>(
     `select p.transaction_id from chain_payment p join deposit d on d.id = p.deposit
-     where d.id = $1 and p.state = 'confirmed' and p.waits is null and p.units * d.amount >= d.units
+     where d.id = $1 and p.state = 'confirmed' and p.waits is null
+       and (p.fit = 'exact' or p.fit = 'another' or p.units * d.amount >= $2 * d.units)
      order by p.first_seen_ms, p.id limit 1`,
-    [deposit],
+    [deposit, smallBelow],
   );
   return rows[0]?.transaction_id ?? null;
 }

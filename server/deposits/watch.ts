@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import { creditsByItself, type WatchTermsOf } from '#domain/deposits/credits-by-itself.ts';
-import { fitOf, isPart } from '#domain/deposits/payment-fit.ts';
+import { isPart, isSmall } from '#domain/deposits/payment-fit.ts';
 import { isAlive, type PaymentState, paymentState, paymentStep } from '#domain/deposits/payment-states.ts';
 import { valuePayment } from '#domain/deposits/worth.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -17,6 +17,7 @@ import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { openAnother } from './another.ts';
 import { matchOf } from './payment-match.ts';
+import { comparedWith } from './payment-taking.ts';
 import { linkPayment } from './payment-waits.ts';
 import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
@@ -95,7 +96,10 @@ export function depositWatch(deps: DepositWatchDependencies) {
     };
     const payment = paymentOf(row);
     deposit = await reload(tx, deposit.row.id);
-    let said = false;
+    const linked = await readPayment(tx, row.id);
+    // What is worth less than 1.00 stays with what it was paid to, unless staff credited it: nothing is opened or said of it.
+    const small = isSmall(payment.units, depositOf(deposit), linked?.fit ?? null) && deposit.row.payment !== row.id;
+    let said = small;
     // Each turn makes one step of the state table, after which the deposit stands otherwise.
     for (let turn = 0; turn < 4; turn += 1) {
       const step = paymentStep(deposit.row.status, creditedBy(deposit), payment, state, changed);
@@ -107,13 +111,14 @@ export function depositWatch(deps: DepositWatchDependencies) {
         case 'nothing':
           return finish(tx, row, deposit, false);
         case 'ready':
-          return finish(tx, row, deposit, await credit(tx, deposit, row));
+          return finish(tx, row, deposit, !small && (await credit(tx, deposit, row)));
         case 'adopt':
           // One transaction may pay an address twice: the output that the admin named is the one that was credited.
           if (await isNamedByAnother(tx, deposit, row)) return finish(tx, row, deposit, true);
           await tx.query('update deposit set payment = $2 where id = $1', [deposit.row.id, row.id]);
           break;
         case 'reopen':
+          if (small) return finish(tx, row, deposit, false);
           await reopen(tx, deposit, row, at);
           break;
         case 'reverse':
@@ -123,6 +128,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
           await restoreDeposit(tx, deposit, at, notify);
           break;
         case 'another': {
+          if (small) return finish(tx, row, deposit, false);
           const market = await priceOf(tx, coinOf(row.payment_method).pair);
           const opened = market && (await openAnother(tx, deposit, row, market, at));
           if (!opened) return finish(tx, row, deposit, market === null);
@@ -267,13 +273,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
       needed,
     ]);
     if (!deposit || row.deposit !== null) return;
-    const fit = fitOf(
-      BigInt(row.units),
-      depositOf(deposit),
-      deposit.amounts.map(({ units }) => units),
-    );
-    const late = row.first_seen_ms > deposit.row.quote_until_ms;
-    await linkPayment(tx, row.id, { deposit: deposit.row.id, fit, late });
+    await linkPayment(tx, row.id, { deposit: deposit.row.id, ...comparedWith(deposit, row) });
   }
 
   function isNews(row: PaymentRow, state: PaymentState): boolean {

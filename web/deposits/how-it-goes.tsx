@@ -30,6 +30,11 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
           It is checked and credited. The price that counted stands on your deposit, the posting on your statement.
         </Trans>
       </li>
+      <li>
+        <Trans>
+          Less than 1.00 USD is not credited by itself: staff credit it to a deposit that you ask for in the same coin.
+        </Trans>
+      </li>
       {props.twoAdminsFrom !== undefined && (
         <li>
           <Trans>

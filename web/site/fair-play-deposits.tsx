@@ -10,6 +10,7 @@ import { Rows } from './rows.tsx';
 export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readFairPlay>['deposits'] }) {
   const { t } = useLingui();
   const words: Record<UncreditedReason, string> = {
+    small: t`worth less than 1.00 USD`,
     declined: t`its deposit was declined`,
     sender: t`staff look for its sender`,
     review: t`waits for staff`,

@@ -1,6 +1,7 @@
 -- The deposit that was asked for an exact amount (the coin's smallest units) on an address, and until when that quote was to hold, as
--- it was written down before a time (ms; L7); no row where nobody was asked by then, or its customer had cancelled it. What is written
--- down later changes nothing in it. What was there before versions were kept has no time, and counts from its time of issue.
+-- it was written down before a time (ms; L7); no row where nobody was asked by then, or its customer had cancelled it, by the audit
+-- trail, which is sealed. What is written down later changes nothing in it. What was there before versions were kept has no time, and
+-- counts from its time of issue.
 -- The planner makes it part of the query that asks it. Takes no locks.
 create function deposit_amount_at(wanted_method text, wanted_address text, wanted_units numeric, seen_ms bigint)
   returns table (deposit text, until_ms bigint)
@@ -15,7 +16,7 @@ create function deposit_amount_at(wanted_method text, wanted_address text, wante
       and (v.body ->> 'units')::numeric = wanted_units and coalesce(v.at_ms < seen_ms, true)
     order by v.id desc limit 1) m
   where m.issued_ms <= seen_ms and not exists (
-    select from timeline_step s where s.subject = m.deposit and s.step = 'cancelled'
-      and s.created_ms >= m.issued_ms and s.created_ms < seen_ms)
+    select from audit_entry e where e.subject = m.deposit and e.action = 'deposits.cancel'
+      and e.created_ms >= m.issued_ms and e.created_ms < seen_ms)
 $$;
 revoke execute on function deposit_amount_at(text, text, numeric, bigint) from public;

@@ -47,11 +47,15 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await owner.end();
   }
   const pool = openAppPool(database.appConfig, { max: 20 });
+  // Orders go one batch after the other, and who calls is asked before each of them: whatever takes all connections of `pool`
+  // holds up neither.
+  const orderPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead orders' });
+  const callerPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead callers' });
   const marketPool = openAppPool(database.appConfig, { max: 12, applicationName: 'fairlead markets' });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
-  closing.push(() => Promise.all([pool.end(), marketPool.end(), candlePool.end()]));
+  closing.push(() => Promise.all([pool, orderPool, callerPool, marketPool, candlePool].map((one) => one.end())));
   await claimMode(pool, mode);
 
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
@@ -86,6 +90,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     eventLoop,
     address,
     pool,
+    orderPool,
+    callerPool,
     marketPool,
     candlePool,
     appConfig: database.appConfig,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { migrate } from '#database/migrate.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import { boundTurns } from '#server/commands/own-turns.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
@@ -47,6 +48,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await owner.end();
   }
   const pool = openAppPool(database.appConfig, { max: 20 });
+  boundTurns(pool);
   // Orders go one batch after the other, and who calls is asked before each of them: whatever takes all connections of `pool`
   // holds up neither.
   const orderPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead orders' });

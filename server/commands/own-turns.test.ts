@@ -6,6 +6,7 @@ import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
+import { decidingAs, holdAccount } from '#server/sign-in/dependencies.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -15,12 +16,13 @@ import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 import { inCommand } from './command.ts';
-import { inOwnTurn, waitingAtMost } from './own-turns.ts';
+import { boundTurns, inOwnTurn, waitingAtMost } from './own-turns.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {
   // As many connections as the product has for all but prices.
   db = await freshDatabase({ max: 20 });
+  boundTurns(db.app);
 });
 afterAll(() => db.drop());
 
@@ -144,9 +146,33 @@ test('X4: who has one session of an account keeps no other session of it waiting
   expect((await Promise.all(stolen)).filter(({ ok }) => ok)).toHaveLength(1 + waitingAtMost);
 });
 
+test('X4: changes to how an account is signed in to take the same turns', async () => {
+  const uid = await openCustomer(db.app);
+  const actor = { uid, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
+  const session = { id: 'ses', actor, email: 'ada@test.example', emailVerified: true, mayAdminister: false };
+  const gate = Promise.withResolvers<void>();
+  const running = inCommand(db.app, commandKey(uid, 'test', randomUUID(), {}), async () => {
+    await gate.promise;
+    return accepted(null);
+  });
+  let held: boolean | null = null;
+  const change = decidingAs({ pool: db.app }, session, async (tx) => {
+    held = await holdAccount(tx, session);
+    return accepted(held);
+  });
+  await until(() => inUse(db.app) === 1);
+  await letGo();
+  expect(held).toBe(null);
+  gate.resolve();
+  await running;
+  // There is no such session; that was asked only now.
+  expect(await change).toEqual(accepted(false));
+});
+
 test('X3: X4: when the connections are closed, those that wait for their turn fail instead of waiting', async () => {
   const uid = await openCustomer(db.app);
   const pool = openAppPool(db.appConfig, { max: 2 });
+  boundTurns(pool);
   const gate = Promise.withResolvers<void>();
   const command = () => commandKey(uid, 'test', randomUUID(), {});
   const running = inCommand(pool, command(), async () => {

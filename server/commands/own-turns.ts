@@ -4,7 +4,7 @@ import { type Decision, refused } from '#domain/failures/failures.ts';
 
 /** Who takes a turn. */
 export interface TurnTaker {
-  /** Whose turns they are: the account's, or those of a source without a session. */
+  /** Whose turns they are: the account's, those of a source without a session, or of what changes come one after the other to. */
   readonly of: string;
   /** What the bound of those that wait is counted by, where it is not the account: somebody else may have one of its sessions. */
   readonly share?: string;
@@ -31,23 +31,30 @@ interface Line {
 /** By pool: its connections are what is bounded. */
 const linesOf = new WeakMap<Pool, Map<string, Line>>();
 
-/** Set for whatever runs in a turn. */
-const inTurn = new AsyncLocalStorage<true>();
+/** Bounds what one account may have of a pool's connections ({@link inOwnTurn}); without it commands race in the database alone. */
+export function boundTurns(pool: Pool): void {
+  linesOf.set(pool, new Map());
+}
+
+/** Whose turns whatever runs has. */
+const held = new AsyncLocalStorage<ReadonlySet<string>>();
 
 /**
- * Runs what locks an account's own rows in the account's turn, one after the other in the order in which they came. Those
- * that wait hold no connection: two of one account would wait for each other's rows in the database, each with a connection that
- * orders need, too (X4). Each process counts for itself. Refused as rate_limited, without having run, where
- * {@link waitingAtMost} of the same share wait. What runs in a turn takes no second one, so that it never waits for itself.
+ * Runs what locks an account's own rows in the account's turn, of a pool that bounds them ({@link boundTurns}): one after the
+ * other, in the order in which they came. Those that wait hold no connection: two of one account would wait for each other's
+ * rows in the database, each with a connection that orders need, too (X4). Each process counts for itself.
+ *
+ * Refused as rate_limited, without having run, where {@link waitingAtMost} of the same share wait. What runs in a turn takes the
+ * same no second time, so that it never waits for itself; whoever takes two takes the account's first.
  */
 export async function inOwnTurn<T>(
   pool: Pool,
   { of, share = of, atOnce = 1 }: TurnTaker,
   work: () => Promise<Decision<T>>,
 ): Promise<Decision<T>> {
-  if (inTurn.getStore()) return work();
-  const lines = linesOf.get(pool) ?? new Map<string, Line>();
-  linesOf.set(pool, lines);
+  const lines = linesOf.get(pool);
+  const already = held.getStore();
+  if (!lines || already?.has(of)) return work();
   const line = lines.get(of) ?? { running: 0, waiting: [] };
   lines.set(of, line);
   if (line.running < atOnce) line.running += 1;
@@ -59,7 +66,7 @@ export async function inOwnTurn<T>(
     await new Promise<void>((go) => line.waiting.push({ share, go }));
   }
   try {
-    return await inTurn.run(true, work);
+    return await held.run(new Set([...(already ?? []), of]), work);
   } finally {
     const next = line.waiting.shift();
     if (next) next.go();

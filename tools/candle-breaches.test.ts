@@ -105,3 +105,26 @@ test('Z1: a last price of a pair that is not its last tick’s is named', async 
     );
   }
 });
+
+test('Z1: a last time of a pair that is before its last tick’s, or another one than it, is named', async () => {
+  for (const edit of [
+    'last_tick_ms = last_tick_ms - 1',
+    'last_tick_ms = last_tick_ms + 1',
+    'last_time_ms = last_time_ms - 1',
+    'quoted_floor_ms = quoted_floor_ms - 1',
+  ]) {
+    expect(await named(`update market_pair set ${edit} where pair = 'BTCUSD'`), edit).toContainEqual(
+      expect.stringMatching(/^Z1 pair BTCUSD: says that its last tick was recorded at /),
+    );
+  }
+  // A trade that was decided without a tick raises them.
+  const raised = `update market_pair set last_time_ms = last_time_ms + 60000, quoted_floor_ms = quoted_floor_ms + 60000`;
+  expect((await named(raised)).filter((text) => text.startsWith('Z1 pair'))).toEqual([]);
+});
+
+test('Z1: a pair whose row is gone is named, and its ticks are looked at all the same', async () => {
+  const gone = `delete from market_pair where pair = 'BTCUSD'`;
+  expect(await named(gone)).toContain('Z1 pair BTCUSD: has no row, and ticks');
+  const changed = `${gone}; update market_tick set seq = 77000 where seq = (select max(seq) from market_tick)`;
+  expect(await named(changed)).toContainEqual(expect.stringMatching(/^Z1 tick BTCUSD 77000: follows seq /));
+});

@@ -239,8 +239,18 @@ it('[Z3] a run that records on and writes nothing more of what it hears is named
     namedAfter(async (client) => {
       await client.query(`update market_pair set last_tick_ms = (select max(to_ms) from market_heard) + $1`, [laterMs]);
     });
-  expect(await last(100_000)).toEqual([]);
-  expect((await last(200_000)).some((text) => text.includes('is the last row, and prices of BTCUSD'))).toBe(true);
+  const unheard = (named: readonly string[]) => named.filter((text) => text.includes('is the last row, and prices of'));
+  expect(unheard(await last(100_000))).toEqual([]);
+  expect(unheard(await last(200_000))).toHaveLength(1);
+  // By the tick itself, whatever the row of its pair says.
+  const setBack = await namedAfter(async (client) => {
+    await client.query('update market_pair set last_tick_ms = 1, last_time_ms = 1, last_seq = 1');
+    await client.query(
+      `update market_tick set time_ms = (select max(to_ms) + 200000 from market_heard) where pair = 'BTCUSD' and seq = $1`,
+      [seq],
+    );
+  });
+  expect(unheard(setBack)).toHaveLength(1);
 
   // The next run begins after it.
   await takeLease(db.app);
@@ -281,6 +291,13 @@ it('[Z3] last ticks that stand still while ticks are recorded are named, and tho
   ).toContainEqual(
     expect.stringMatching(/^Z3 heard \d+: names tick \d+ of BTCUSD, which was recorded (199|200) s after/),
   );
+});
+
+it('[Z1] a pair that was heard of and has no row is named, by its ticks and by what was heard', async () => {
+  const named = await namedAfter((client) => client.query('delete from market_pair'));
+  expect(named).toContain('Z1 pair BTCUSD: has no row, and last ticks in what was heard, ticks');
+  const empty = await namedAfter((client) => client.query('delete from market_tick; delete from market_pair'));
+  expect(empty).toContain('Z1 pair BTCUSD: has no row, and last ticks in what was heard');
 });
 
 it('[Z3] prices that were recorded with no row at all, or before the first one, are named', async () => {

@@ -25,7 +25,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** A trade of 30 s that nobody settles; what the verifier says of it. */
-async function left(pair: string, second: number): Promise<{ readonly id: string; readonly named: readonly string[] }> {
+async function left(
+  pair: string,
+  second: number,
+  forge?: string,
+): Promise<{ readonly id: string; readonly named: readonly string[] }> {
   const user = await fixture.customer(10_000n);
   const ticket = {
     user,
@@ -39,9 +43,11 @@ async function left(pair: string, second: number): Promise<{ readonly id: string
   await storePast(db, trades);
   const id = trades[0]?.tradeId ?? '';
   // The fixture values deposits by prices of now: the newest time of all is that of these ticks.
-  const all = await namedAfterForging(db, [], async (client) =>
-    client.query('update market_pair set last_time_ms = $1 where last_time_ms > $1', [at(299)]),
-  );
+  const all = await namedAfterForging(db, ['market_tick'], async (client) => {
+    await client.query('delete from market_tick where time_ms > $1', [at(299)]);
+    await client.query('update market_pair set last_time_ms = $1 where last_time_ms > $1', [at(299)]);
+    if (forge !== undefined) await client.query(forge);
+  });
   return { id, named: all.filter((line) => line.includes(`trade ${id}: is open`)) };
 }
 
@@ -52,6 +58,11 @@ test('T5: a trade that its ticks decided a minute before and that is left open i
   ]);
   // Without a confirming tick the minute after its end decides it.
   expect((await left('ADAUSD', 90)).named).toHaveLength(1);
+});
+
+test('T5: a trade that is left open is named whatever last times the rows of pairs say', async () => {
+  const forge = `update market_pair set last_time_ms = ${at(110)}, last_tick_ms = ${at(110)}`;
+  expect((await left('SOLUSD', 101, forge)).named).toHaveLength(1);
 });
 
 test('T5: a trade that was decided within the last minute of the prices, or not yet, is not', async () => {

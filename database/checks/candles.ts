@@ -67,15 +67,4 @@ export const candleChecks: readonly Check[] = [
       from market_hour h full join made m using (pair, begins_ms)
       where (${columns('h')}) is distinct from (${columns('m')})`,
   },
-  {
-    rule: 'Z1',
-    promise: 'the last price of each pair is its last tick’s',
-    sql: `select 'pair ' || p.pair as id, format('says no. %s at %s of %s last, its ticks end with no. %s at %s of %s', p.last_seq, p.last_price,
-          p.last_source, t.seq, t.price, t.source) as problem
-      from market_pair p
-      left join lateral (
-        select seq, price, source, hash from market_tick where pair = p.pair order by seq desc limit 1) t on true
-      where (p.last_seq, p.last_price, p.last_source) is distinct from (coalesce(t.seq, 0), t.price, t.source)
-        or (t.seq is not null and p.last_hash <> t.hash)`,
-  },
 ];

@@ -14,6 +14,7 @@ import { lastApprovalChecks } from './last-approvals.ts';
 import { miningChecks } from './mining.ts';
 import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
+import { pairChecks } from './pairs.ts';
 import { payoutAddressChecks } from './payout-addresses.ts';
 import { payoutEvidenceChecks } from './payout-evidence.ts';
 import { placedBeforeEntryChecks } from './placed-before-entry.ts';
@@ -197,6 +198,7 @@ export const checks: readonly Check[] = [
   ...tickChecks,
   ...thinnedPriceChecks,
   ...candleChecks,
+  ...pairChecks,
   ...recordVersionChecks,
   ...tradeTimeChecks,
   ...recordOrderChecks,

@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { writtenEarlier } from './earlier.ts';
+import { newestTick } from './pairs.ts';
 import { timesOf } from './tick-times.ts';
 import { utcSecond } from './utc-text.ts';
 
@@ -163,10 +164,11 @@ export const heardChecks: readonly Check[] = [
       where t.seq is null or t.from_ms - l.since_ms > ${lostAtMostMs}
       union all
       select 'heard ' || h.number, format('is the last row, and prices of %s were recorded until %s s later', p.pair,
-        (p.last_tick_ms - h.to_ms) / 1000)
-      from (select * from market_heard order by number desc limit 1) h join market_pair p
-        on p.last_seq > coalesce((h.heads ->> p.pair)::bigint, 0)
-      where p.last_tick_ms - h.to_ms > ${lostAtMostMs}`,
+        (greatest(p.last_tick_ms, t.time_ms) - h.to_ms) / 1000)
+      from (select * from market_heard order by number desc limit 1) h
+      cross join market_pair p left join lateral (${newestTick('p.pair')}) t on true
+      where greatest(p.last_seq, t.seq) > coalesce((h.heads ->> p.pair)::bigint, 0)
+        and greatest(p.last_tick_ms, t.time_ms) - h.to_ms > ${lostAtMostMs}`,
   },
   {
     rule: 'Z3',

@@ -52,7 +52,7 @@ export const tickChecks: readonly Check[] = [
           lag(m.thinned, 1, false) over w as follows_thinned,
           lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
           lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
-        from (${chain}) m join market_pair p on p.pair = m.pair
+        from (${chain}) m left join market_pair p on p.pair = m.pair
         window w as (partition by m.pair order by m.seq)) t
       where first_seq <> previous_seq + 1 or time_ms < previous_ms or quoted < previous_quoted or quoted > time_ms
         or time_ms - quoted > ${quotedWithinMs}

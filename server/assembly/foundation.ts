@@ -2,6 +2,7 @@ import path from 'node:path';
 import { migrate } from '#database/migrate.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import { boundTurns } from '#server/commands/own-turns.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
@@ -47,11 +48,16 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await owner.end();
   }
   const pool = openAppPool(database.appConfig, { max: 20 });
+  boundTurns(pool);
+  // Orders go one batch after the other, and who calls is asked before each of them: whatever takes all connections of `pool`
+  // holds up neither.
+  const orderPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead orders' });
+  const callerPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead callers' });
   const marketPool = openAppPool(database.appConfig, { max: 12, applicationName: 'fairlead markets' });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
-  closing.push(() => Promise.all([pool.end(), marketPool.end(), candlePool.end()]));
+  closing.push(() => Promise.all([pool, orderPool, callerPool, marketPool, candlePool].map((one) => one.end())));
   await claimMode(pool, mode);
 
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
@@ -86,6 +92,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     eventLoop,
     address,
     pool,
+    orderPool,
+    callerPool,
     marketPool,
     candlePool,
     appConfig: database.appConfig,

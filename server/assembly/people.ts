@@ -43,7 +43,7 @@ export type People = Awaited<ReturnType<typeof openPeople>>;
 
 /** Who comes in and what they are notified of: mail, notices, sign-in, accounts and identity. */
 export async function openPeople(foundation: Foundation) {
-  const { environment, pool, demo, logError, address, allowedOrigins } = foundation;
+  const { environment, pool, callerPool, demo, logError, address, allowedOrigins } = foundation;
   const { brand, adminEmails, countries: policy } = environment;
   const transport = environment.smtpUrl
     ? smtpTransport(environment.smtpUrl, `${brand.name} <${brand.supportEmail}>`)
@@ -56,6 +56,7 @@ export async function openPeople(foundation: Foundation) {
   const notify = openNotify(notifications);
   const authentication = await openSignIn({
     pool,
+    callerPool,
     secret: foundation.secret,
     publicUrl: address,
     production: !demo,

@@ -26,7 +26,7 @@ import { openPriceSources } from './price-sources.ts';
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(foundation: Foundation, people: People, jobs: Jobs) {
   const { authentication, notifyAll } = people;
-  const { environment, pool, marketPool, candlePool, signer, log, allowedOrigins } = foundation;
+  const { environment, pool, orderPool, marketPool, candlePool, signer, log, allowedOrigins } = foundation;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
@@ -51,7 +51,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   const copying = openCopying(foundation, people, jobs, isOurs);
   const alerts = createAlertFiring({ pool, notifyAll, log, isOurs });
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
-  const orderCounts = openOrderCounts({ pool, log });
+  const orderCounts = openOrderCounts({ pool: orderPool, log });
   // What could not be written is tried again.
   jobs.every(1_000, 'counting orders', () => orderCounts.write());
   const recording = () => {
@@ -93,7 +93,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
         keys: () => readKeptKeys(pool),
         sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
         placement: createPlacement({
-          pool,
+          pool: orderPool,
           signer,
           mode,
           policy: environment.countries,

@@ -2,7 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, VisitorCommandKey } from '#server/operations/handler.ts';
+import { sourceOf } from '#server/operations/source.ts';
 import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
+import { inOwnTurn, type TurnTaker } from './own-turns.ts';
 import { noteRefusals } from './refusals.ts';
 import { undoneIfRefused } from './undo.ts';
 
@@ -35,12 +37,28 @@ const neverStored: ReadonlySet<FailureCode> = new Set([
  * undoes everything, key included. Who may not (or not any more) do what is asked is refused here, whatever held when the
  * request came in, and leaves no key (A9). `ownRow: 'written'` is for commands that write the actor's own row: two of them, in two
  * tabs, come one after the other instead of waiting for each other. Deadlocks and serialisation failures are retried by {@link withTransaction}.
+ * Commands of one person run in turn, and too many that wait are refused as `rate_limited` ({@link inOwnTurn}, X4).
  */
 export async function inCommand<T>(
   pool: Pool,
   command: AnyCommandKey,
   decide: (tx: PoolClient) => Promise<Decision<T>>,
   ownRow: OwnRow = 'read',
+): Promise<Decision<T>> {
+  return inOwnTurn(pool, turnOf(command), () => runCommand(pool, command, decide, ownRow));
+}
+
+/** An admin decides about others: two at once, beside what they do as a customer. */
+function turnOf(command: AnyCommandKey): TurnTaker {
+  if (command.access === 'admin') return { of: `admin ${command.actor}`, atOnce: 2 };
+  return { of: command.actor === 'visitor' && 'source' in command ? sourceOf(command.source) : command.actor };
+}
+
+function runCommand<T>(
+  pool: Pool,
+  command: AnyCommandKey,
+  decide: (tx: PoolClient) => Promise<Decision<T>>,
+  ownRow: OwnRow,
 ): Promise<Decision<T>> {
   return withTransaction(pool, async (tx) => {
     const claimed = await claim(tx, command, ownRow);

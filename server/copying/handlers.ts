@@ -6,6 +6,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { inOwnTurn } from '#server/commands/own-turns.ts';
 import { readHouseShare } from '#server/limits/house-settings.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { RunAgain } from '#server/outside/postgres/transaction.ts';
@@ -48,18 +49,36 @@ export function copyHandlers(
 ): Handlers<CopyOperations> {
   const { pool } = deps;
 
+  /**
+   * Changes of a trader's copies wait for the same placings and the same trader (Z7). One of them at a time does so in the
+   * database: the others hold no connection, and a placing waits for one of them at most.
+   */
+  const inTraderTurn = <T>(
+    actor: UserId,
+    traderOf: () => Promise<string | undefined>,
+    work: () => Promise<Decision<T>>,
+  ): Promise<Decision<T>> =>
+    inOwnTurn(pool, { of: actor }, async () => {
+      const trader = await traderOf();
+      return trader === undefined ? work() : inOwnTurn(pool, { of: `copies of ${trader}`, share: actor }, work);
+    });
+
   /** A command about a copy of one's own that answers with it. */
   const ofOwn = (
     command: Parameters<typeof inCommand>[1] & { readonly actor: UserId },
     id: string,
     decide: (tx: PoolClient, copy: CopyName) => Promise<Decision<CopyId>>,
-  ): Promise<Decision<CopyView>> =>
-    inCommand(pool, command, async (tx) => {
-      const copy = await findOwnCopy(tx, command.actor, id);
-      if (!copy) return noCopy;
-      const done = await decide(tx, copy);
-      return done.ok ? accepted(await viewById(tx, done.value)) : done;
-    });
+  ): Promise<Decision<CopyView>> => {
+    const traderOf = async () => (await findOwnCopy(pool, command.actor, id))?.trader_id;
+    return inTraderTurn(command.actor, traderOf, () =>
+      inCommand(pool, command, async (tx) => {
+        const copy = await findOwnCopy(tx, command.actor, id);
+        if (!copy) return noCopy;
+        const done = await decide(tx, copy);
+        return done.ok ? accepted(await viewById(tx, done.value)) : done;
+      }),
+    );
+  };
 
   /** Stops it, if it runs. */
   const stop = async (tx: PoolClient, copy: CopyName): Promise<Decision<CopyId>> => {
@@ -73,36 +92,50 @@ export function copyHandlers(
       const { wallet = 'real', shareBps, houseShareBps, ...asked } = body;
       const chosen = readChoices(asked);
       if (!chosen.ok) return chosen;
-      return inCommand(pool, command, async (tx) => {
-        const found = await findTrader(tx, params.id);
-        if (!found) return noTrader;
-        const decider = { uid: actor.uid, operation: command.operation };
-        const running = await runningCopy(tx, found.id, actor.uid, wallet);
-        if (running) {
-          const name = { id: running, trader_id: found.id, wallet };
-          const changed = await changeCopy(tx, deps, decider, name, chosen.value, { resumes: true });
-          return changed.ok ? accepted(await copied(tx, changed.value)) : changed;
-        }
-        const trader = await lockTrader(tx, found.id);
-        // Of two tabs the second finds the copy of the first, and changes it from the start: placings are locked before the trader.
-        if (await runningCopy(tx, found.id, actor.uid, wallet)) throw new RunAgain('a copy was begun meanwhile');
-        if (!isShownTo(trader, actor.uid)) return noTrader;
-        const done = await startCopy(tx, deps, decider, trader, wallet, { ...chosen.value, shareBps, houseShareBps });
-        if (!done.ok) return done;
-        return accepted(await copied(tx, done.value));
-      });
+      return inTraderTurn(
+        actor.uid,
+        async () => params.id,
+        () =>
+          inCommand(pool, command, async (tx) => {
+            const found = await findTrader(tx, params.id);
+            if (!found) return noTrader;
+            const decider = { uid: actor.uid, operation: command.operation };
+            const running = await runningCopy(tx, found.id, actor.uid, wallet);
+            if (running) {
+              const name = { id: running, trader_id: found.id, wallet };
+              const changed = await changeCopy(tx, deps, decider, name, chosen.value, { resumes: true });
+              return changed.ok ? accepted(await copied(tx, changed.value)) : changed;
+            }
+            const trader = await lockTrader(tx, found.id);
+            // Of two tabs the second finds the copy of the first, and changes it from the start: placings are locked before the trader.
+            if (await runningCopy(tx, found.id, actor.uid, wallet)) throw new RunAgain('a copy was begun meanwhile');
+            if (!isShownTo(trader, actor.uid)) return noTrader;
+            const done = await startCopy(tx, deps, decider, trader, wallet, {
+              ...chosen.value,
+              shareBps,
+              houseShareBps,
+            });
+            if (!done.ok) return done;
+            return accepted(await copied(tx, done.value));
+          }),
+      );
     },
 
     unsubscribe: ({ actor, params, query, command }) =>
-      inCommand(pool, command, async (tx): Promise<Decision<Removed>> => {
-        const { wallet = 'real' } = query;
-        const found = await findTrader(tx, params.id);
-        if (!found) return noTrader;
-        const running = await runningCopy(tx, found.id, actor.uid, wallet);
-        if (!running) return isShownTo(found, actor.uid) ? accepted({ result: 'Removed', copy: null }) : noTrader;
-        await stop(tx, { id: running, trader_id: found.id, wallet });
-        return accepted({ result: 'Removed', copy: await viewById(tx, running) });
-      }),
+      inTraderTurn(
+        actor.uid,
+        async () => params.id,
+        () =>
+          inCommand(pool, command, async (tx): Promise<Decision<Removed>> => {
+            const { wallet = 'real' } = query;
+            const found = await findTrader(tx, params.id);
+            if (!found) return noTrader;
+            const running = await runningCopy(tx, found.id, actor.uid, wallet);
+            if (!running) return isShownTo(found, actor.uid) ? accepted({ result: 'Removed', copy: null }) : noTrader;
+            await stop(tx, { id: running, trader_id: found.id, wallet });
+            return accepted({ result: 'Removed', copy: await viewById(tx, running) });
+          }),
+      ),
 
     readCopyingTerms: async () =>
       accepted({

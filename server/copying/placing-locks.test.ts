@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
+import { boundTurns } from '#server/commands/own-turns.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { createPlacement } from '#server/trades/placement.ts';
@@ -11,6 +12,7 @@ import { openCopies } from '#tools/testing/copies.ts';
 import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { whileHeld } from '#tools/testing/held-locks.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
@@ -136,4 +138,36 @@ test('Z7: C3: copiers who change, pause and go on without end while their trader
     expect(await fixture.breaches()).toEqual([]);
   });
   expect(deadlocks).toBe(0n);
+});
+
+test('X4: Z7: copiers who change while a placing is held wait in memory but for one, and what is of another trader goes on', async () => {
+  const db = await freshDatabase();
+  try {
+    boundTurns(db.app);
+    const fixture = await openCopyFixture(db, bounds);
+    const { trader, copiers } = await copiersOf(fixture, db, 8);
+    const other = await copiersOf(fixture, db, 1);
+    await fixture.trade(trader.uid, 1_000n);
+    const change = ({ uid, copy }: { readonly uid: UserId; readonly copy: CopyId }) =>
+      fixture.call('changeCopy', uid, { id: copy, body: { maxOpen: 3 } });
+    let inUse = -1;
+    const changes = await whileHeld(
+      db,
+      'select from copy_fan_out for update',
+      () => Promise.all(copiers.map(change)),
+      async () => {
+        expect(await Promise.all(other.copiers.map(change))).toMatchObject([{ ok: true }]);
+        await until(() => {
+          inUse = db.app.totalCount - db.app.idleCount;
+          return inUse === 1;
+        });
+      },
+    );
+    expect(inUse).toBe(1);
+    expect(changes.filter(({ ok }) => ok)).toHaveLength(8);
+    await fixture.place();
+    expect(await fixture.breaches()).toEqual([]);
+  } finally {
+    await db.drop();
+  }
 });

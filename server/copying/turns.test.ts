@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { takeTurns } from './turns.ts';
 
 /** Whoever is still open, as the database would say it. */
-function work(steps: Record<string, () => AsyncGenerator<number | 'waits'>>) {
+function work(steps: Record<string, () => AsyncGenerator<number | 'waits'>>, clockMs?: () => number) {
   const open = new Set(Object.keys(steps));
   const failures: string[] = [];
   const turns = {
@@ -14,6 +14,7 @@ function work(steps: Record<string, () => AsyncGenerator<number | 'waits'>>) {
     },
     isOurs: () => true,
     failed: (id: string) => failures.push(id),
+    ...(clockMs === undefined ? {} : { clockMs }),
   };
   return { open, failures, run: () => takeTurns(turns) };
 }
@@ -68,4 +69,31 @@ it('C3: one that fails holds up no other and is left to the next run', async () 
   expect(await run()).toBe(2);
   expect(failures).toEqual(['broken']);
   expect(open).toEqual(new Set(['broken']));
+});
+
+it('C3: one that failed is taken up again half a second later, although others never end', async () => {
+  let nowMs = 0;
+  let steps = 0;
+  let recovered = false;
+  const { run, open, failures } = work(
+    {
+      // biome-ignore lint/correctness/useYield: it fails before its first step, and has nothing left at the second one.
+      failing: async function* () {
+        if (failures.length < 3) throw new Error('no connection');
+        recovered = true;
+      },
+      endless: async function* () {
+        for (; !recovered && steps < 200; steps += 1) {
+          nowMs += 100;
+          yield 1;
+        }
+      },
+    },
+    () => nowMs,
+  );
+  await run();
+  expect(failures).toEqual(['failing', 'failing', 'failing']);
+  expect(open).toEqual(new Set());
+  expect(steps).toBeGreaterThanOrEqual(15);
+  expect(steps).toBeLessThan(30);
 });

@@ -8,6 +8,8 @@ export interface Turns<T extends { readonly id: string }> {
   /** Whether to go on. */
   readonly isOurs: () => boolean;
   readonly failed: (id: string, error: unknown) => void;
+  /** A clock (ms) that never goes back; the process's where it is left out. */
+  readonly clockMs?: () => number;
 }
 
 /** Steps that go on beside each other: one that waits for a lock holds up no other. */
@@ -16,14 +18,19 @@ const atOnce = 4;
 /** While some are at work, how often (ms) it is looked for new ones. */
 const lookAgainMs = 250;
 
+/** How long (ms) one that failed is left alone: as long as until the next run begins where nothing else is open. */
+const failedRestMs = 500;
+
 /**
  * Goes through all that is open, a step of each in turn and four at once, until nothing is left or all that is left waits
- * for something else. One that fails is left to the next run. Returns how much all steps did together.
+ * for something else. One that fails is taken up again after {@link failedRestMs}, in the same run while others go on: they may go on
+ * without end. Returns how much all steps did together.
  */
 export async function takeTurns<T extends { readonly id: string }>(turns: Turns<T>): Promise<number> {
+  const { clockMs = () => performance.now() } = turns;
   let done = 0;
   const running = new Map<string, AsyncGenerator<number | 'waits'>>();
-  const failed = new Set<string>();
+  const failedUntil = new Map<string, number>();
   const ready: string[] = [];
   const waiting: string[] = [];
   const atWork = new Set<Promise<void>>();
@@ -41,9 +48,9 @@ export async function takeTurns<T extends { readonly id: string }>(turns: Turns<
       else ready.push(id);
       done += value ?? 0;
     } catch (error) {
-      // It holds up no other; the next run takes it up again where it was.
+      // It holds up no other, and goes on later where it was.
       running.delete(id);
-      failed.add(id);
+      failedUntil.set(id, clockMs() + failedRestMs);
       turns.failed(id, error);
     }
     steps += 1;
@@ -51,7 +58,7 @@ export async function takeTurns<T extends { readonly id: string }>(turns: Turns<
   };
   for (;;) {
     for (const one of turns.isOurs() ? await turns.open() : []) {
-      if (running.has(one.id) || failed.has(one.id)) continue;
+      if (running.has(one.id) || clockMs() < (failedUntil.get(one.id) ?? 0)) continue;
       running.set(one.id, turns.begin(one));
       ready.push(one.id);
     }

@@ -44,6 +44,8 @@ import { sendVerification, verificationHandlers } from './verification.ts';
 export interface SignInConfig {
   /** Application role. */
   readonly pool: Pool;
+  /** For who calls, which each request asks first; `pool` where it is left out. */
+  readonly callerPool?: Pool;
   /** Signs session cookies and verification links, seals second factors; at least 32 characters. */
   readonly secret: string;
   /** The installation's own address, without a path: links in mails begin with it. */
@@ -98,7 +100,7 @@ function passkeySite(publicUrl: string): string {
 
 /** Opens the sign-in side of the product (A1 to A4, A10): sessions, and the handlers of /api/auth. */
 export async function openSignIn(config: SignInConfig): Promise<SignInService> {
-  const { pool, secret, log } = config;
+  const { pool, callerPool = pool, secret, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
   const emails = signInEmails(config, readerTranslator);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
@@ -127,7 +129,7 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
   const auth = openBetterAuth({ pool, secret, publicUrl, accountEmails, beside, log });
   const context = await auth.$context;
   const cookies = openCookies({ secret, production });
-  const sessionOf = sessionReader({ pool, cookies, adminEmails, beside });
+  const sessionOf = sessionReader({ pool: callerPool, cookies, adminEmails, beside });
   const parts: Parts = {
     pool,
     product: config.product,
@@ -220,7 +222,7 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
     sessionOf,
     deviceOf: deviceReader({ pool, cookies }),
     sessionCookie: cookies.sessionName,
-    tokens: openTokens({ pool, limits: { ...defaultTokenLimits, ...config.tokenLimits }, beside }),
+    tokens: openTokens({ pool: callerPool, limits: { ...defaultTokenLimits, ...config.tokenLimits }, beside }),
     handlers,
     find: (email) => findActor(pool, email, adminEmails),
     async idle() {

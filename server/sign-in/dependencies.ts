@@ -3,6 +3,7 @@ import { type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { signInEmails } from '#messages/emails/emails.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
+import { inOwnTurn } from '#server/commands/own-turns.ts';
 import { undoneIfRefused } from '#server/commands/undo.ts';
 import type { AuthCall } from '#server/operations/authentication.ts';
 import type { WorkQueue } from '#server/operations/work-queue.ts';
@@ -86,6 +87,18 @@ export const notifyAccount = (tx: PoolClient, uid: UserId | string): Promise<voi
 /** One transaction whose writes are undone when it decides to refuse. */
 export function deciding<T>(pool: Pool, work: (tx: PoolClient) => Promise<Decision<T>>): Promise<Decision<T>> {
   return withTransaction(pool, (tx) => undoneIfRefused(tx, work));
+}
+
+/**
+ * The same of what holds the account ({@link holdAccount}), in its turn. What waits is counted by session: whoever has stolen one
+ * keeps no other of the account from ending it.
+ */
+export function decidingAs<T>(
+  { pool }: Pick<Parts, 'pool'>,
+  session: Session,
+  work: (tx: PoolClient) => Promise<Decision<T>>,
+): Promise<Decision<T>> {
+  return inOwnTurn(pool, { of: session.actor.uid, share: session.id }, () => deciding(pool, work));
 }
 
 /**

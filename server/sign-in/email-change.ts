@@ -10,7 +10,7 @@ import { sha256 } from '#server/sign-in/sessions/hashes.ts';
 import type { Session } from '#server/sign-in/sessions/sessions.ts';
 import { done } from './answers.ts';
 import { atStep } from './constant-time.ts';
-import { deciding, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
+import { decidingAs, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
 import { withProof } from './proof.ts';
 import { firstVerified } from './verification.ts';
 
@@ -27,7 +27,7 @@ const uniqueViolation = '23505';
  * password, so A7 asks for a password by mail again.
  */
 export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authentication, 'changeEmail' | 'confirmEmail'>> {
-  const { pool, attempts, emails, post } = parts;
+  const { attempts, emails, post } = parts;
 
   return {
     changeEmail: (asked) =>
@@ -73,7 +73,7 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
   /** Refuses with link_expired when the link is used, expired, forged or another account's, or when its address has an account. */
   async function change(session: Session, token: string): Promise<Decision<AuthAnswer<{ status: true }>>> {
     const { uid } = session.actor;
-    return deciding(pool, async (tx) => {
+    return decidingAs(parts, session, async (tx) => {
       if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
       const { rows } = await tx.query<{ email: string; old: string }>(
         `delete from email_change c using auth_user u

@@ -14,7 +14,7 @@ import { type TimesRow, timesColumns, timesOf } from '#server/sign-in/sessions/s
 import { revokeTokens } from '#server/sign-in/tokens/api-tokens.ts';
 import { answer, done, sessionsEnded } from './answers.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { deciding, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
+import { deciding, decidingAs, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
 import { endSessions } from './forgetting.ts';
 import { passwordStands } from './open-session.ts';
 import { provePassword, turnOf } from './proof.ts';
@@ -136,7 +136,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
           async (): Promise<Decision<string>> => accepted(await hashes.make(wanted.value)),
         );
         if (!made.ok) return made;
-        return deciding(pool, async (tx) => {
+        return decidingAs(parts, session, async (tx) => {
           if (!(await holdAccount(tx, session)) || !(await passwordStands(tx, uid, hash.value))) {
             return refused('unauthenticated', {});
           }

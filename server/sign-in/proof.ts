@@ -5,7 +5,7 @@ import type { QueueCaller } from '#server/operations/work-queue.ts';
 import type { Attempt } from '#server/sign-in/limits/attempts.ts';
 import { hasFactor, takeEither } from '#server/sign-in/second-factor/second-factor.ts';
 import type { Session } from '#server/sign-in/sessions/sessions.ts';
-import { deciding, holdAccount, type Parts } from './dependencies.ts';
+import { decidingAs, holdAccount, type Parts } from './dependencies.ts';
 import { passwordStands } from './open-session.ts';
 
 /** How what is tried in a session is counted: by the session, so that nobody else's failures stand in its person's way. */
@@ -80,7 +80,7 @@ export async function withProof<T>(
   const allowed = code === undefined ? accepted(null) : await parts.attempts.takeCode(attemptIn(session, source));
   if (!allowed.ok) return allowed;
   let codeHeld = false;
-  const decision = await deciding(parts.pool, async (tx): Promise<Decision<Decision<T>>> => {
+  const decision = await decidingAs(parts, session, async (tx): Promise<Decision<Decision<T>>> => {
     if (!(await holdAccount(tx, session)) || !(await passwordStands(tx, uid, hash.value))) {
       return refused('unauthenticated', {});
     }

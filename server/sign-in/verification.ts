@@ -8,7 +8,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { sha256 } from '#server/sign-in/sessions/hashes.ts';
 import { done } from './answers.ts';
 import { atStep } from './constant-time.ts';
-import { deciding, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
+import { decidingAs, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
 import { forgetWaysIn } from './forgetting.ts';
 
 const linkMs = hourMs;
@@ -59,7 +59,7 @@ export function verificationHandlers(
   parts: Parts,
   onVerified: (email: string) => void,
 ): AuthHandlers<Pick<Authentication, 'sendVerificationEmail' | 'verifyEmail'>> {
-  const { pool, attempts } = parts;
+  const { attempts } = parts;
 
   return {
     sendVerificationEmail: ({ body, source }) =>
@@ -76,7 +76,7 @@ export function verificationHandlers(
         const allowed = await attempts.mayShowLink(source);
         if (!allowed.ok) return allowed;
         const { uid } = session.actor;
-        const verified = await deciding(pool, async (tx) => {
+        const verified = await decidingAs(parts, session, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const { rowCount } = await tx.query(
             'delete from email_verification where uid = $1 and token_sha256 = $2 and expires_ms > clock_ms()',

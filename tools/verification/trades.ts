@@ -39,18 +39,25 @@ const pageSql = `
     order by m.time_ms, m.seq limit 1) c on true
   left join lateral (
     select * from market_tick m
-    where m.pair = t.currency_pair and m.time_ms <= coalesce(c.time_ms, p.last_time_ms)
+    where m.pair = t.currency_pair and m.time_ms <= coalesce(c.time_ms, 9223372036854775807)
       and coalesce(m.quoted_ms, m.time_ms) <= t.expires_ms
     order by m.time_ms desc, m.seq desc limit 1) x on true
   order by t.trade_id`;
 
-/** Newest recorded tick that is a minute older than the last time of any pair: measured by the prices alone, not by a clock of now. */
+/**
+ * Newest recorded tick that is a minute older than the last time of any pair: measured by the prices alone, not by a clock of
+ * now, and by the ticks themselves, whatever the rows of pairs say.
+ */
 const recordedUntilSql = `
+  with newest as (
+    select p.pair, greatest(p.last_time_ms, t.time_ms) as time_ms
+    from market_pair p left join lateral (
+      select time_ms from market_tick where pair = p.pair order by seq desc limit 1) t on true)
   select max(m.time_ms) as until_ms
-  from market_pair p
+  from newest n
   cross join lateral (
     select time_ms from market_tick
-    where pair = p.pair and time_ms < (select max(last_time_ms) from market_pair) - 60000 order by time_ms desc limit 1) m`;
+    where pair = n.pair and time_ms < (select max(time_ms) from newest) - 60000 order by time_ms desc limit 1) m`;
 
 /**
  * Goes through all trades by id, a page at a time: each was agreed as it was signed, each closed one ended as the rules

@@ -3,7 +3,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { answer, done } from '#server/sign-in/answers.ts';
 import { atStep } from '#server/sign-in/constant-time.ts';
-import { deciding, holdAccount, noteChange, type Parts, signedIn } from '#server/sign-in/dependencies.ts';
+import { deciding, decidingAs, holdAccount, noteChange, type Parts, signedIn } from '#server/sign-in/dependencies.ts';
 import { endSessions } from '#server/sign-in/forgetting.ts';
 import { openSession } from '#server/sign-in/open-session.ts';
 import { attemptIn, provePassword, withProof } from '#server/sign-in/proof.ts';
@@ -38,7 +38,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
         const hash = await provePassword(parts, session, body.password, source);
         if (!hash.ok) return hash;
         const secret = totp.newSecret();
-        const begun = await deciding(pool, async (tx) => {
+        const begun = await decidingAs(parts, session, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           if (await hasFactor(tx, uid)) return refused('second_factor_on', {});
           await beginFactor(tx, uid, seal.close(secret, uid));
@@ -54,7 +54,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
         const attempt = attemptIn(session, source);
         const allowed = await attempts.takeCode(attempt);
         if (!allowed.ok) return allowed;
-        const confirmed = await deciding(pool, async (tx) => {
+        const confirmed = await decidingAs(parts, session, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const factor = await lockFactor(tx, uid);
           if (!factor) return refused('second_factor_off', {});

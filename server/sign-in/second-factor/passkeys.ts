@@ -11,6 +11,7 @@ import { readClock } from '#server/review/timeline.ts';
 import { answer, done } from '#server/sign-in/answers.ts';
 import {
   deciding,
+  decidingAs,
   holdAccount,
   noteChange,
   notifyAccount,
@@ -126,7 +127,7 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
         const named = checkLabel('name', body.name);
         if (!named.ok) return named;
         const name = named.value;
-        return deciding(pool, async (tx) => {
+        return decidingAs(parts, session, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const { rows } = await tx.query<{ count: bigint }>('select count(*) from passkey where uid = $1', [uid]);
           if (Number(rows[0]?.count ?? 0) >= most) return refused('too_many_passkeys', { most });
@@ -162,7 +163,7 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
     removePasskey: (asked) =>
       signedIn(parts, asked, async ({ session, body }) => {
         const { uid, signedInAtMs } = session.actor;
-        return deciding(pool, async (tx) => {
+        return decidingAs(parts, session, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const fresh = decideFreshness(signedInAtMs, await readClock(tx));
           if (!fresh.ok) return fresh;

@@ -11,7 +11,7 @@ import { newId } from '#server/ids/new-id.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { answer, done } from '#server/sign-in/answers.ts';
-import { deciding, holdAccount, noteChange, type Parts, signedIn } from '#server/sign-in/dependencies.ts';
+import { deciding, decidingAs, holdAccount, noteChange, type Parts, signedIn } from '#server/sign-in/dependencies.ts';
 import { sha256 } from '#server/sign-in/sessions/hashes.ts';
 
 interface TokenRow extends TableRow<'api_token', 'id' | 'name' | 'created_ms' | 'expires_ms' | 'last_used_ms'> {
@@ -45,7 +45,7 @@ export function apiTokenHandlers(
       signedIn(parts, asked, async ({ session, body }) => {
         const named = checkLabel('name', body.name);
         if (!named.ok) return named;
-        return deciding(pool, async (tx) => {
+        return decidingAs(parts, session, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const { uid, signedInAtMs } = session.actor;
           const now = await readClock(tx);

@@ -98,6 +98,14 @@ export const approveWithdrawal = operation({
   params: IdParams,
   body: Type.Object({
     transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    paymentNo: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description:
+          'Which of the transaction’s payments to the withdrawal’s address pays it, counted in the order of the chain; left out where it pays the address once, and where a watched chain shows which one is enough',
+      }),
+    ),
     approvals: ApprovalsSeen,
   }),
   reply: ReviewedWithdrawal,
@@ -118,6 +126,7 @@ export const approveWithdrawal = operation({
     'payout_address_new',
     'payout_below_dust',
     'payout_elsewhere',
+    'payout_payment_missing',
     'payout_short',
   ],
 });

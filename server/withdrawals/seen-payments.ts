@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { coinsOf, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import { coinsOf, type PayoutSighting, paymentsTo } from '#domain/withdrawals/evidence.ts';
 import { replacedDepth } from '#domain/withdrawals/undoing.ts';
 import type { LoadedWithdrawal } from './record.ts';
 
@@ -25,7 +25,7 @@ export async function seenPayments(
      join withdrawal w on w.id = s.withdrawal
      left join chain_follower f on f.chain = w.chain
      where w.id = $1 and not coalesce(f.height - s.replaced_height >= $2, false) and not ${countsElsewhereSql}
-     order by s.seen_ms, s.transaction_id`,
+     order by s.seen_ms, s.transaction_id, s.payment_no`,
     [row.id, replacedDepth[coinOf(row.payment_method).chain]],
   );
   return rows;
@@ -81,10 +81,11 @@ export async function noteSeen(
   sighting: PayoutSighting,
 ): Promise<void> {
   if (sighting.kind !== 'seen') return;
-  const units = sighting.payments.reduce((sum, one) => (one.address === address ? sum + one.units : sum), 0n);
-  if (units === 0n) return;
+  const payments = paymentsTo(sighting, address);
+  if (payments.length === 0) return;
   await tx.query(
-    `insert into payout_sighting (withdrawal, transaction_id, units, spends) values ($1, $2, $3, $4) on conflict do nothing`,
-    [id, transactionId, units.toString(), sighting.spends ?? []],
+    `insert into payout_sighting (withdrawal, transaction_id, payment_no, units, spends)
+     select $1, $2, p.no, p.units, $4 from unnest($3::numeric[]) with ordinality p(units, no) on conflict do nothing`,
+    [id, transactionId, payments.map(String), sighting.spends ?? []],
   );
 }

@@ -67,6 +67,13 @@ export const ReviewedWithdrawal = Type.Object({
   ),
   /** A9: recorded for holding it back longer than the configured days. */
   legalGround: Nullable(Type.Object({ ground: Type.String(), admin: Type.String(), time: Time })),
+  seenPayments: Type.Array(
+    Type.Object({ transactionId: Type.String(), paymentNo: Type.Integer(), paid: DecimalText, seenAt: Time }),
+    {
+      description:
+        'Of a pending one: payments to its address that a watched chain showed and that count as nothing else, the first one first. Who sends the coins again may pay twice (W5)',
+    },
+  ),
   /** The customer's account_status now: of one who is approved a legal ground holds nothing back. */
   ownerStatus: Type.Enum(accountStatuses),
 });
@@ -107,9 +114,17 @@ export const approveWithdrawal = operation({
       }),
     ),
     approvals: ApprovalsSeen,
+    seenPayments: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'How many seenPayments stood on the withdrawal when it was approved: with more of them by now, it is not (payout_seen). None unless told',
+      }),
+    ),
   }),
   reply: ReviewedWithdrawal,
   failures: [
+    'payout_seen',
     'withdrawals_frozen',
     'not_found',
     'own_case',

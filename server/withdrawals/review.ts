@@ -27,7 +27,7 @@ import { decidedBy, loadWithdrawal, loadWithdrawals, roundOf, type WithdrawalRow
 import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { beginSending, factsOf, notePlace, savePayout } from './saving.ts';
-import { noteSeen } from './seen-payments.ts';
+import { noteSeen, refuseUnlessShown } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
 
@@ -43,7 +43,9 @@ interface ReviewDependencies extends ReviewingDependencies {
 interface PayoutTyped {
   readonly typed: string | null;
   readonly paymentNo: number | null;
+  /** How many approvals, and how many payments to its address, they saw on the withdrawal. */
   readonly seen: number | undefined;
+  readonly shown: number;
 }
 
 type ReviewOperations = Pick<
@@ -78,8 +80,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
     approveWithdrawal: async ({ actor, params, body, command }) => {
       const typed = body.transactionId ?? null;
       const sighting = await sightingFor(params.id, typed, command);
-      const { approvals: seen, paymentNo = null } = body;
-      return approve(actor, params.id, { typed, paymentNo, seen }, command, sighting);
+      const { approvals: seen, paymentNo = null, seenPayments: shown = 0 } = body;
+      return approve(actor, params.id, { typed, paymentNo, seen, shown }, command, sighting);
     },
 
     declineWithdrawal: ({ actor, params, body, command }) =>
@@ -147,7 +149,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
   function approve(
     actor: Actor,
     id: string,
-    { typed, paymentNo, seen }: PayoutTyped,
+    { typed, paymentNo, seen, shown }: PayoutTyped,
     command: CommandKey,
     sighting: PayoutSighting,
   ): Promise<Decision<ReviewedWithdrawalView>> {
@@ -173,6 +175,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       if (!same.ok) return same;
       if (withdrawal.state.kind === 'pending') {
         const waits = outcome.value.step === 'first approval';
+        const unseen = await refuseUnlessShown(tx, loaded, shown);
+        if (!unseen.ok) return unseen;
         const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits });
         if (!fresh.ok) return fresh;
         const round = roundOf(loaded, 'payout');

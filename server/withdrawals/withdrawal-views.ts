@@ -139,6 +139,12 @@ export function reviewedWithdrawal(
       checkedAt: isoTime(millis(evidence.checked_ms)),
     },
     legalGround: ground && { ground: ground.ground, admin: ground.set_by, time: isoTime(millis(ground.set_ms)) },
+    seenPayments: loaded.seen.map(({ transaction_id, payment_no, units, seen_ms }) => ({
+      transactionId: transaction_id,
+      paymentNo: payment_no,
+      paid: formatScaled(BigInt(units), decimals),
+      seenAt: isoTime(millis(seen_ms)),
+    })),
     ownerStatus: loaded.ownerStatus,
   };
 }

@@ -30,7 +30,8 @@ export function PayoutForm(props: {
   const fields = { transactionId: useRef<HTMLInputElement>(null), output: useRef<HTMLInputElement>(null) };
   const decision = useDecision(
     (input: { readonly transactionId?: string; readonly paymentNo?: number }, key) => {
-      const body = { ...input, approvals: withdrawal.approvals.length };
+      const { approvals, seenPayments } = withdrawal;
+      const body = { ...input, approvals: approvals.length, seenPayments: seenPayments.length };
       return call(approveWithdrawal, { params: { id: withdrawal.id }, body, key });
     },
     (reply) => onDecided(statusTextOf(reply)),

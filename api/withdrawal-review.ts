@@ -67,6 +67,13 @@ export const ReviewedWithdrawal = Type.Object({
   ),
   /** A9: recorded for holding it back longer than the configured days. */
   legalGround: Nullable(Type.Object({ ground: Type.String(), admin: Type.String(), time: Time })),
+  seenPayments: Type.Array(
+    Type.Object({ transactionId: Type.String(), paymentNo: Type.Integer(), paid: DecimalText, seenAt: Time }),
+    {
+      description:
+        'Of a pending one: payments to its address that a watched chain showed and that count as nothing else, the first one first. Who sends the coins again may pay twice (W5)',
+    },
+  ),
   /** The customer's account_status now: of one who is approved a legal ground holds nothing back. */
   ownerStatus: Type.Enum(accountStatuses),
 });
@@ -98,10 +105,26 @@ export const approveWithdrawal = operation({
   params: IdParams,
   body: Type.Object({
     transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    paymentNo: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description:
+          'Which of the transaction’s payments to the withdrawal’s address pays it, counted in the order of the chain; left out where it pays the address once, and where a watched chain shows which one is enough',
+      }),
+    ),
     approvals: ApprovalsSeen,
+    seenPayments: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'How many seenPayments stood on the withdrawal when it was approved: with more of them by now, it is not (payout_seen). None unless told',
+      }),
+    ),
   }),
   reply: ReviewedWithdrawal,
   failures: [
+    'payout_seen',
     'withdrawals_frozen',
     'not_found',
     'own_case',
@@ -118,6 +141,7 @@ export const approveWithdrawal = operation({
     'payout_address_new',
     'payout_below_dust',
     'payout_elsewhere',
+    'payout_payment_missing',
     'payout_short',
   ],
 });

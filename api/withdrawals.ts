@@ -31,6 +31,12 @@ export const Withdrawal = Type.Object({
   coinAmount: Nullable(DecimalText),
   price: Nullable(DecimalText),
   transactionId: Nullable(Type.String()),
+  paymentNo: Nullable(
+    Type.Integer({
+      description:
+        'Which of the transaction’s payments to the address paid it (W5), from 1 on in the order of the chain; null where all that it pays to the address counts',
+    }),
+  ),
   /** When the coins were fixed; an hour later they are fixed again, at no fewer. Null before, and in records from before it was kept. */
   coinsFixedAt: Nullable(Time),
   onChain: Nullable(

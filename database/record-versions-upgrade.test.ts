@@ -54,6 +54,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'noted_from_before', unknown: false },
     { kind: 'owners', unknown: true },
     { kind: 'payment_seen', unknown: true },
+    { kind: 'payments_to_payouts', unknown: true },
     { kind: 'payout_due', unknown: true },
     { kind: 'payouts_seen', unknown: true },
     { kind: 'plan_worths', unknown: true },

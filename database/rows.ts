@@ -1111,6 +1111,7 @@ interface Tables {
     readonly failed: boolean;
     readonly replaced_by: string | null;
     readonly replaced_height: bigint | null;
+    readonly payment_no: number;
   };
   readonly pending_sign_in: {
     readonly token_sha256: Buffer;
@@ -1413,6 +1414,7 @@ interface Tables {
     readonly fixing_ms: bigint | null;
     readonly failed_ms: bigint | null;
     readonly returned_watched: boolean | null;
+    readonly payment_no: number | null;
   };
   readonly withdrawal_legal_ground: {
     readonly id: bigint;

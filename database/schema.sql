@@ -2085,6 +2085,7 @@ create table payout_place (
   constraint payout_place_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
 CREATE INDEX payout_place_on ON public.payout_place USING btree (chain, place);
+CREATE TRIGGER record_version AFTER INSERT ON public.payout_place FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on payout_place to fairlead_app;
 grant select on payout_place to fairlead_app;
 
@@ -2097,13 +2098,17 @@ create table payout_sighting (
   failed boolean not null default false,
   replaced_by text,
   replaced_height bigint,
-  constraint payout_sighting_pkey PRIMARY KEY (withdrawal, transaction_id),
+  payment_no integer not null,
+  constraint payout_sighting_payment_no_check CHECK ((payment_no >= 1)),
+  constraint payout_sighting_pkey PRIMARY KEY (withdrawal, transaction_id, payment_no),
   constraint payout_sighting_replaced CHECK (((replaced_by IS NULL) = (replaced_height IS NULL))),
   constraint payout_sighting_units_check CHECK ((units > (0)::numeric)),
   constraint payout_sighting_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
+CREATE TRIGGER record_version AFTER INSERT ON public.payout_sighting FOR EACH ROW EXECUTE FUNCTION record_version_keep();
+CREATE TRIGGER record_version_changed AFTER UPDATE ON public.payout_sighting FOR EACH ROW WHEN ((new.* IS DISTINCT FROM old.*)) EXECUTE FUNCTION record_version_keep();
 grant select on payout_sighting to fairlead_app;
-grant insert (withdrawal, transaction_id, units, spends, failed) on payout_sighting to fairlead_app;
+grant insert (withdrawal, transaction_id, units, spends, failed, payment_no) on payout_sighting to fairlead_app;
 grant update (spends, failed, replaced_by, replaced_height) on payout_sighting to fairlead_app;
 
 create table pending_sign_in (
@@ -2666,6 +2671,7 @@ create table withdrawal (
   fixing_ms bigint,
   failed_ms bigint,
   returned_watched boolean,
+  payment_no integer,
   constraint withdrawal_amount_check CHECK ((amount > 0)),
   constraint withdrawal_check CHECK ((address_added_ms <= created_ms)),
   constraint withdrawal_failed CHECK (((failed_ms IS NULL) OR ((status = 'returned'::text) AND (returned_by IS NULL) AND (returned_ms IS NULL)))),
@@ -2682,8 +2688,10 @@ CASE
     END)
 END),
   constraint withdrawal_hold_hours_check CHECK ((hold_hours >= 0)),
+  constraint withdrawal_one_payment CHECK (((payment_method = ANY (ARRAY['Bitcoin'::text, 'USDT'::text])) OR (payment_no IS NULL) OR (payment_no = 1))),
   constraint withdrawal_paid CHECK (((status = ANY (ARRAY['approved'::text, 'returned'::text])) = (transaction_id IS NOT NULL))),
   constraint withdrawal_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
+  constraint withdrawal_payment_no CHECK (((payment_no IS NULL) OR ((payment_no >= 1) AND (transaction_id IS NOT NULL)))),
   constraint withdrawal_payout CHECK (
 CASE
     WHEN (status = ANY (ARRAY['approved'::text, 'returned'::text])) THEN (num_nulls(units, price, price_decimals, price_source, price_ms, price_seq) = 0)
@@ -2708,26 +2716,26 @@ CREATE INDEX withdrawal_of ON public.withdrawal USING btree (user_id, created_ms
 CREATE INDEX withdrawal_of_user ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC) WHERE (status <> 'cancelled'::text);
 CREATE INDEX withdrawal_oldest ON public.withdrawal USING btree (created_ms, id);
 CREATE INDEX withdrawal_open_address ON public.withdrawal USING btree (user_id, payment_method, wallet_address) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX withdrawal_payment ON public.withdrawal USING btree (payment_method, transaction_id, wallet_address, payment_no) NULLS NOT DISTINCT WHERE (transaction_id IS NOT NULL);
 CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (status, created_ms, id);
 CREATE UNIQUE INDEX withdrawal_returned ON public.withdrawal USING btree (chain, returned_by) WHERE (returned_by IS NOT NULL);
-CREATE UNIQUE INDEX withdrawal_transaction ON public.withdrawal USING btree (chain, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE TRIGGER record_version AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'amount', 'network_fee', 'wallet_address', 'payment_method', 'hold_hours', 'waits_days', 'address_added_ms', 'from_aside', 'created_ms');
 CREATE TRIGGER withdrawal_begins BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR new.sending) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
 CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, fixing_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();
 CREATE TRIGGER withdrawal_no_credit BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.returned_by IS NOT NULL) AND (old.returned_by IS NULL))) EXECUTE FUNCTION refuse_credited_return();
-CREATE TRIGGER withdrawal_paid_once BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.transaction_id IS NOT NULL) AND (old.transaction_id IS NULL))) EXECUTE FUNCTION refuse_returned_payout();
+CREATE TRIGGER withdrawal_paid_once BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.transaction_id IS NOT NULL) AND ((old.transaction_id IS NULL) OR (new.payment_no IS DISTINCT FROM old.payment_no)))) EXECUTE FUNCTION refuse_returned_payout();
 CREATE TRIGGER withdrawal_states BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT
         CASE
             WHEN old.sending THEN ((new.status = ANY (ARRAY['approved'::text, 'pending'::text])) OR ((new.status = 'returned'::text) AND (new.failed_ms IS NOT NULL)))
             WHEN (old.status = 'pending'::text) THEN (new.status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'cancelled'::text]))
-            WHEN (old.status = 'approved'::text) THEN (new.status = 'returned'::text)
+            WHEN (old.status = 'approved'::text) THEN ((new.status = 'returned'::text) OR ((new.status = 'approved'::text) AND (old.payment_no IS NULL) AND (NOT ((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.units IS DISTINCT FROM old.units)) OR (new.fixed_ms IS DISTINCT FROM old.fixed_ms)) OR (new.sending IS DISTINCT FROM old.sending)))))
             ELSE false
         END)) EXECUTE FUNCTION refuse_state_change();
 CREATE TRIGGER withdrawal_undone BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((((old.sending AND (new.status = 'pending'::text) AND (NOT new.sending)) OR (old.sending AND (new.status = 'returned'::text)) OR ((old.status = 'approved'::text) AND (new.status = 'returned'::text))) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION withdrawal_undo();
 CREATE TRIGGER withdrawal_worth BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status <> 'returned'::text) AND (new.status = 'returned'::text) AND (new.given_back IS NULL) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_state_change();
 grant insert on withdrawal to fairlead_app;
 grant select on withdrawal to fairlead_app;
-grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code, fixing_ms, failed_ms, returned_watched) on withdrawal to fairlead_app;
+grant update (status, sending, round, units, price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, updated_ms, fixed_ms, market_seq, returned_by, given_back, returned_units, returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, reason_code, fixing_ms, failed_ms, returned_watched, payment_no) on withdrawal to fairlead_app;
 
 create table withdrawal_legal_ground (
   id bigint not null generated always as identity,

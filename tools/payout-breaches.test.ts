@@ -197,17 +197,25 @@ test('W2: the time of a request is that of the journal that set its amount aside
   );
 });
 
-test('W5: two payouts that name one transaction are named, also where nothing keeps them from it', async () => {
-  const found = await named(async (client) => {
-    await client.query('drop index withdrawal_transaction');
-    await client.query(
-      'update withdrawal set transaction_id = (select transaction_id from withdrawal where id = $1) where id = $2',
-      [records.paid, records.second],
-    );
-  });
-  expect(found).toContainEqual(
-    expect.stringMatching(/^W5 withdrawal wdr_\w+: and 1 more were paid by transaction \w+$/),
-  );
+test('W5: two payouts that name one payment of a transaction are named, also where nothing keeps them from it', async () => {
+  const byOne = async (first: number | null, second: number | null) => {
+    const found = await named(async (client) => {
+      await client.query('drop index withdrawal_payment');
+      await client.query(
+        `update withdrawal w set transaction_id = p.transaction_id, wallet_address = p.wallet_address, payment_method = p.payment_method,
+           payment_no = case w.id when $1 then $3::integer else $4::integer end
+         from withdrawal p where p.id = $1 and w.id in ($1, $2)`,
+        [records.paid, records.second, first, second],
+      );
+    });
+    return found.filter((line) => / paid by one payment of /.test(line));
+  };
+  const said = [
+    expect.stringMatching(/^W5 withdrawal wdr_\w+: and 1 more were paid by one payment of transaction \w+$/),
+  ];
+  // One that does not say by which payment has all of them.
+  expect([await byOne(null, null), await byOne(2, 2), await byOne(null, 2)]).toEqual([said, said, said]);
+  expect(await byOne(1, 2)).toEqual([]);
 });
 
 test('W6: an address that says another time than its owner’s action is named, withdrawn to or not', async () => {

@@ -17,9 +17,14 @@ export const chainPaymentChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'each transaction pays one withdrawal, and brings one back',
-    sql: `select 'withdrawal ' || min(id) as id, format('and %s more were paid by transaction %s', count(*) - 1, transaction_id) as problem
-        from withdrawal where transaction_id is not null group by chain, transaction_id having count(*) > 1
+    promise: 'each payment of a transaction pays one withdrawal, and each transaction brings one back',
+    // One that does not say by which of the payments to its address has all of them.
+    sql: `select 'withdrawal ' || min(id) as id, format('and %s more were paid by one payment of transaction %s', count(*) - 1, transaction_id) as problem
+        from withdrawal where transaction_id is not null
+        group by payment_method, transaction_id, wallet_address having count(*) > count(distinct payment_no) and count(*) > 1
+        union all
+        select 'withdrawal ' || w.id, format('was paid by transaction %s, which brought %s back', w.transaction_id, x.id)
+        from withdrawal w join withdrawal x on x.chain = w.chain and x.returned_by = w.transaction_id
         union all
         select 'withdrawal ' || min(id), format('and %s more came back by transaction %s', count(*) - 1, returned_by)
         from withdrawal where returned_by is not null group by chain, returned_by having count(*) > 1`,

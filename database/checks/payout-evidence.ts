@@ -34,6 +34,17 @@ export const payoutEvidenceChecks: readonly Check[] = [
         cross join lateral (select coalesce(${dueUnits}, w.units) as units) d
         where w.status = 'approved' and (e.state in ('elsewhere', 'short') or e.paid_units < d.units)`,
   },
+  {
+    rule: 'W5',
+    promise: 'where each payout goes was noted with its last approval, so that its chain is watched there',
+    // On Ethereum and BNB the place is the address itself, in lower case.
+    sql: `select 'withdrawal ' || w.id as id, case when p.withdrawal is null then 'is sent to a place that was never noted'
+          else format('goes to %s, and is watched at %s of %s', w.wallet_address, p.place, p.chain) end as problem
+        from withdrawal w left join payout_place p on p.withdrawal = w.id
+        where p.chain <> w.chain or (w.chain <> 'bitcoin' and p.place <> lower(w.wallet_address)) or (p.withdrawal is null and exists (
+          select from record_version d where d.kind = 'payout_due' and d.body ->> 'withdrawal' = w.id
+            and d.xact > (select max(m.xact) from record_version m where m.kind = 'payments_to_payouts')))`,
+  },
 ];
 
 /** A payment that was broadcast is known to a node within minutes: hours leave time to repair one that is down. */
@@ -45,9 +56,15 @@ const confirmedWithinMs = 24 * 3_600_000;
 /** How long after its coins were fixed a payout may be seen first: the hour that they hold, and one in which a block is made. */
 const sentWithinMs = 2 * 3_600_000;
 
-/** Whether the payment `s` to the address of the withdrawal `w` is what another one was paid or given back by. */
-export const countsElsewhereSql = `exists (select from withdrawal x where x.chain = w.chain and x.id <> w.id
-       and (x.transaction_id = s.transaction_id or x.returned_by = s.transaction_id))`;
+/**
+ * Whether the payment `s` to the address of the withdrawal `w` is what another one was paid by. What its transaction pays elsewhere, or
+ * brought back, is another payment; where it pays the address more than once, a payout that does not say by which of these has one.
+ */
+export const countsElsewhereSql = `exists (select from withdrawal x
+       where x.id <> w.id and x.payment_method = w.payment_method and x.transaction_id = s.transaction_id
+         and x.wallet_address = w.wallet_address and coalesce(x.payment_no = s.payment_no, not exists (
+           select from payout_sighting o
+           where o.withdrawal = s.withdrawal and o.transaction_id = s.transaction_id and o.payment_no <> s.payment_no)))`;
 
 /** What proves nothing by itself: a node may be down, and a fee too low. */
 export const payoutEvidenceNotices: readonly string[] = [

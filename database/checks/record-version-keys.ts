@@ -41,6 +41,8 @@ export const versionKeys: Readonly<Record<string, string>> = {
     'id withdrawal round units price price_decimals price_source price_ms price_seq market_seq fixed_ms from_ms',
   payout_due: 'withdrawal round fixing_ms',
   payout_evidence: 'withdrawal state paid_units sent_ms',
+  payout_place: 'withdrawal chain place',
+  payout_sighting: 'withdrawal transaction_id payment_no units seen_ms spends failed replaced_by replaced_height',
   mining_machine:
     'id site_id algorithm model count hash_rate watts state reason added_by second_by created_ms retired_by retired_ms',
   mining_reading: 'id site_id algorithm day hash_rate pool evidence recorded_by created_ms',
@@ -77,6 +79,7 @@ const upgrades: Readonly<Record<string, string>> = {
   payouts_seen: 'migration',
   withdrawal_terms: 'migration',
   unwatched_takes_two: 'migration',
+  payments_to_payouts: 'migration',
 };
 
 /** What versions of before an upgrade did not say yet. */

@@ -17,6 +17,8 @@ interface Kind {
   readonly key: readonly string[];
   /** The columns that say when a version was written, the newest of them counts; none where the version's own time is the only one. */
   readonly times: readonly string[];
+  /** Which of the versions of a record its times date; each of them unless told. */
+  readonly dated?: 'first';
   /** The columns in which a later version may differ from the one before. */
   readonly changes?: readonly string[];
   /** A demo writes such records for days before its first start. */
@@ -72,6 +74,14 @@ const kinds: readonly Kind[] = [
   { table: 'approval', key: ['id'], times: ['created_ms', 'taken_back_ms'], changes: ['taken_back_ms'] },
   { table: 'payout_fixing', key: ['id'], times: ['fixed_ms'] },
   { table: 'payout_evidence', key: ['withdrawal'], times: [], changes: ['state', 'paid_units', 'sent_ms'] },
+  { table: 'payout_place', key: ['withdrawal'], times: [] },
+  {
+    table: 'payout_sighting',
+    key: ['withdrawal', 'transaction_id', 'payment_no'],
+    times: ['seen_ms'],
+    changes: ['spends', 'failed', 'replaced_by', 'replaced_height'],
+    dated: 'first',
+  },
   {
     table: 'mining_machine',
     key: ['id'],
@@ -109,6 +119,7 @@ export const untimed = `(
   select min(xact) from record_version where kind = 'owners' union all
   select min(xact) from record_version where kind = 'plan_worths' union all
   select min(xact) from record_version where kind = 'payouts_seen' union all
+  select min(xact) from record_version where kind = 'payments_to_payouts' union all
   select min(xact) from record_version where kind = 'noted_from_before'
     and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 
@@ -126,6 +137,7 @@ function otherTime({ times, demoWritesLate, runsAhead, withinMs = writtenWithinM
 function ofKind(kind: Kind): Check {
   const { table, kind: name = table, key, changes = [], of = 'true' } = kind;
   const keyOf = (row: string): string => `concat_ws(' ', ${key.map((column) => `${row} ->> '${column}'`).join(', ')})`;
+  const first = `(select min(id) from record_version where kind = '${name}' group by ${keyOf('body')})`;
   return {
     rule: 'L7',
     promise: `each record of ${name} is as it was written down, when it was written`,
@@ -148,7 +160,7 @@ function ofKind(kind: Kind): Check {
       union all
       select '${name} ' || ${keyOf('body')}, format('was written down at %s and says another time', coalesce(at_ms::text, 'no time'))
       from ${kind.runsAhead ? reached : 'record_version'} where kind = '${name}' and case when at_ms is null then xact not in ${untimed}
-        else ${otherTime(kind)} end`,
+        else ${kind.dated === 'first' ? `id in ${first} and (${otherTime(kind)})` : otherTime(kind)} end`,
   };
 }
 

@@ -89,6 +89,7 @@ export interface FailureFacts {
   payout_address_new: { readonly until: string };
   payout_below_dust: { readonly least: string; readonly network: string };
   payout_elsewhere: { readonly transactionId: string };
+  payout_payment_missing: { readonly transactionId: string; readonly payments: number; readonly no: number };
   payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
   payout_owed: Record<never, never>;
   payout_on_chain: { readonly transactionId: string; readonly paid: string; readonly address: string };

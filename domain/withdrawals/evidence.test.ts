@@ -7,7 +7,7 @@ import { decideEvidence, decideReturnEvidence, type PayoutSighting, sentBy } fro
 import { unitsDueAt } from './payout-fixing.ts';
 
 describe('what the chain says of a payout', () => {
-  const due = { address: 'mine', units: 100n };
+  const due = { address: 'mine', units: 100n, paymentNo: null };
   const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
     kind: 'seen',
     blockMs: null,
@@ -74,7 +74,7 @@ describe('what the chain says of a payout', () => {
       codeOf(
         decideReturnEvidence({
           payout: { transactionId: 'out', sighting: payout },
-          due: { address: 'mine', units: 100n },
+          due: { address: 'mine', units: 100n, paymentNo: null },
           incoming: incoming && { transactionId: 'in', sighting: incoming },
           isOwnAddress: (address) => address === 'ours',
         }),

@@ -18,7 +18,7 @@ export type PayoutSighting =
       readonly isConfirmed: boolean;
       /** Its block's own time; null while it is in none. */
       readonly blockMs: Millis | null;
-      /** What it pays in the coin, by address. Smallest units. */
+      /** What it pays in the coin, in the order of the chain. Smallest units. */
       readonly payments: readonly { readonly address: string; readonly units: bigint }[];
       /** What it uses up: no other transaction with any of it can stand in the chain beside it. */
       readonly spends?: readonly string[];
@@ -68,6 +68,49 @@ export interface DuePayout {
   readonly address: string;
   /** As many as were due when it was sent (unitsDueAt). */
   readonly units: bigint;
+  /** The one of the transaction's payments to the address that counts, from 1 on; null where all of them do. */
+  readonly paymentNo: number | null;
+}
+
+/** What a transaction pays to an address, in the order of the chain: the first one is number 1. */
+export function paymentsTo(sighting: PayoutSighting, address: string): readonly bigint[] {
+  if (sighting.kind !== 'seen') return [];
+  return sighting.payments.filter((one) => one.address === address && one.units > 0n).map(({ units }) => units);
+}
+
+/**
+ * W5: by which of its transaction's payments to its address a payout is paid where nobody says: the smallest one that is enough, so
+ * that larger ones are left for larger payouts. Of several that are enough only together none is told apart.
+ *
+ * @param taken numbers of payments to the address that pay other withdrawals
+ * @returns from 1 on; null where all that the transaction pays to the address counts
+ */
+export function paymentNoOf(
+  sighting: PayoutSighting,
+  { address, units }: Pick<DuePayout, 'address' | 'units'>,
+  taken: readonly number[],
+): number | null {
+  const paid = paymentsTo(sighting, address);
+  if (paid.length < 2) return null;
+  let found: { readonly no: number; readonly units: bigint } | null = null;
+  for (const [index, one] of paid.entries()) {
+    const no = index + 1;
+    if (one >= units && !taken.includes(no) && (found === null || one < found.units)) found = { no, units: one };
+  }
+  return found?.no ?? null;
+}
+
+/** W5: whether a transaction has the payment to its address that an admin names. Refuses with payout_payment_missing. */
+export function decidePaymentNo(
+  no: number,
+  sighting: PayoutSighting,
+  { address, transactionId, coin }: { readonly address: string; readonly transactionId: string; readonly coin: Coin },
+): Decision<number> {
+  const shown = paymentsTo(sighting, address).length;
+  const payments = coin.distinguishedBy === null ? 1 : shown;
+  return payments > 0 && no > payments
+    ? refused('payout_payment_missing', { transactionId, payments, no })
+    : accepted(no);
 }
 
 /** What a sighting says about a payout; null where nothing looks. */
@@ -81,10 +124,10 @@ export function findingOf(sighting: PayoutSighting, due: DuePayout): PayoutFindi
     case 'failed':
       return { state: 'elsewhere', confirmations: sighting.confirmations, paidUnits: 0n };
     case 'seen': {
-      const { confirmations, isConfirmed, payments } = sighting;
-      const paidUnits = payments
-        .filter(({ address }) => address === due.address)
-        .reduce((total, { units }) => total + units, 0n);
+      const { confirmations, isConfirmed } = sighting;
+      const paidUnits = paymentsTo(sighting, due.address)
+        .filter((_, index) => due.paymentNo === null || due.paymentNo === index + 1)
+        .reduce((total, units) => total + units, 0n);
       if (paidUnits === 0n) return { state: 'elsewhere', confirmations, paidUnits };
       if (paidUnits < due.units) return { state: 'short', confirmations, paidUnits };
       return { state: isConfirmed ? 'confirmed' : 'seen', confirmations, paidUnits };

@@ -136,7 +136,8 @@ export const failures = {
     'All exact amounts of {coin} near this one have been asked for. Ask for an amount that is a few dollars more or less. Nothing was changed.',
   transaction_already_credited:
     'Transaction {transactionId} is already credited to a deposit, recorded as a pool receipt, or brought a payout back. Nothing was credited again.',
-  transaction_already_paid: 'Transaction {transactionId} already pays another withdrawal. Nothing was recorded again.',
+  transaction_already_paid:
+    'Transaction {transactionId} already pays another withdrawal to this address, or brought a payout back. Where it pays this address more than once, say which of these payments is meant. Nothing was recorded again.',
   transaction_too_early:
     'The coins of this payout are not fixed yet, so nothing may have been sent: the middle price of the minute after the last approval fixes them. Approve without a transaction id, and record it once the coins are there. Nothing was changed.',
   payout_address_known: 'This address is in your address book already, as “{label}”. Nothing was changed.',
@@ -149,6 +150,8 @@ export const failures = {
   payout_below_dust:
     'What is left after the network fee is too little for {network} at the price of now; the least amount would be {least} USD. Decline it with that reason. No money moved.',
   payout_elsewhere: 'Transaction {transactionId} pays nothing to the address of this withdrawal. Nothing was recorded.',
+  payout_payment_missing:
+    'Transaction {transactionId} has no payment number {no} to the address of this withdrawal: the last one is number {payments}. Nothing was recorded.',
   payout_short:
     'Transaction {transactionId} pays {paid} to the address of this withdrawal, which is less than the {due} due. Nothing was recorded.',
   payout_owed:

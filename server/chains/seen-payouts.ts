@@ -47,6 +47,7 @@ export async function writePayouts(tx: PoolClient, chain: Chain, seen: readonly 
   if (seen.length === 0) return;
   const payments = seen.map(({ transfer, spends, failed }) => ({
     transaction_id: transfer.transactionId,
+    output: transfer.output,
     method: transfer.method,
     place: transfer.place,
     units: transfer.units.toString(),
@@ -54,14 +55,13 @@ export async function writePayouts(tx: PoolClient, chain: Chain, seen: readonly 
     failed,
   }));
   await tx.query(
-    `insert into payout_sighting as s (withdrawal, transaction_id, units, spends, failed)
-     select w.id, t.transaction_id, sum(t.units), t.spends, bool_and(t.failed)
+    `insert into payout_sighting as s (withdrawal, transaction_id, payment_no, units, spends, failed)
+     select w.id, t.transaction_id, row_number() over (partition by w.id, t.transaction_id order by t.output), t.units, t.spends, t.failed
      from jsonb_to_recordset($2::jsonb)
-       t(transaction_id text, method text, place text, units numeric, spends text[], failed boolean)
+       t(transaction_id text, output integer, method text, place text, units numeric, spends text[], failed boolean)
      join payout_place p on p.chain = $1 and p.place = t.place
      join withdrawal w on w.id = p.withdrawal and w.payment_method = t.method and ${isWatched}
-     group by w.id, t.transaction_id, t.spends
-     on conflict (withdrawal, transaction_id) do update set failed = excluded.failed, spends = excluded.spends
+     on conflict (withdrawal, transaction_id, payment_no) do update set failed = excluded.failed, spends = excluded.spends
      where (s.failed, s.spends) is distinct from (excluded.failed, excluded.spends)`,
     [chain, JSON.stringify(payments)],
   );
@@ -72,7 +72,7 @@ type Unreplaced = TableRow<'payout_sighting', 'withdrawal' | 'transaction_id' | 
 /** Notes which payments can stand in the chain no more, because another transaction of this block has spent what they spend. */
 export async function writeReplaced(tx: PoolClient, chain: Chain, { height, spending }: Block): Promise<void> {
   const { rows } = await tx.query<Unreplaced>(
-    `select s.withdrawal, s.transaction_id, s.spends
+    `select distinct s.withdrawal, s.transaction_id, s.spends
      from payout_sighting s join payout_place p on p.withdrawal = s.withdrawal join withdrawal w on w.id = s.withdrawal
      where p.chain = $1 and s.replaced_by is null and s.spends <> '{}' and ${isWatched}`,
     [chain],

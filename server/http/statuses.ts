@@ -75,6 +75,7 @@ export const statuses: Record<FailureCode, number> = {
   payout_address_new: 409,
   payout_below_dust: 422,
   payout_elsewhere: 422,
+  payout_payment_missing: 422,
   payout_short: 422,
   payout_owed: 409,
   payout_on_chain: 409,

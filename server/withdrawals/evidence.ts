@@ -10,6 +10,7 @@ import {
   findingOf,
   type PayoutFinding,
   type PayoutSighting,
+  paymentNoOf,
   sentBy,
 } from '#domain/withdrawals/evidence.ts';
 import { unitsDueAt } from '#domain/withdrawals/payout-fixing.ts';
@@ -18,7 +19,8 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
-import { announce, type NotifyAdmins } from './saving.ts';
+import { paymentsTaken } from './payments-taken.ts';
+import { announce, lockTransaction, type NotifyAdmins } from './saving.ts';
 import { noteSeen } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
@@ -93,7 +95,7 @@ export async function saveFinding(
 export async function firstSeen(tx: PoolClient, withdrawal: string, transactionId: string): Promise<Millis | null> {
   const { rows } = await tx.query<{ seen_ms: bigint | null }>(
     `select least(
-       (select s.seen_ms from payout_sighting s where s.withdrawal = $1 and s.transaction_id = $2),
+       (select min(s.seen_ms) from payout_sighting s where s.withdrawal = $1 and s.transaction_id = $2),
        (select e.sent_ms from payout_evidence e join withdrawal w on w.id = e.withdrawal
         where e.withdrawal = $1 and w.transaction_id = $2)) as seen_ms`,
     [withdrawal, transactionId],
@@ -102,7 +104,8 @@ export async function firstSeen(tx: PoolClient, withdrawal: string, transactionI
   return seenMs === null ? null : millis(seenMs);
 }
 
-interface OpenPayout extends TableRow<'withdrawal', 'id' | 'user_id' | 'amount' | 'wallet_address' | 'payment_method'> {
+interface OpenPayout
+  extends TableRow<'withdrawal', 'id' | 'user_id' | 'amount' | 'wallet_address' | 'payment_method' | 'payment_no'> {
   readonly status: 'approved' | 'returned';
   readonly units: string;
   readonly transaction_id: string;
@@ -124,7 +127,7 @@ export async function lookUpPayouts(deps: {
   const { pool, evidence, addresses, notifyAdmins } = deps;
   if (evidence === null) return;
   const { rows } = await pool.query<OpenPayout>(
-    `select w.id, w.user_id, w.status, w.amount, w.payment_method, w.wallet_address, w.units, w.transaction_id
+    `select w.id, w.user_id, w.status, w.amount, w.payment_method, w.wallet_address, w.units, w.transaction_id, w.payment_no
      from payout_evidence e join withdrawal w on w.id = e.withdrawal
      where e.state <> 'confirmed' and (w.status = 'approved' or (w.status = 'returned' and w.returned_by is null)) order by e.checked_ms limit $1`,
     [atOnce],
@@ -151,6 +154,32 @@ function differs({ status }: OpenPayout, { state }: PayoutFinding): boolean {
   }
 }
 
+/**
+ * Writes down by which of its transaction's payments to the address a payout was paid that was recorded before its chain showed them,
+ * so that the others count as nothing yet; null where nothing tells them apart.
+ */
+async function toldApart(
+  tx: PoolClient,
+  payout: OpenPayout,
+  sighting: PayoutSighting,
+  units: bigint,
+): Promise<number | null> {
+  if (payout.status !== 'approved') return null;
+  const due = { address: payout.wallet_address, units };
+  if (paymentNoOf(sighting, due, []) === null) return null;
+  await lockTransaction(tx, payout.payment_method, payout.transaction_id);
+  const taken = await paymentsTaken(tx, payout, payout.transaction_id);
+  const found = taken.includes(null)
+    ? null
+    : paymentNoOf(
+        sighting,
+        due,
+        taken.filter((one) => one !== null),
+      );
+  if (found !== null) await tx.query('update withdrawal set payment_no = $2 where id = $1', [payout.id, found]);
+  return found;
+}
+
 async function note(
   tx: PoolClient,
   payout: OpenPayout,
@@ -163,7 +192,9 @@ async function note(
   const sentMs = sentBy(sighting, await firstSeen(tx, id, payout.transaction_id), at);
   const fixings = (await readFixings(tx, [id])).get(id) ?? [];
   const units = unitsDueAt(fixings, sentMs) ?? BigInt(payout.units);
-  const due: DuePayout = { address: payout.wallet_address, units };
+  const address = payout.wallet_address;
+  const paymentNo = payout.payment_no ?? (await toldApart(tx, payout, sighting, units));
+  const due: DuePayout = { address, units, paymentNo };
   const finding = findingOf(sighting, due);
   // Its watcher was switched off, or its node cannot tell: what was found stands, and others come first.
   if (finding === null || sighting.kind === 'not known') {
@@ -175,7 +206,7 @@ async function note(
   ]);
   const before = rows[0]?.state;
   await saveFinding(tx, id, finding, at, sentMs);
-  await noteSeen(tx, { id, address: payout.wallet_address }, payout.transaction_id, sighting);
+  await noteSeen(tx, { id, address }, payout.transaction_id, sighting);
   if (before === finding.state) return;
   if (finding.state === 'confirmed') await writeWithdrawalStep(tx, id, { step: 'confirmed_on_the_chain' }, at);
   await announce(tx, payout.user_id, id);

@@ -23,6 +23,7 @@ import type {
 import { type FourEyesNow, readFourEyes } from '#server/review/four-eyes.ts';
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
+import { paymentsSeen, type SeenPayment } from './seen-payments.ts';
 import { readWithdrawalTimelines } from './timeline.ts';
 
 /**
@@ -76,6 +77,8 @@ export interface LoadedWithdrawal {
   /** Each fixing of its present sending, the first one first; none where none is kept. */
   readonly fixings: readonly FixedCoins[];
   readonly ground: GroundRow | null;
+  /** What was seen to go to its address and counts as nothing else, while it is pending; none otherwise. */
+  readonly seen: readonly SeenPayment[];
   /** The customer's account_status now; 'void' without a profile. */
   readonly ownerStatus: AccountStatus;
 }
@@ -110,6 +113,10 @@ export async function loadWithdrawals(
     'select * from withdrawal_legal_ground where withdrawal = any($1) and lifted_ms is null',
     ids,
   );
+  const seen = await paymentsSeen(
+    db,
+    rows.filter(({ status }) => status === 'pending').map(({ id }) => id),
+  );
   const { rows: owners } = await db.query<{ uid: string; account_status: AccountStatus }>(
     'select uid, account_status from customer where uid = any($1)',
     [rows.map(({ user_id }) => user_id)],
@@ -126,6 +133,7 @@ export async function loadWithdrawals(
     owed: fixings.get(row.id) ?? null,
     fixings: sendings.get(row.id) ?? [],
     ground: grounds.get(row.id) ?? null,
+    seen: (seen.get(row.id) ?? []).filter(({ failed }) => !failed),
     ownerStatus: statuses.get(row.user_id) ?? 'void',
   }));
 }

@@ -179,7 +179,7 @@ export function returningHandlers(
     const read = typed === undefined ? null : readTransactionId(typed, coinOf(method));
     if (!read?.ok) {
       const payments = new Map<string, PayoutSighting>();
-      for (const { transaction_id: transactionId } of await seenPayments(pool, loaded)) {
+      for (const transactionId of new Set((await seenPayments(pool, loaded)).map(({ transaction_id: one }) => one))) {
         payments.set(transactionId, await sightingOf(evidence, addresses, { method, transactionId }));
       }
       return accepted({ ...nothingSeen, payout: payout.value, payments });
@@ -226,7 +226,7 @@ export function returningHandlers(
     if (!unseen.ok) return unseen;
     const facts = {
       payout: { transactionId: state.transactionId, sighting: seen.payout },
-      due: { address, units: state.payout.units },
+      due: { address, units: state.payout.units, paymentNo: loaded.row.payment_no },
       incoming: transactionId === null ? null : { transactionId, sighting: seen.incoming },
       isOwnAddress: (address: string) => seen.own.has(address),
     };

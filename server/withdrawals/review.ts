@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { quantityOf } from '#domain/money/quantity.ts';
@@ -22,11 +22,12 @@ import { holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
 import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { takeBackApproval, writeApproval } from '#server/review/timeline.ts';
 import { firstSeen, type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
+import { paidBy } from './payments-taken.ts';
 import { decidedBy, loadWithdrawal, loadWithdrawals, roundOf, type WithdrawalRow } from './record.ts';
 import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
-import { beginSending, factsOf, isUsed, notePlace, savePayout } from './saving.ts';
-import { noteSeen } from './seen-payments.ts';
+import { beginSending, factsOf, notePlace, savePayout } from './saving.ts';
+import { noteSeen, refuseUnlessShown } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
 
@@ -36,6 +37,15 @@ interface ReviewDependencies extends ReviewingDependencies {
   readonly priceAt: PriceAt;
   readonly evidence: PayoutEvidence | null;
   readonly placeOf: (address: string, method: PaymentMethod) => string;
+}
+
+/** What an admin gives with an approval or a recording. */
+interface PayoutTyped {
+  readonly typed: string | null;
+  readonly paymentNo: number | null;
+  /** How many approvals, and how many payments to its address, they saw on the withdrawal. */
+  readonly seen: number | undefined;
+  readonly shown: number;
 }
 
 type ReviewOperations = Pick<
@@ -70,7 +80,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
     approveWithdrawal: async ({ actor, params, body, command }) => {
       const typed = body.transactionId ?? null;
       const sighting = await sightingFor(params.id, typed, command);
-      return approve(actor, params.id, { typed, seen: body.approvals }, command, sighting);
+      const { approvals: seen, paymentNo = null, seenPayments: shown = 0 } = body;
+      return approve(actor, params.id, { typed, paymentNo, seen, shown }, command, sighting);
     },
 
     declineWithdrawal: ({ actor, params, body, command }) =>
@@ -138,7 +149,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
   function approve(
     actor: Actor,
     id: string,
-    { typed, seen }: { readonly typed: string | null; readonly seen: number | undefined },
+    { typed, paymentNo, seen, shown }: PayoutTyped,
     command: CommandKey,
     sighting: PayoutSighting,
   ): Promise<Decision<ReviewedWithdrawalView>> {
@@ -162,11 +173,10 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       if (!outcome.ok) return outcome;
       const same = decideSeen(loaded.approvals, seen);
       if (!same.ok) return same;
-      if (transactionId !== null && (await isUsed(tx, withdrawal.method, transactionId))) {
-        return refused('transaction_already_paid', { transactionId });
-      }
       if (withdrawal.state.kind === 'pending') {
         const waits = outcome.value.step === 'first approval';
+        const unseen = await refuseUnlessShown(tx, loaded, shown);
+        if (!unseen.ok) return unseen;
         const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits });
         if (!fresh.ok) return fresh;
         const round = roundOf(loaded, 'payout');
@@ -193,18 +203,21 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           return accepted(null);
         }
         case 'paid': {
-          const { payout, transactionId: paidBy, journal } = outcome.value;
+          const { payout, transactionId: paid, journal } = outcome.value;
           // What was sent within the hour of a fixing is measured by that one, and what was sent later by the next one.
-          const sentMs = sentBy(sighting, await firstSeen(tx, id, paidBy), at);
+          const sentMs = sentBy(sighting, await firstSeen(tx, id, paid), at);
           const units = unitsDueAt([...loaded.fixings, payout], sentMs) ?? payout.units;
-          const found = decideEvidence(sighting, { address: loaded.row.wallet_address, units }, paidBy, coin);
+          const by = await paidBy(tx, loaded.row, { transactionId: paid, paymentNo }, sighting, units);
+          if (!by.ok) return by;
+          const due = { address: loaded.row.wallet_address, units, paymentNo: by.value.paymentNo };
+          const found = decideEvidence(sighting, due, paid, coin);
           if (!found.ok) return found;
-          await savePayout(tx, id, payout, at, paidBy);
+          await savePayout(tx, id, payout, at, by.value);
           if (found.value !== null) await saveFinding(tx, id, found.value, at, sentMs);
-          await noteSeen(tx, { id, address: loaded.row.wallet_address }, paidBy, sighting);
+          await noteSeen(tx, { id, address: loaded.row.wallet_address }, paid, sighting);
           await postDecided(tx, [journal]);
-          await writeWithdrawalStep(tx, id, { step: 'paid', transactionId: paidBy }, at);
-          return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paidBy } });
+          await writeWithdrawalStep(tx, id, { step: 'paid', transactionId: paid }, at);
+          return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paid } });
         }
       }
     });

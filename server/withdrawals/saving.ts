@@ -22,19 +22,26 @@ export async function beginSending(tx: PoolClient, id: string, at: Millis): Prom
   await tx.query('update withdrawal set sending = true, fixing_ms = $2, updated_ms = $2 where id = $1', [id, at]);
 }
 
-/** Writes down what goes out at which price; without a transaction id it is being sent (W5). */
+/** By which transaction a payout is paid, and by which of its payments to the address; null where all of them count. */
+export interface PaidBy {
+  readonly transactionId: string;
+  readonly paymentNo: number | null;
+}
+
+/** Writes down what goes out at which price; without a transaction it is being sent (W5). */
 export async function savePayout(
   tx: PoolClient,
   id: string,
   payout: Payout,
   at: Millis,
-  transactionId: string | null,
+  paid: PaidBy | null,
 ): Promise<void> {
   const { units, price, marketSeq } = payout;
+  const transactionId = paid?.transactionId ?? null;
   await tx.query(
     `update withdrawal set status = case when $9::text is null then 'pending' else 'approved' end, sending = $9 is null,
        units = $2, price = $3, price_decimals = $4, price_source = $5, price_ms = $6, price_seq = $7, updated_ms = $8,
-       transaction_id = $9,
+       transaction_id = $9, payment_no = $12,
        -- What was fixed before its time was kept, and still holds, is recorded as it stands.
        fixed_ms = case when sending and fixed_ms is null and $10 = price_ms then null else $10::bigint end,
        market_seq = case when sending and fixed_ms is null and $10 = price_ms then null else $11::bigint end
@@ -51,6 +58,7 @@ export async function savePayout(
       transactionId,
       payout.fixedAtMs,
       marketSeq,
+      paid?.paymentNo ?? null,
     ],
   );
 }
@@ -110,10 +118,15 @@ export async function noteSending(
   }
 }
 
-/** Whether a transaction pays another withdrawal already; two approvals with one id wait for each other here. */
+/** Two decisions that name one transaction wait for each other here. */
+export async function lockTransaction(tx: PoolClient, method: PaymentMethod, transactionId: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`payout ${coinOf(method).chain} ${transactionId}`]);
+}
+
+/** Whether a transaction pays a withdrawal or brought one back; two decisions with one id wait for each other here. */
 export async function isUsed(tx: PoolClient, method: PaymentMethod, transactionId: string): Promise<boolean> {
   const { chain } = coinOf(method);
-  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`payout ${chain} ${transactionId}`]);
+  await lockTransaction(tx, method, transactionId);
   const { rows } = await tx.query(
     'select 1 from withdrawal where chain = $1 and (transaction_id = $2 or returned_by = $2)',
     [chain, transactionId],

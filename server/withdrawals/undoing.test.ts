@@ -202,10 +202,10 @@ describe('what undoes a payout', () => {
     const { id } = await sending();
     const paid = transactionId();
     said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
-    await db.app.query('insert into payout_sighting (withdrawal, transaction_id, units) values ($1, $2, 195000)', [
-      id,
-      paid,
-    ]);
+    await db.app.query(
+      'insert into payout_sighting (withdrawal, transaction_id, payment_no, units) values ($1, $2, 1, 195000)',
+      [id, paid],
+    );
     // As an hour later, when the price has fallen.
     await db.owner.query('update payout_sighting set seen_ms = seen_ms - 1800000 where withdrawal = $1', [id]);
     fixture.prices.set('BTCUSD', 4_000_000n);

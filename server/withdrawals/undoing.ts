@@ -13,10 +13,11 @@ import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { writeApproval } from '#server/review/timeline.ts';
 import { paidTo, secondPersonFound, twoAgree } from './by-two.ts';
 import { saveFinding, strictSightingOf } from './evidence.ts';
+import { paymentsTaken } from './payments-taken.ts';
 import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
 import type { ReturningDependencies } from './returning.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
-import { endReturned, factsOf, isUsed } from './saving.ts';
+import { endReturned, factsOf, lockTransaction } from './saving.ts';
 import { refuseWhileBehind, refuseWhileSeen, type ShownPayments, seenPayments } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
 
@@ -63,8 +64,10 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         }
         const allowed = await twoAgree(tx, actor, loaded.unsends, outcome.value, body.approvals);
         if (!allowed.ok) return allowed;
-        if (failedBy !== null && (await isUsed(tx, withdrawal.method, failedBy))) {
-          return refused('transaction_already_paid', { transactionId: failedBy });
+        if (failedBy !== null) {
+          await lockTransaction(tx, withdrawal.method, failedBy);
+          const taken = await paymentsTaken(tx, loaded.row, failedBy);
+          if (taken.length > 0) return refused('transaction_already_paid', { transactionId: failedBy });
         }
         const values = failedBy === null ? {} : { failedBy };
         const given = { subject: params.id, purpose: 'unsend', round: roundOf(loaded, 'unsend'), values } as const;

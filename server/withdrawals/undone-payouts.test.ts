@@ -225,8 +225,20 @@ describe('what shows only later', () => {
         new RegExp(`^\\[W5\\] withdrawal ${ended.id} is cancelled, and ${sent} was seen .* 195000 `),
       ),
     ]);
-    // It may still be approved again, and recorded: then it counts as that one.
-    await fixture.does('approveWithdrawal', fixture.admins[0], { id: called.id });
+    // It may still be approved again by who was shown the payment, and recorded: then it counts as that one.
+    const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], {
+      query: { customer: called.customer },
+    });
+    expect(items[0]?.seenPayments).toEqual([
+      { transactionId: sent, paymentNo: 1, paid: '0.00195000', seenAt: expect.stringMatching(/Z$/) },
+    ]);
+    const approves = (body: object) => fixture.call('approveWithdrawal', fixture.admins[0], { id: called.id, body });
+    const notShown = {
+      failure: { code: 'payout_seen', facts: { transactionId: sent, paid: '0.00195000 btc', address } },
+    };
+    expect(await approves({})).toMatchObject(notShown);
+    expect(await approves({ seenPayments: 0 })).toMatchObject(notShown);
+    expect(codeOf(await approves({ seenPayments: 1 }))).toBe('ok');
     await records(called.id, sent);
     expect(await noticesOf(ended.id)).toEqual([]);
     expect(await noticesOf(called.id)).toEqual([]);

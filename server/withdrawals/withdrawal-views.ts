@@ -53,6 +53,7 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
     coinAmount: row.units === null ? null : formatScaled(BigInt(row.units), coin.decimals),
     price: row.price === null ? null : formatScaled(row.price, row.price_decimals ?? 0),
     transactionId: row.transaction_id,
+    paymentNo: row.payment_no,
     coinsFixedAt: row.fixed_ms === null ? null : isoTime(millis(row.fixed_ms)),
     onChain: row.status === 'approved' ? (evidence?.state ?? null) : null,
     paidShort: paidShort(row, evidence),
@@ -138,6 +139,12 @@ export function reviewedWithdrawal(
       checkedAt: isoTime(millis(evidence.checked_ms)),
     },
     legalGround: ground && { ground: ground.ground, admin: ground.set_by, time: isoTime(millis(ground.set_ms)) },
+    seenPayments: loaded.seen.map(({ transaction_id, payment_no, units, seen_ms }) => ({
+      transactionId: transaction_id,
+      paymentNo: payment_no,
+      paid: formatScaled(BigInt(units), decimals),
+      seenAt: isoTime(millis(seen_ms)),
+    })),
     ownerStatus: loaded.ownerStatus,
   };
 }

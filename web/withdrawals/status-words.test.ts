@@ -20,6 +20,7 @@ const waiting: WithdrawalView = {
   transactionId: null,
   coinsFixedAt: null,
   onChain: null,
+  paymentNo: null,
   paidShort: null,
   returnedBy: null,
   failedAt: null,

@@ -122,6 +122,11 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
         >
           <code>{withdrawal.transactionId}</code>
           <CopyButton text={withdrawal.transactionId} what={t`transaction id`} />
+          {withdrawal.paymentNo !== null && (
+            <span>
+              <Trans>its payment number {withdrawal.paymentNo} to this address</Trans>
+            </span>
+          )}
         </Fact>
       )}
       {withdrawal.returnedBy !== null && (

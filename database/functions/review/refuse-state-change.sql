@@ -51,7 +51,10 @@ create trigger withdrawal_states before update on withdrawal
   for each row when (not case
     when old.sending then new.status in ('approved', 'pending') or (new.status = 'returned' and new.failed_ms is not null)
     when old.status = 'pending' then new.status in ('pending', 'approved', 'declined', 'cancelled')
-    when old.status = 'approved' then new.status = 'returned'
+    -- By which payment of its transaction it was paid shows once its chain shows that transaction.
+    when old.status = 'approved' then new.status = 'returned' or (new.status = 'approved' and old.payment_no is null
+      and (new.transaction_id, new.units, new.fixed_ms, new.sending) is not distinct from
+        (old.transaction_id, old.units, old.fixed_ms, old.sending))
     else false end) execute function refuse_state_change();
 
 create trigger withdrawal_worth before update on withdrawal

@@ -99,3 +99,9 @@ create trigger record_version after insert on payout_evidence
 create trigger record_version_seen after update on payout_evidence
   for each row when ((new.state, new.paid_units, new.sent_ms) is distinct from (old.state, old.paid_units, old.sent_ms))
   execute function record_version_keep('withdrawal', 'state', 'paid_units', 'sent_ms');
+create trigger record_version after insert on payout_place
+  for each row execute function record_version_keep();
+create trigger record_version after insert on payout_sighting
+  for each row execute function record_version_keep();
+create trigger record_version_changed after update on payout_sighting
+  for each row when (new is distinct from old) execute function record_version_keep();

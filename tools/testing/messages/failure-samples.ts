@@ -114,6 +114,10 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   payout_address_new: [{ until }],
   payout_below_dust: [{ least: '1234.00', network: 'Bitcoin' }],
   payout_elsewhere: [{ transactionId }],
+  payout_payment_missing: [
+    { transactionId, payments: 1, no: 2 },
+    { transactionId, payments: 2, no: 3 },
+  ],
   payout_short: [{ transactionId, paid: '0.1 BTC', due: '0.2 BTC' }],
   payout_on_chain: [{ transactionId, paid: '0.1 BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }],
   payout_seen: [{ transactionId, paid: '0.1 BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', at: until }],

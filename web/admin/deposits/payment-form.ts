@@ -97,6 +97,7 @@ export function fieldOfRefusal(code: string | null): PaymentField | null {
     case 'payout_short':
       return 'transactionId';
     case 'output_invalid':
+    case 'payout_payment_missing':
       return 'output';
     case 'amount_received_invalid':
       return 'amountReceived';

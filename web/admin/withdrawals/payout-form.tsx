@@ -25,12 +25,13 @@ export function PayoutForm(props: {
   readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { withdrawal, turn, onDecided } = props;
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<PayoutTyped>({ transactionId: '', paymentNo: '' });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const fields = { transactionId: useRef<HTMLInputElement>(null), output: useRef<HTMLInputElement>(null) };
   const decision = useDecision(
-    (input: { readonly transactionId?: string }, key) => {
-      const body = { ...input, approvals: withdrawal.approvals.length };
+    (input: { readonly transactionId?: string; readonly paymentNo?: number }, key) => {
+      const { approvals, seenPayments } = withdrawal;
+      const body = { ...input, approvals: approvals.length, seenPayments: seenPayments.length };
       return call(approveWithdrawal, { params: { id: withdrawal.id }, body, key });
     },
     (reply) => onDecided(statusTextOf(reply)),
@@ -38,18 +39,22 @@ export function PayoutForm(props: {
   const { state, asked } = decision;
   const button = useRef<HTMLButtonElement>(null);
   useFocusKept(button, state.step === 'unknown');
-  const refused = problem === null && fieldOfRefusal(refusalOf(state)) !== null && state.step === 'failed';
+  const refused = problem === null && state.step === 'failed' ? fieldOfRefusal(refusalOf(state)) : null;
+  const wrong = problem?.field ?? (refused === null ? null : refused === 'output' ? 'output' : 'transactionId');
+  const told = problem?.words ?? (state.step === 'failed' && refused !== null ? sentenceOfError(state.error) : null);
+  const { transactionId: idField, output: numberField } = fields;
   useEffect(() => {
-    if (refused && state.step === 'failed') field.current?.focus();
-  }, [refused, state]);
-  const transactionId = asked ? (asked.input.transactionId ?? '') : turn === 'sending' ? typed.trim() : '';
+    if (refused !== null) (refused === 'output' ? numberField : idField).current?.focus();
+  }, [refused, idField, numberField]);
+  const shown = asked ? typedOf(asked.input) : typed;
+  const transactionId = turn === 'sending' || asked ? shown.transactionId.trim() : '';
   const action = actions[turn];
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = asked || turn !== 'sending' ? null : problemOf(transactionId, withdrawal);
+    const found = asked || turn !== 'sending' ? null : problemOf(shown, withdrawal);
     setProblem(found);
-    if (found === null) await decision.run(transactionId === '' ? {} : { transactionId });
-    else field.current?.focus();
+    if (found === null) await decision.run(turn === 'sending' ? inputOf(shown) : {});
+    else fields[found.field].current?.focus();
   }
   return (
     <form
@@ -60,22 +65,36 @@ export function PayoutForm(props: {
     >
       {turn === 'sending' && (
         <TextInput
-          ref={field}
+          ref={idField}
           className={styles.mono}
           label="Transaction id"
           autoComplete="off"
           spellCheck={false}
-          value={asked ? transactionId : typed}
+          value={shown.transactionId}
           disabled={asked !== null}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={problem ?? (refused ? sentenceOfError(state.error) : null)}
+          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, transactionId: value }))}
+          error={wrong === 'transactionId' ? told : null}
+        />
+      )}
+      {turn === 'sending' && coinOf(withdrawal.paymentMethod).distinguishedBy !== null && (
+        <TextInput
+          ref={numberField}
+          label="Payment to this address"
+          description="Only where the transaction pays this address more than once: 1 for its first payment to it, 2 for the second"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="numeric"
+          autoComplete="off"
+          value={shown.paymentNo}
+          disabled={asked !== null}
+          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, paymentNo: value }))}
+          error={wrong === 'output' ? told : null}
         />
       )}
       <p>{consequence(withdrawal, turn)}</p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
       </Button>
-      {!refused && problem === null && (
+      {refused === null && problem === null && (
         <DecisionOutcome
           state={state}
           about={transactionId === '' ? action : `${action}, transaction ${transactionId}`}
@@ -85,10 +104,35 @@ export function PayoutForm(props: {
   );
 }
 
-function problemOf(transactionId: string, withdrawal: WithdrawalCase): string | null {
-  if (transactionId === '') return 'Paste the transaction id of the payout';
+interface PayoutTyped {
+  readonly transactionId: string;
+  readonly paymentNo: string;
+}
+
+interface Problem {
+  readonly field: 'transactionId' | 'output';
+  readonly words: string;
+}
+
+function problemOf({ transactionId, paymentNo }: PayoutTyped, withdrawal: WithdrawalCase): Problem | null {
+  const wrongId = (words: string): Problem => ({ field: 'transactionId', words });
+  if (transactionId.trim() === '') return wrongId('Paste the transaction id of the payout');
   const read = readTransactionId(transactionId, coinOf(withdrawal.paymentMethod));
-  return read.ok ? null : sentence(read.failure);
+  if (!read.ok) return wrongId(sentence(read.failure));
+  return /^([1-9]\d{0,4})?$/.test(paymentNo.trim())
+    ? null
+    : { field: 'output', words: 'A whole number from 1 on, or empty' };
+}
+
+/** What is sent of it: nothing of what was left empty. */
+function inputOf({ transactionId, paymentNo }: PayoutTyped) {
+  const no = paymentNo.trim();
+  return { transactionId: transactionId.trim(), ...(no === '' ? {} : { paymentNo: Number(no) }) };
+}
+
+/** What was sent, as it stands in the form. */
+function typedOf({ transactionId = '', paymentNo }: Partial<ReturnType<typeof inputOf>>): PayoutTyped {
+  return { transactionId, paymentNo: paymentNo === undefined ? '' : String(paymentNo) };
 }
 
 type Turn = 'first' | 'last' | 'sending';

@@ -18,6 +18,7 @@ import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 import { addressWait, coinsHoldUntil } from './payout-words.ts';
 import { ReturnForm } from './return-form.tsx';
+import { SeenPayments } from './seen-payments.tsx';
 import { UnsendForm } from './unsend-form.tsx';
 
 /** What can be done about a withdrawal as it stands (W5). */
@@ -96,6 +97,7 @@ function Pending(props: WithdrawalCaseProps) {
   return (
     <>
       <GroundNotice withdrawal={withdrawal} />
+      <SeenPayments withdrawal={withdrawal} />
       <NewAddress {...props} />
       <WhySecond reason={withdrawal.secondPerson} />
       <Choices
@@ -158,6 +160,7 @@ function Sending(props: WithdrawalCaseProps) {
   return (
     <>
       <GroundNotice withdrawal={withdrawal} />
+      <SeenPayments withdrawal={withdrawal} />
       <Notice tone="info">
         Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
         transaction id at once. The amount stays held until then and can no longer be cancelled.

@@ -70,6 +70,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           ),
         ],
         [withdrawal.failedAt === null ? 'Transaction' : 'Transaction that failed', withdrawal.transactionId],
+        ['Payment of it to the address', withdrawal.paymentNo === null ? null : `number ${withdrawal.paymentNo}`],
         ['Came back by', withdrawal.returnedBy],
         ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
         [

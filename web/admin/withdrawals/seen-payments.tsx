@@ -1,0 +1,26 @@
+import { coinOf } from '#domain/money/coins.ts';
+import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Notice } from '#web/ui/panel.tsx';
+
+/** W5: what was seen to go to the address of a payout and counts as nothing else: whoever sends the coins again may pay twice. */
+export function SeenPayments({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
+  const { seenPayments, sending } = withdrawal;
+  if (seenPayments.length === 0) return null;
+  const { suffix } = coinOf(withdrawal.paymentMethod);
+  return (
+    <Notice tone="warn">
+      {seenPayments.map(({ transactionId, paymentNo, paid, seenAt }) => (
+        <p key={`${transactionId} ${paymentNo}`}>
+          Transaction <code>{transactionId}</code> was seen <Moment iso={seenAt} />: it pays {paid} {suffix} to this
+          address.
+        </p>
+      ))}
+      <p>
+        {sending
+          ? 'Where that is this payout, record it and send nothing more.'
+          : 'It may be this payout, sent before. Where it is, approve, record that transaction and send nothing again.'}
+      </p>
+    </Notice>
+  );
+}

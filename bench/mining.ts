@@ -159,6 +159,12 @@ async function bare(owner: Pool, plan: MiningPlanId, day: number): Promise<numbe
        where c.plan_id = $1`,
       [plan, day],
     );
+    await tx.query(
+      `insert into mining_run (id, coin, day, plan_id, formula, contracts, gross, pool_fee, power, net, power_due, carried_before,
+         carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
+       values ($1, 'BTC', $2, $3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)`,
+      [run, day, plan],
+    );
     const begun = performance.now();
     await tx.query(
       `with payouts as (

@@ -1652,7 +1652,9 @@ create table mining_payout (
   constraint mining_payout_carry_after_check CHECK ((carry_after >= 0)),
   constraint mining_payout_carry_before_check CHECK ((carry_before >= 0)),
   constraint mining_payout_cents_check CHECK ((cents >= 0)),
+  constraint mining_payout_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES mining_contract(id),
   constraint mining_payout_pkey PRIMARY KEY (contract_id, coin, day, addition),
+  constraint mining_payout_run_fkey FOREIGN KEY (run_id, coin, day, addition) REFERENCES mining_run(id, coin, day, addition),
   constraint mining_payout_sold_units_check CHECK ((sold_units >= 0))
 );
 CREATE UNIQUE INDEX mining_payout_late ON public.mining_payout USING btree (contract_id, coin, addition) WHERE (addition > 0);
@@ -1823,6 +1825,7 @@ create table mining_run (
   constraint mining_run_formula_check CHECK ((formula = 2)),
   constraint mining_run_net_check CHECK ((net >= (0)::numeric)),
   constraint mining_run_nothing_check CHECK ((nothing = ANY (ARRAY['no receipts'::text, 'costs'::text]))),
+  constraint mining_run_of_day UNIQUE (id, coin, day, addition),
   constraint mining_run_once UNIQUE NULLS NOT DISTINCT (coin, day, plan_id, addition),
   constraint mining_run_pkey PRIMARY KEY (id),
   constraint mining_run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES mining_plan(id)

@@ -30,7 +30,7 @@ const excludedAt = (ms: string): string =>
   `(select max(e.until_ms) from own_exclusion e where e.uid = x.user_id and e.from_ms < ${ms} and e.until_ms > ${ms})`;
 
 /** A decision is written down with the clock of its transaction, and posted a moment later: no further (ms) apart than a statement lasts. */
-const postedWithinMs = 60_000;
+export const postedWithinMs = 60_000;
 
 /** What is wrong with the time of a decision `x` by its journal `j`; null where nothing is. */
 const datedWrong = `case when abs(x.at_ms - j.created_ms) > ${postedWithinMs}

@@ -54,7 +54,7 @@ export const copyChecks: readonly Check[] = [
         format('holds from %s until %s, the next from %s', s.from_change, s.until_change, s.next_from) as problem
       from (select *, lead(from_change) over (partition by copy_id order by version) as next_from from copy_settings) s
       join copy c on c.id = s.copy_id
-      join trader t on t.id = s.trader_id
+      left join trader t on t.id = s.trader_id
       where s.until_change <= s.from_change or s.from_change > t.change or s.until_change > t.change
         or (s.next_from is not null and (s.until_change is null or s.until_change > s.next_from))
         or (s.trader_id, s.user_id, s.wallet, s.place) is distinct from (c.trader_id, c.user_id, c.wallet, c.place)

@@ -35,10 +35,9 @@ export const copyingChecks: readonly Check[] = [
       join trader_trade s on s.trade_id = f.trade_id
       cross join lateral (
         select v.copy_id from copy_settings v
-        where v.trader_id = f.trader_id and v.wallet = f.wallet and v.from_change <= s.change
+        where v.trader_id = s.trader_id and v.wallet = f.wallet and v.from_change <= s.change
           and (v.until_change is null or v.until_change > s.change)) c
-      full join (
-        select x.source_trade_id, x.copy_id, y.wallet from copy_outcome x join copy y on y.id = x.copy_id) o
+      full join copy_outcome o
         on o.source_trade_id = f.trade_id and o.copy_id = c.copy_id
       where (f.state = 'done' and o.copy_id is null) or c.copy_id is null`,
   },
@@ -70,7 +69,8 @@ export const copyingChecks: readonly Check[] = [
     // From the trades, not from their placings: subscribers that were forgotten have none.
     sql: `select 'trade ' || s.trade_id as id, format('had copies with %s money, and has no placing of them', w.wallet) as problem
       from trader_trade s cross join (values ('real'), ('practice')) w(wallet)
-      where not exists (select from copy_fan_out f where f.trade_id = s.trade_id and f.wallet = w.wallet)
+      where not exists (
+          select from copy_fan_out f where f.trade_id = s.trade_id and f.wallet = w.wallet and f.trader_id = s.trader_id)
         and exists (
           select from copy_settings v
           where v.trader_id = s.trader_id and v.wallet = w.wallet and v.from_change <= s.change

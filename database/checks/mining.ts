@@ -1,3 +1,4 @@
+import { postedWithinMs } from './aside.ts';
 import type { Check } from './check.ts';
 
 /** An owner's list of what stands written against what follows from it, by a formula of its own beside the product's. */
@@ -19,10 +20,28 @@ export const miningChecks: readonly Check[] = [
         then div(p.power_mw::numeric * p.power_price * 2400 * power(10::numeric, d.price_decimals), d.price) else 0 end
         - coalesce((select sum(b.power) from mining_run b where b.coin = r.coin and b.day = r.day and b.plan_id = r.plan_id
           and b.addition < r.addition), 0) as due) w
-      where r.formula <> 2 or x.received is null or (r.addition > 0 and l.day <> r.day)
+      where r.formula <> 2 or r.coin <> all(p.coins) or x.received is null or (r.addition > 0 and l.day <> r.day)
         or r.at_day is distinct from l.at_day or r.gross <> g.gross or r.pool_fee <> div(g.gross * p.pool_fee_bps, 10000) or r.power_due <> w.due
         or r.power <> least(w.due, r.gross - r.pool_fee) or r.net <> r.gross - r.pool_fee - r.power
         or (r.nothing is null) <> (r.net > 0) or (r.nothing = 'no receipts') <> (x.received = 0)`,
+  },
+  {
+    rule: 'N3',
+    promise: 'what nobody bought of each day is what its plans’ runs left, and nothing is paid of it',
+    sql: `select 'run ' || r.id as id, format('of %s, day %s: what nobody bought is said to be %s parts; %s units came, and %s parts went to contracts',
+          r.coin, r.day, r.gross, x.received, s.given) as problem
+      from mining_run r
+      left join mining_day d on d.coin = r.coin and d.day = r.day
+      left join mining_addition l on l.coin = r.coin and l.addition = r.addition
+      cross join lateral (select case r.addition when 0 then d.received else l.amount end as received) x
+      cross join lateral (
+        select coalesce(sum(b.contracts * b.gross), 0) as given from mining_run b
+        where b.coin = r.coin and b.day = r.day and b.addition = r.addition and b.plan_id is not null) s
+      where r.plan_id is null and ((r.gross, r.nothing, r.at_day) is distinct from
+          (x.received::numeric * 1000000 - s.given, case x.received when 0 then 'no receipts' end, l.at_day)
+        or (r.addition > 0 and l.day is distinct from r.day)
+        or (r.formula, r.contracts, r.pool_fee, r.power, r.net, r.power_due, r.carried_before, r.carried_after, r.sold_units, r.paid_cents)
+          is distinct from (2, 0, 0, 0, 0, 0, 0, 0, 0, 0))`,
   },
   {
     rule: 'N3',
@@ -41,23 +60,44 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'each contract had its payout for each day of its term that is divided, and none beside',
-    // What came late has its payout for each contract of its day, whether that has ended since or not.
+    promise:
+      'each day that is divided has one run of each plan that had contracts on it, and one of what nobody bought, which ends it',
     sql: `with divided as (
-        select coin, day, 0 as addition from mining_day where state = 'paid'
-        union all select coin, day, addition from mining_addition where state = 'paid')
-      select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
-          coalesce(w.day, y.day), case when y.contract_id is null then 'no payout' else 'a payout that is none of its term' end) as problem
+        select 'day ' || coin || ' ' || day as id, coin, day, 0 as addition, state from mining_day
+        union all
+        select 'addition ' || coin || ' ' || addition, coin, day, addition, state from mining_addition)
+      select d.id, format('is %s, and has %s runs of what nobody bought', d.state, coalesce(h.runs, 0)) as problem
+      from divided d
+      left join (select coin, day, addition, count(*) as runs from mining_run where plan_id is null group by 1, 2, 3) h
+        on h.coin = d.coin and h.day = d.day and h.addition = d.addition
+      where coalesce(h.runs, 0) <> case d.state when 'paid' then 1 else 0 end
+      union all
+      select 'day ' || d.coin || ' ' || d.day, 'waits to be divided, and a later one is paid' from mining_day d
+      where d.state = 'closed' and exists (select from mining_day e where e.coin = d.coin and e.day > d.day and e.state = 'paid')
+      union all
+      select d.id, format('is paid, and has no run of plan %s, which had contracts on it', p.id)
+      from divided d
+      join mining_plan p on d.coin = any(p.coins)
+      where d.state = 'paid'
+        and exists (
+          select from (select distinct plan_id, start_day, end_day from mining_contract) c
+          where c.plan_id = p.id and c.start_day <= d.day and c.end_day > d.day)
+        and not exists (
+          select from mining_run r where r.plan_id = p.id and r.coin = d.coin and r.day = d.day and r.addition = d.addition)`,
+  },
+  {
+    rule: 'N3',
+    promise: 'each contract had its payout by each run of its plan on a day of its term, and none beside',
+    // What came late has its payout for each contract of its day, whether that has ended since or not.
+    sql: `select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
+          coalesce(w.day, y.day), case when y.contract_id is null then 'no payout'
+            else format('a payout of run %s, which is none of its term', y.run_id) end) as problem
       from (
-        select c.id as contract_id, d.coin, d.day, d.addition
+        select c.id as contract_id, r.id as run_id, r.coin, r.day, r.addition
         from mining_contract c
-        join mining_plan p on p.id = c.plan_id
-        join divided d on d.coin = any(p.coins) and d.day >= c.start_day and d.day < c.end_day) w
-      full join (
-        select y.* from mining_payout y
-        where exists (select from mining_day d where y.addition = 0 and d.coin = y.coin and d.day = y.day and d.state = 'paid')
-          or exists (select from mining_addition d where d.coin = y.coin and d.addition = y.addition and d.state = 'paid')) y
-        on y.contract_id = w.contract_id and y.coin = w.coin and y.day = w.day and y.addition = w.addition
+        join mining_run r on r.plan_id = c.plan_id and r.day >= c.start_day and r.day < c.end_day) w
+      full join mining_payout y on y.contract_id = w.contract_id and y.run_id = w.run_id and y.coin = w.coin and y.day = w.day
+        and y.addition = w.addition
       where w.contract_id is null or y.contract_id is null`,
   },
   {
@@ -112,7 +152,7 @@ export const miningChecks: readonly Check[] = [
         order by coalesce(r.at_day, r.day) desc, r.addition = 0 desc, r.addition desc limit 1) b on true
       left join lateral (select r.house_carry_after as carry from mining_run r where r.coin = d.coin and r.day = d.day
         and r.addition = d.addition and r.plan_id is null) a on true
-      where (s.given <> d.received::numeric * 1000000
+      where a.carry is null or (s.given <> d.received::numeric * 1000000
         or (s.sold + s.fees)::numeric * 1000000 + s.after - s.before + a.carry - coalesce(b.carry, 0) <> d.received::numeric * 1000000
         or s.charged + coalesce(b.carry, 0) <> s.fees::numeric * 1000000 + a.carry)`,
   },
@@ -156,7 +196,7 @@ export const miningChecks: readonly Check[] = [
       where d.received <> s.units
         or (exists (select 1 from mining_day e where e.coin = d.coin and e.day < d.day)
           and not exists (select 1 from mining_day e where e.coin = d.coin and e.day = d.day - 1))
-        or d.day >= (select next_day from mining_coin c where c.coin = d.coin)`,
+        or not coalesce(d.day < (select next_day from mining_coin c where c.coin = d.coin), false)`,
   },
   {
     rule: 'N2',
@@ -184,5 +224,17 @@ export const miningChecks: readonly Check[] = [
       left join mining_plan p on p.id = c.plan_id
       where (c.hash_rate, c.price, c.end_day - c.start_day) is distinct from (p.hash_rate, p.price, p.term_days)
         or c.bought_ms < p.created_ms or c.bought_ms > coalesce(p.closed_ms, c.bought_ms)`,
+  },
+  {
+    rule: 'N2',
+    promise: 'each contract begins on the day after it was bought, which is when its price was posted',
+    // Posted times are sealed. A demo buys contracts for days before its first start.
+    sql: `select 'contract ' || c.id as id, format('begins on day %s, was bought at %s and paid for at %s', c.start_day, c.bought_ms,
+          coalesce(j.created_ms::text, 'no time')) as problem
+      from mining_contract c
+      left join ledger_journal j on j.cause = c.id and j.code = 'mining-purchase' and j.occurrence = 1
+      where c.start_day <> div(c.bought_ms::numeric, 86400000) + 1
+        or not coalesce(c.bought_ms - j.created_ms <= ${postedWithinMs}
+          and (j.created_ms - c.bought_ms <= ${postedWithinMs} or exists (select from installation i where i.mode = 'demo')), false)`,
   },
 ];

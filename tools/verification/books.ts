@@ -22,6 +22,7 @@ import { verifyFigures } from './figures.ts';
 import { type Findings, newFindings, readNewest } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
 import { noticeOrders } from './orders.ts';
+import { verifyReferences } from './references.ts';
 import { noticeRefunds } from './refunds.ts';
 import { verifyRules } from './rules.ts';
 import { compareSession, ownPath, readSession } from './session.ts';
@@ -71,6 +72,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     for (const { words } of rows) findings.notice(words);
     findings.unnamedNotices(unnamed);
   }
+  await verifyReferences(db, findings);
   await verifyRules(db, findings);
   const keys = await gatherKeys(db, trust, findings);
   await verifyDays(db, keys, findings);

@@ -16,9 +16,20 @@ export interface ExpectedTable {
   readonly addedLater: readonly string[];
 }
 
+/** A foreign key: columns of a table whose values stand in those of another one. */
+export interface ExpectedReference {
+  readonly table: string;
+  /** The primary key of the table, which rows are named by. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly targetColumns: readonly string[];
+}
+
 /** The part of database/schema.sql that says what tables are and who may do what; views and functions have files of their own. */
 export interface ExpectedSchema {
   readonly tables: readonly ExpectedTable[];
+  readonly references: readonly ExpectedReference[];
   readonly sequences: readonly string[];
   /** Makes each as a temporary type, by its name. */
   readonly types: ReadonlyMap<string, string>;
@@ -27,6 +38,24 @@ export interface ExpectedSchema {
 }
 
 const addedLater = /,\n {2}(constraint \w+ (?:FOREIGN KEY .*?|.* NOT VALID))(?=,?\n)/g;
+
+const columnsIn = (list = ''): readonly string[] => list.split(', ').map((column) => column.replaceAll('"', ''));
+
+/** The foreign keys in one part of the file, which is about one table. */
+function referencesIn(part: string): readonly ExpectedReference[] {
+  const [head, table = ''] = /^create (?:unlogged )?table (\w+) \(\n/.exec(part) ?? [];
+  if (head === undefined) return [];
+  const key = columnsIn(/ PRIMARY KEY \(([^)]+)\)/.exec(part)?.[1]);
+  return [...part.matchAll(/ FOREIGN KEY \(([^)]+)\) REFERENCES (\w+)\(([^)]+)\)/g)].map(
+    ([, columns, target = '', targetColumns]) => ({
+      table,
+      key,
+      columns: columnsIn(columns),
+      target,
+      targetColumns: columnsIn(targetColumns),
+    }),
+  );
+}
 
 /** Reads what the migrations of this program make; a test holds the file to them. */
 export async function readExpectedSchema(): Promise<ExpectedSchema> {
@@ -70,6 +99,7 @@ export async function readExpectedSchema(): Promise<ExpectedSchema> {
   );
   return {
     tables,
+    references: parts.flatMap(referencesIn),
     sequences: [...text.matchAll(/^create sequence (\w+);$/gm)].map(([, name = '']) => name),
     types: new Map(
       [...text.matchAll(/^create type (\w+) as \(/gm)].map(({ index, 1: name = '' }) => [

@@ -64,6 +64,16 @@ begin
   each_worth := d.price::numeric * 100;
   whole := power(10::numeric, d.price_decimals + 8);
 
+  -- Payouts belong to their run, which is therefore there before them; its sums follow.
+  insert into mining_run (id, coin, day, addition, at_day, plan_id, formula, contracts, gross, pool_fee, power, net, expected,
+    nothing, power_due, carried_before, carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
+  select new_run, wanted_coin, wanted_day, wanted_addition, case when wanted_addition > 0 then came.at_day end, wanted_plan, 2, 0,
+    s.gross, s.pool_fee, s.power, s.net,
+    (select div(p.hash_rate * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * 4294967296)
+     from mining_network n where n.id = d.network_id and wanted_addition = 0),
+    case when s.net > 0 then null when came.amount = 0 then 'no receipts' else 'costs' end, s.power_due,
+    0, 0, 0, 0, 0, 0, at_ms;
+
   -- What each contract has coming does not hang on balances: it is written before any account is locked, so that nobody's
   -- trades wait for longer than the entries take.
   with due as materialized (
@@ -185,14 +195,9 @@ begin
   end loop;
 
   select * into charged from mining_post_fees(new_run, wanted_coin, total.contracts * (s.pool_fee + s.power));
-  insert into mining_run (id, coin, day, addition, at_day, plan_id, formula, contracts, gross, pool_fee, power, net, expected,
-    nothing, power_due,
-    carried_before, carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
-  select new_run, wanted_coin, wanted_day, wanted_addition, case when wanted_addition > 0 then came.at_day end, wanted_plan, 2, total.contracts, s.gross, s.pool_fee, s.power, s.net,
-    (select div(p.hash_rate * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * 4294967296)
-     from mining_network n where n.id = d.network_id and wanted_addition = 0),
-    case when s.net > 0 then null when came.amount = 0 then 'no receipts' else 'costs' end, s.power_due,
-    total.before, total.after, total.units, total.cents, charged.units, charged.carry, at_ms;
+  update mining_run r set contracts = total.contracts, carried_before = total.before, carried_after = total.after,
+    sold_units = total.units, paid_cents = total.cents, fee_units = charged.units, house_carry_after = charged.carry, created_ms = at_ms
+  where r.id = new_run;
 
   return true;
 end $$;

@@ -22,10 +22,12 @@ export function miningCauses(
       );
     return { id, plan, sold };
   };
-  let day = 0;
-  const run = async (plan: string | null, fee: bigint): Promise<string> => {
+  let days = 0;
+  /** A run of a day of its own. */
+  const run = async (plan: string | null, fee: bigint): Promise<{ readonly id: string; readonly day: number }> => {
     const id = newId('mrn');
-    day += 1;
+    days += 1;
+    const day = days;
     await write(
       `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms,
          note, closed_by, closed_ms)
@@ -38,7 +40,7 @@ export function miningCauses(
        values ($1, 'BTC', $2, $3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, $4, 0, 0)`,
       [id, day, plan, fee],
     );
-    return id;
+    return { id, day };
   };
   const receipt = async (): Promise<Caused> => {
     const id = newId('mrc');
@@ -71,7 +73,7 @@ export function miningCauses(
     'pool-receipt': receipt,
     'mining-fee': async () => {
       await coinsIn();
-      const id = await run(null, 0n);
+      const { id } = await run(null, 0n);
       return {
         journal: journalOf('mining-fee', id, 'system', [[house('mining', true), house('fees', true), 100n]]),
         decide: () => settle('mining_run', 'id', id, 'fee_units = 100'),
@@ -81,9 +83,8 @@ export function miningCauses(
       await coinsIn();
       const { id, plan, sold } = await contract();
       await sold();
-      const runId = await run(plan, 0n);
+      const { id: runId, day } = await run(plan, 0n);
       return {
-        // Of the contract's third day.
         journal: journalOf(
           'mining-payout',
           id,
@@ -92,13 +93,13 @@ export function miningCauses(
             [house('mining', true), house('capital', true), 100n],
             [house('capital'), of(customer), 50n],
           ],
-          3,
+          day,
         ),
         decide: () =>
           write(
             `insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
-             values ($1, 'BTC', 3, $2, 0, 0, 100, 50)`,
-            [id, runId],
+             values ($1, 'BTC', $3, $2, 0, 0, 100, 50)`,
+            [id, runId, day],
           ),
       };
     },

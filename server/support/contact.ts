@@ -7,7 +7,13 @@ import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { Mail } from '#server/outside/mail.ts';
-import type { Writer } from '#server/sign-in/limits/attempts.ts';
+
+/** Who writes: their account, null for whoever is not signed in, the address that they typed, and where they write from. */
+interface Writer {
+  readonly account: string | null;
+  readonly address: string;
+  readonly source: string;
+}
 
 /** Handler of /pages/contact: the message and the mail to support are written in one transaction, or neither. */
 export function contactHandlers(deps: {

@@ -49,7 +49,7 @@ export interface Attempt {
 export type AskedMail = 'sign-up' | 'verification' | 'reset' | 'new-address';
 
 /** Who writes to support. */
-export interface Writer {
+interface Writer {
   /** Whose account it is; null for whoever is not signed in. */
   readonly account: string | null;
   /** As typed: anybody can type anybody's. */

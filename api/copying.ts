@@ -69,6 +69,7 @@ const startFailures = [
   'excluded',
   'copying_frozen',
   'invalid_input',
+  'sign_in_too_old',
 ] as const;
 
 export const readCopyingTerms = operation({
@@ -89,7 +90,7 @@ export const subscribe = operation({
   method: 'PUT',
   path: '/api/traders/{id}/subscription',
   summary:
-    'Copies a trader (C1); where one already does, changes the settings that are named and goes on if it was paused. Without an allocation the smaller of available and the configured default',
+    'Copies a trader (C1); where one already does, changes the settings that are named and goes on if it was paused. Without an allocation the smaller of available and the configured default. With real money it takes a sign-in of the last 15 minutes (C2)',
   access: 'approved',
   command: true,
   params: IdParams,
@@ -158,7 +159,8 @@ export const changeCopy = operation({
   id: 'copies.change',
   method: 'PUT',
   path: '/api/copies/{id}',
-  summary: 'Changes settings of a copy that runs; they hold for trades accepted from now on',
+  summary:
+    'Changes settings of a copy that runs; they hold for trades accepted from now on. What lets real money risk more takes a sign-in of the last 15 minutes (C2)',
   access: 'approved',
   command: true,
   params: IdParams,
@@ -184,7 +186,7 @@ export const resumeCopy = operation({
   id: 'copies.resume',
   method: 'POST',
   path: '/api/copies/{id}/resume',
-  summary: 'Goes on copying',
+  summary: 'Goes on copying; with real money it takes a sign-in of the last 15 minutes (C2)',
   access: 'approved',
   command: true,
   params: IdParams,
@@ -199,6 +201,7 @@ export const resumeCopy = operation({
     'switched_off',
     'excluded',
     'copying_frozen',
+    'sign_in_too_old',
   ],
 });
 

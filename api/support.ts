@@ -11,7 +11,8 @@ export const sendContactMessage = operation({
   id: 'support.contact',
   method: 'POST',
   path: '/api/contact',
-  summary: 'Writes to the operator (B1): the message is kept and mailed to support. Limited per address and source.',
+  summary:
+    'Writes to the operator (B1): the message is kept and mailed to support. Limited by account, without a sign-in by address and source.',
   access: 'public',
   command: true,
   body: Type.Object({

@@ -118,6 +118,7 @@ export const requestWithdrawal = operation({
     'withdrawal_blocked',
     'withdrawals_frozen',
     'too_many_open_withdrawals',
+    'too_many_asked_withdrawals',
     'address_invalid',
     'sign_in_too_old',
     'too_many_payout_addresses',
@@ -184,5 +185,5 @@ export const cancelWithdrawal = operation({
   command: true,
   params: IdParams,
   reply: Withdrawal,
-  failures: ['not_found', 'withdrawal_not_cancellable', 'payout_seen', 'too_many_cancelled_withdrawals'],
+  failures: ['not_found', 'withdrawal_not_cancellable', 'payout_seen'],
 });

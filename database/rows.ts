@@ -645,6 +645,8 @@ interface Tables {
     readonly failed_ms: bigint | null;
     readonly unproven: boolean;
     readonly refused_ms: bigint | null;
+    readonly awaited: boolean;
+    readonly turn: number;
   };
   readonly market_gap: {
     readonly pair: string;

@@ -105,7 +105,7 @@ export interface FailureFacts {
   legal_ground_missing: Record<never, never>;
   customer_approved: Record<never, never>;
   too_many_open_withdrawals: { readonly most: number };
-  too_many_cancelled_withdrawals: { readonly most: number };
+  too_many_asked_withdrawals: { readonly most: number };
   withdrawals_frozen: { readonly owed: string };
   payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
   payment_of_another: Record<never, never>;

@@ -233,3 +233,15 @@ export const inProductOnly: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
 export const NoticeSchema = Type.Unsafe<Notice>(
   Type.Union(Object.entries(noticeFacts).map(([kind, facts]) => Type.Object({ kind: Type.Literal(kind), facts }))),
 );
+
+/** Kinds whose e-mail says what an owner may have to stop before it is too late: nothing else of theirs delays it (S3). */
+const awaitedKinds: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'api_token_made',
+  'payout_address_added',
+  'second_factor_removal_asked',
+  'second_factor_removed',
+  'withdrawal_requested',
+]);
+
+/** Whether the e-mail of a notice goes before those that nobody waits for (S3). */
+export const isAwaited = ({ kind }: Notice): boolean => awaitedKinds.has(kind);

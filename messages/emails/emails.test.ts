@@ -48,5 +48,6 @@ https://fairlead.example/user/deposits/dep_1
 Todos sus avisos: https://fairlead.example/user/notices
 Este mensaje se ha enviado por algo que ha ocurrido en su cuenta de Fairlead. Nunca le pide su contraseña.
 `,
+    awaited: false,
   });
 });

@@ -1,4 +1,4 @@
-import type { Notice } from '#domain/notices/kinds.ts';
+import { isAwaited, type Notice } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
 import { noticeWords } from '../notices/notices.ts';
 import { emailParts, emails, signInChanges } from './english.ts';
@@ -8,6 +8,8 @@ export interface Email {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** Whether somebody waits for it, or may have to stop what it says (S3). */
+  readonly awaited: boolean;
 }
 
 /** Whose e-mails they are. */
@@ -45,6 +47,7 @@ export function signInEmails({ product, publicUrl }: Sender, translator: () => T
       recipient,
       subject: say(`emails.${kind}.subject`, emails[kind].subject, all),
       body: say(`emails.${kind}.body`, emails[kind].body, { ...all, notYou, ...values }),
+      awaited: true,
     };
   };
   return {
@@ -82,5 +85,6 @@ export function noticeEmail(
     recipient,
     subject: say('emails.notice.subject', emails.notice.subject, { title, product }),
     body: say('emails.notice.body', emails.notice.body, { text, link, all, product }),
+    awaited: isAwaited(notice),
   };
 }

@@ -188,8 +188,8 @@ export const failures = {
     'This customer is approved and can withdraw what is available, so a legal ground holds nothing back. Suspend the account first. Nothing was changed.',
   too_many_open_withdrawals:
     'You have {most} withdrawals that wait for review, which is the most at a time. Cancel one of them and ask for more in one, or wait until one is decided. No money moved.',
-  too_many_cancelled_withdrawals:
-    'You cancelled {most} withdrawals in 24 hours, which is the most. This one goes on; cancel it tomorrow if it still waits. No money moved.',
+  too_many_asked_withdrawals:
+    'You asked for {most} withdrawals in 24 hours that were not sent, which is the most. Ask again tomorrow; one that waits can still be cancelled. No money moved.',
   withdrawals_frozen:
     '{owed} USD are owed since a deposit was taken back, and withdrawals wait until they are repaid. No money moved.',
   payment_unconfirmed:

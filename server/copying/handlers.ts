@@ -8,7 +8,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { inOwnTurn } from '#server/commands/own-turns.ts';
 import { readHouseShare } from '#server/limits/house-settings.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { RunAgain } from '#server/outside/postgres/transaction.ts';
 import { readChoices } from './choices.ts';
 import { advanceCopies } from './lifecycle.ts';
@@ -35,6 +35,8 @@ type CopyOperations = Pick<
   | 'listProfitShares'
   | 'previewCopy'
 >;
+
+const deciderOf = ({ uid, signedInAtMs }: Actor, { operation }: CommandKey) => ({ uid, signedInAtMs, operation });
 
 const noTrader = refused('not_found', { what: 'trader' });
 const noCopy = refused('not_found', { what: 'copy' });
@@ -99,7 +101,7 @@ export function copyHandlers(
           inCommand(pool, command, async (tx) => {
             const found = await findTrader(tx, params.id);
             if (!found) return noTrader;
-            const decider = { uid: actor.uid, operation: command.operation };
+            const decider = deciderOf(actor, command);
             const running = await runningCopy(tx, found.id, actor.uid, wallet);
             if (running) {
               const name = { id: running, trader_id: found.id, wallet };
@@ -155,18 +157,18 @@ export function copyHandlers(
       const chosen = readChoices(asked);
       if (!chosen.ok) return chosen;
       return ofOwn(command, params.id, (tx, copy) =>
-        changeCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, chosen.value, { seen: version }),
+        changeCopy(tx, deps, deciderOf(actor, command), copy, chosen.value, { seen: version }),
       );
     },
 
     pauseCopy: ({ actor, params, body, command }) =>
       ofOwn(command, params.id, (tx, copy) =>
-        switchCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, 'paused', body.version),
+        switchCopy(tx, deps, deciderOf(actor, command), copy, 'paused', body.version),
       ),
 
     resumeCopy: ({ actor, params, body, command }) =>
       ofOwn(command, params.id, (tx, copy) =>
-        switchCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, 'active', body.version),
+        switchCopy(tx, deps, deciderOf(actor, command), copy, 'active', body.version),
       ),
 
     stopCopy: ({ params, command }) => ofOwn(command, params.id, stop),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyChecks } from '#database/checks/copies.ts';
 import { copyingChecks } from '#database/checks/copying.ts';
 import { profitShareChecks } from '#database/checks/profit-shares.ts';
+import { millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
@@ -240,7 +241,7 @@ async function openStory() {
     log: { info: () => undefined, warn: (facts) => expect(facts).toBe('nothing to warn of') },
   });
   const callOf = (uid: UserId, operation: string, body: object) => ({
-    actor: { uid, role: 'user', accountStatus: 'approved', displayName: '', signedInAtMs: null } as const,
+    actor: { uid, role: 'user', accountStatus: 'approved', displayName: '', signedInAtMs: millis(Date.now()) } as const,
     query: undefined,
     command: commandKey(uid, operation, randomUUID(), body),
   });

@@ -17,7 +17,9 @@ import { lockBalance } from '#server/ledger/balances.ts';
 import { openCopyAccount, readCopyBalances } from '#server/ledger/copy-accounts.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { readHouseShare } from '#server/limits/house-settings.ts';
+import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { noteChange } from './changes.ts';
 import { lockTraderAndDue } from './due.ts';
@@ -33,9 +35,8 @@ export interface SubscribeDependencies extends LifecycleDependencies {
   readonly notify: Notify;
 }
 
-/** Who decides by which operation. */
-interface Decider {
-  readonly uid: UserId;
+/** Who decides by which operation, and when they signed in. */
+interface Decider extends Pick<Actor, 'uid' | 'signedInAtMs'> {
   readonly operation: string;
 }
 
@@ -43,11 +44,12 @@ interface Decider {
 export async function startCopy(
   tx: PoolClient,
   deps: SubscribeDependencies,
-  { uid, operation }: Decider,
+  decider: Decider,
   trader: TraderRow,
   wallet: Wallet,
   chosen: Choices & { readonly shareBps?: number | undefined; readonly houseShareBps?: number | undefined },
 ): Promise<Decision<CopyId>> {
+  const { uid, operation } = decider;
   if (trader.user_id === uid) return refused('copy_of_oneself', {});
   if (trader.state === 'stopped') return refused('trader_stopped', {});
   // C6: nobody agrees to more than they were shown.
@@ -64,6 +66,8 @@ export async function startCopy(
   if (!allowed.ok) return allowed;
   const decided = startSettings(chosen, available, deps.settings);
   if (!decided.ok) return decided;
+  const fresh = await freshWithRealMoney(tx, decider, wallet);
+  if (!fresh.ok) return fresh;
 
   const settings = decided.value;
   const now = await readClock(tx);
@@ -126,11 +130,12 @@ async function insertCopy(
 export async function changeCopy(
   tx: PoolClient,
   deps: SubscribeDependencies,
-  { uid, operation }: Decider,
+  decider: Decider,
   copy: CopyName,
   chosen: Choices,
   how: { readonly seen?: number | undefined; readonly resumes?: boolean },
 ): Promise<Decision<CopyId>> {
+  const { uid, operation } = decider;
   const of = { traderId: copy.trader_id, wallet: copy.wallet };
   const between = await lockTraderAndDue(tx, of, [copy.id]);
   const { trader, due } = between;
@@ -155,6 +160,8 @@ export async function changeCopy(
     if (trader.state === 'stopped') return refused('trader_stopped', {});
     const allowed = await mayCopy(tx, uid, copy.wallet, deps.policy);
     if (!allowed.ok) return allowed;
+    const fresh = await freshWithRealMoney(tx, decider, copy.wallet);
+    if (!fresh.ok) return fresh;
   }
   const after = asChanged(row, settings, resumes ? 'active' : row.state, move);
   if (!after) return accepted(row.id);
@@ -212,11 +219,12 @@ function asChanged(row: CopyRow, settings: CopySettings, state: CopyState, move:
 export async function switchCopy(
   tx: PoolClient,
   deps: SubscribeDependencies,
-  { uid, operation }: Decider,
+  decider: Decider,
   copy: CopyName,
   to: Extract<CopyState, 'active' | 'paused'>,
   seen: number | undefined,
 ): Promise<Decision<CopyId>> {
+  const { uid, operation } = decider;
   const of = { traderId: copy.trader_id, wallet: copy.wallet };
   // With their placings, as all that changes copies: a set of one holds the copy.
   const { trader } = await lockTraderAndDue(tx, of, [copy.id]);
@@ -228,6 +236,8 @@ export async function switchCopy(
     if (trader.state === 'stopped') return refused('trader_stopped', {});
     const allowed = await mayCopy(tx, uid, copy.wallet, deps.policy);
     if (!allowed.ok) return allowed;
+    const fresh = await freshWithRealMoney(tx, decider, copy.wallet);
+    if (!fresh.ok) return fresh;
   }
   const after: CopyRow = { ...row, state: to, version: row.version + 1 };
   await tx.query('update copy set state = $2, version = $3 where id = $1', [row.id, to, after.version]);
@@ -235,6 +245,14 @@ export async function switchCopy(
   await audit(tx, uid, operation, row, after);
   await news(tx, row, false);
   return accepted(row.id);
+}
+
+/**
+ * A copy pays its trader, so that whoever has somebody's session could copy themselves with that customer's money: what lets it
+ * risk more takes a sign-in of just now, as a new address of a withdrawal does. Asked last, once all else is in order.
+ */
+function freshWithRealMoney(tx: PoolClient, decider: Decider, wallet: Wallet): Promise<Decision<null>> {
+  return wallet === 'real' ? freshSignIn(tx, decider) : Promise.resolve(accepted(null));
 }
 
 /** Locks a copy that may still be changed. Refuses with copy_stopping or copy_changed. */

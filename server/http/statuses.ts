@@ -97,7 +97,7 @@ export const statuses: Record<FailureCode, number> = {
   too_many_open_amounts: 409,
   no_amount_left: 409,
   too_many_open_withdrawals: 422,
-  too_many_cancelled_withdrawals: 409,
+  too_many_asked_withdrawals: 422,
   withdrawals_frozen: 409,
   payment_unconfirmed: 409,
   payment_of_another: 409,

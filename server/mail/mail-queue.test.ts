@@ -56,6 +56,7 @@ const email = {
   recipient: 'ann@test.example',
   subject: 'Grüße',
   body: 'A line with ümlauts\nhttp://fairlead.test/password?token=abc\n',
+  awaited: true,
 };
 const rows = async () => (await database.owner.query('select state, attempts, body from mail order by id')).rows;
 

@@ -56,7 +56,7 @@ interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'att
 /**
  * Mail as rows of `mail`: at least once, with growing pauses between attempts. What was not taken in ten, which is 43
  * minutes, has failed: it is counted, tried every six hours, and given up after three days; one that is refused for good by an
- * address that nobody has shown to be theirs at once. What is given up waits for an admin. Texts carry links that open an account, so they are emptied once sent or dropped, unless `keep` says that this is a demo with an outbox to read.
+ * address that nobody has shown to be theirs at once. Each recipient's mails have turns of their own from 0 on while they wait. What is given up waits for an admin. Texts carry links that open an account, so they are emptied once sent or dropped, unless `keep` says that this is a demo with an outbox to read.
  *
  * @param deps.transport null keeps the mail and sends nothing
  * @param deps.log gets failures; never texts
@@ -117,17 +117,22 @@ export function openMailQueue(deps: {
       const mails = [mail].flat();
       await (tx ?? pool).query({
         name: 'mail-post',
-        text: `insert into mail (recipient, subject, body, state, unproven)
-               select recipient, subject, body, $4,
+        text: `insert into mail (recipient, subject, body, state, unproven, awaited, turn)
+               select recipient, subject, body, $5,
                  not exists (select from auth_user where email = recipient and email_verified)
                  and (exists (select from auth_user where email = recipient)
-                   or exists (select from email_change where email = recipient))
-               from unnest($1::text[], $2::text[], $3::text[])
-                 with ordinality u (recipient, subject, body, place) order by place`,
+                   or exists (select from email_change where email = recipient)),
+                 awaited,
+                 coalesce((select max(m.turn) + 1 from mail m
+                           where m.recipient = u.recipient and m.awaited = u.awaited and m.state in ('waiting', 'failed')), 0)
+                   + row_number() over (partition by recipient, awaited order by place) - 1
+               from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
+                 with ordinality u (recipient, subject, body, awaited, place) order by place`,
         values: [
           mails.map(({ recipient }) => recipient),
           mails.map(({ subject }) => subject),
           mails.map(({ body }) => body),
+          mails.map(({ awaited }) => awaited),
           transport ? 'waiting' : 'kept',
         ],
       });
@@ -154,12 +159,17 @@ export function openMailQueue(deps: {
 /** Whether a row of `mail` is counted apart: given up, and refused for good. */
 export const isRefused = `state = 'given_up' and problem in (${refusedForGood.map((problem) => `'${problem}'`).join(', ')})`;
 
+/**
+ * Takes the next mail that is due: what somebody waits for first, then of each recipient in turn, so that many to one hold up
+ * nobody else's (S3).
+ */
 async function takeDue(pool: Pool): Promise<DueMail | undefined> {
   const { rows } = await pool.query<DueMail>({
     name: 'mail-take',
     text: `update mail set attempts = attempts + 1, next_ms = clock_ms() + $1
-           where id = (select id from mail where state in ('waiting', 'failed') and next_ms <= clock_ms()
-                       order by next_ms limit 1 for update skip locked)
+           where id = (select id from mail
+                       where state in ('waiting', 'failed') and next_ms <= (select clock_ms())
+                       order by awaited desc, turn, id limit 1 for update skip locked)
            returning id, recipient, subject, body, attempts`,
     values: [sendingMs],
   });

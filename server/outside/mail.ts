@@ -1,14 +1,20 @@
 import { createTransport } from 'nodemailer';
 
-export interface Mail {
+/** What is handed to the mail server. */
+export interface MailText {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
 }
 
+export interface Mail extends MailText {
+  /** Whether somebody waits for it, or may have to stop what it says: it goes before all others (S3). */
+  readonly awaited: boolean;
+}
+
 export interface MailTransport {
   /** Hands one mail to the server; throws when the server did not take it. */
-  send(mail: Mail): Promise<void>;
+  send(mail: MailText): Promise<void>;
   close(): void;
 }
 

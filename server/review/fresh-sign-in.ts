@@ -6,9 +6,9 @@ import { readClock } from './timeline.ts';
 
 /**
  * R3: a decision that takes two admins takes of each a sign-in of just now, with the second factor of whoever has one: a
- * console that somebody has left open moves no large sum. Refuses with sign_in_too_old; asked last, once all else is in order.
+ * console that somebody has left open moves no large sum. C2 asks the same of whoever risks more in a copy. Refuses with sign_in_too_old; asked last, once all else is in order.
  */
-export async function freshSignIn(tx: PoolClient, actor: Actor): Promise<Decision<null>> {
+export async function freshSignIn(tx: PoolClient, actor: Pick<Actor, 'signedInAtMs'>): Promise<Decision<null>> {
   return decideFreshness(actor.signedInAtMs, await readClock(tx));
 }
 

@@ -20,7 +20,7 @@ const start = async (trustedProxies: readonly string[] = []): Promise<TestApi> =
       pool: database.app,
       product: 'Northwind',
       supportEmail: 'Support@test.example',
-      mayWrite: (address, source) => messages.mayMail('message', address, source),
+      mayWrite: messages.mayWrite,
       post: office.post,
     }),
   });
@@ -99,7 +99,7 @@ describe('the contact form', () => {
     expect([await stored(), await mails()]).toEqual([[], []]);
   });
 
-  it('[B1] an address is limited from wherever it writes, and says when to try again', async () => {
+  it('[B1] an address is limited by the source that it is written from, and says when to try again', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count += 1) {
       const email = count % 2 === 0 ? 'ann@test.example' : 'ANN@test.example';
@@ -109,6 +109,26 @@ describe('the contact form', () => {
     }
     expect(statuses).toEqual([201, 201, 201, 429, 429]);
     expect([(await stored()).length, (await mails()).length]).toEqual([3, 3]);
+  });
+
+  it('[B1] whoever types somebody’s address uses up nothing of its owner, who writes from elsewhere or signed in', async () => {
+    await api.stop();
+    api = await start(['127.0.0.1']);
+    const from = async (source: string, key: string, caller = api.caller()) => {
+      const headers = { 'idempotency-key': key, 'x-forwarded-for': source };
+      return (await caller.call('POST', '/api/contact', { body: typed, headers })).status;
+    };
+    const owner = await api.member('ann@test.example');
+    for (let source = 0; source < 4; source += 1) {
+      for (let count = 0; count < 4; count += 1) await from(`203.0.113.${source}`, `stranger-${source}-${count}`);
+    }
+    expect(await from('203.0.113.1', 'once-more')).toBe(429);
+    expect(await from('198.51.100.7', 'the-owner')).toBe(201);
+    // Behind the same provider's address as the stranger, the account counts, by itself.
+    for (let count = 0; count < 8; count += 1) await from('203.0.113.1', `another-${count}`);
+    const signedIn = [];
+    for (let count = 0; count < 4; count += 1) signedIn.push(await from('203.0.113.1', `own-${count}`, owner));
+    expect(signedIn).toEqual([201, 201, 201, 429]);
   });
 
   it('[B1] a source is limited whatever address it gives and whatever headers it forges', async () => {

@@ -8,13 +8,20 @@ import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { Mail } from '#server/outside/mail.ts';
 
+/** Who writes: their account, null for whoever is not signed in, the address that they typed, and where they write from. */
+interface Writer {
+  readonly account: string | null;
+  readonly address: string;
+  readonly source: string;
+}
+
 /** Handler of /pages/contact: the message and the mail to support are written in one transaction, or neither. */
 export function contactHandlers(deps: {
   readonly pool: Pool;
   readonly product: string;
   readonly supportEmail: string;
-  /** Takes one message from the allowances of an address and of a source, or refuses as rate_limited. */
-  readonly mayWrite: (address: string, source: string) => Promise<Decision<null>>;
+  /** Takes one message from the writer's allowance, or refuses as rate_limited. */
+  readonly mayWrite: (writer: Writer) => Promise<Decision<null>>;
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
 }): Handlers<Pick<Catalogue, 'sendContactMessage'>> {
   return {
@@ -23,9 +30,9 @@ export function contactHandlers(deps: {
       if (!read.ok) return read;
       return inCommand(deps.pool, command, async (tx) => {
         // Within the command, so that a repeated one answers as before and takes nothing from the allowance.
-        const allowed = await deps.mayWrite(read.value.email, command.source);
-        if (!allowed.ok) return allowed;
         const { name, email, message } = read.value;
+        const allowed = await deps.mayWrite({ account: actor?.uid ?? null, address: email, source: command.source });
+        if (!allowed.ok) return allowed;
         const id = newId('msg');
         const { rows } = await tx.query<{ created_ms: bigint }>(
           `insert into contact_message (id, name, email, message, author) values ($1, $2, $3, $4, $5)
@@ -58,5 +65,6 @@ ${author === null ? 'Written without a sign-in.' : `Signed in as ${author}.`} Th
 
 ${message}
 `,
+    awaited: false,
   };
 }

@@ -6,7 +6,7 @@ import { cents, formatCents, formatScaled, parseCents } from '#domain/money/amou
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { decideCancel } from '#domain/withdrawals/cancelling.ts';
-import { decideOneMore, decideOneMoreCancelled } from '#domain/withdrawals/counts.ts';
+import { decideOneMore } from '#domain/withdrawals/counts.ts';
 import { leastAmount } from '#domain/withdrawals/dust.ts';
 import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.ts';
 import type { WithdrawalTerms } from '#domain/withdrawals/settings.ts';
@@ -23,7 +23,7 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from './address-book.ts';
-import { countCancelled, countOpen } from './counts.ts';
+import { countAsked } from './counts.ts';
 import type { PayoutEvidence } from './evidence.ts';
 import { loadWithdrawal, loadWithdrawals, type WithdrawalRow, waitsSet, withdrawalOf } from './record.ts';
 import { refuseWhileOwing } from './refuse-while-owing.ts';
@@ -121,7 +121,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
             { available, aside, networkFee, market: await priceOf(tx, coinOf(paymentMethod).pair) },
           );
           if (!decided.ok) return decided;
-          const another = decideOneMore(await countOpen(tx, actor.uid));
+          const another = decideOneMore(await countAsked(tx, actor.uid, await readClock(tx)));
           if (!another.ok) return another;
           const { amount, fromAside, address, hold } = decided.value;
           const found = await entryFor(tx, actor, paymentMethod, address, body.label);
@@ -207,8 +207,6 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         if (!unpaid.ok) return unpaid;
         await lockBalance(tx, actor.uid, 'real');
         const at = await readClock(tx);
-        const another = decideOneMoreCancelled(await countCancelled(tx, actor.uid, at));
-        if (!another.ok) return another;
         await tx.query(`update withdrawal set status = 'cancelled', updated_ms = $2 where id = $1`, [params.id, at]);
         await postDecided(tx, [release.value]);
         await writeWithdrawalStep(tx, params.id, { step: 'cancelled' }, at);

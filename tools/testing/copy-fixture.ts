@@ -6,7 +6,7 @@ import { profitShareEndChecks } from '#database/checks/profit-share-ends.ts';
 import { profitShareChecks } from '#database/checks/profit-shares.ts';
 import { shareTermChecks } from '#database/checks/share-terms.ts';
 import type { TableRow } from '#database/rows.ts';
-import { millis } from '#domain/clock/millis.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { parseId, type TradeId, type TraderId, type UserId } from '#domain/ids/ids.ts';
@@ -24,7 +24,7 @@ import { copiedTraders } from '#server/copying/snapshot.ts';
 import { journalArguments, journalArgumentsSql } from '#server/ledger/journal-arguments.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
-import { storedUser } from '#server/review/timeline.ts';
+import { readClock, storedUser } from '#server/review/timeline.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { admitTrader, copyBreaches } from './copies.ts';
 import { commandKey, fundBankroll, openCustomer } from './customers.ts';
@@ -73,10 +73,11 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
 
   const call = async (name: Name, uid: UserId, input: CallInput = {}): Promise<Decision<Reply>> => {
     const { rows } = await app.query('select account_status from customer where uid = $1', [uid]);
+    const signedInAtMs = input.signedInAtMs ?? (await readClock(app));
     const key = commandKey(uid, `copies.${name}`, input.key ?? randomUUID(), input.body ?? {}, input.access);
     const handler = handlers[name] as (call: unknown) => Promise<Decision<Reply>>;
     return handler({
-      actor: { uid, role: 'user', accountStatus: rows[0]?.account_status, displayName: 'Ada', signedInAtMs: null },
+      actor: { uid, role: 'user', accountStatus: rows[0]?.account_status, displayName: 'Ada', signedInAtMs },
       params: { id: input.id },
       query: input.query ?? {},
       body: input.body ?? {},
@@ -210,6 +211,8 @@ export interface CallInput {
   readonly query?: object;
   readonly key?: string;
   readonly access?: 'approved';
+  /** When whoever calls signed in; just now unless told. */
+  readonly signedInAtMs?: Millis;
 }
 
 type TradeRow = TableRow<'trade'>;

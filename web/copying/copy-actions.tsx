@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pauseCopy, resumeCopy, stopCopy } from '#api/copying.ts';
 import { call } from '#web/client/client.ts';
+import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/panel.tsx';
@@ -25,7 +26,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
   const queries = useQueryClient();
   const shownOutcome = useRef<HTMLDivElement>(null);
   const [stopping, setStopping] = useState(false);
-  const command = useCommand(({ kind, version }: Act, key) => {
+  const send = useFreshSend(({ kind, version }: Act, key) => {
     switch (kind) {
       case 'pause':
         return call(pauseCopy, { params: { id }, body: { version }, key });
@@ -35,6 +36,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
         return call(stopCopy, { params: { id }, body: {}, key });
     }
   });
+  const command = useCommand(send);
   const { state, busy, asked } = command;
   const { step } = state;
   useEffect(() => {

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { subscribe, unsubscribe } from '#api/copying.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/client/client.ts';
+import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { money } from '#web/ui/money.ts';
@@ -53,7 +54,10 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
   );
   const [shownOutcome, setResult] = useState<CopyResult | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const start = useCommand(({ trader, body }: Start, key) => call(subscribe, { params: { id: trader.id }, body, key }));
+  const send = useFreshSend(({ trader, body }: Start, key) =>
+    call(subscribe, { params: { id: trader.id }, body, key }),
+  );
+  const start = useCommand(send);
   const stop = useCommand(({ trader, wallet: of }: Stop, key) =>
     call(unsubscribe, { params: { id: trader.id }, query: { wallet: of }, key }),
   );

@@ -6,6 +6,7 @@ import { changeCopy } from '#api/copying.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { call } from '#web/client/client.ts';
+import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
@@ -138,9 +139,10 @@ function ChangeForm(props: {
   const button = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [sent, setSent] = useState<Draft | null>(null);
-  const command = useCommand(({ draft, version }: Change, key) =>
+  const send = useFreshSend(({ draft, version }: Change, key) =>
     call(changeCopy, { params: { id }, body: { ...changeOf(draft), version }, key }),
   );
+  const command = useCommand(send);
   const { state, asked } = command;
   const draft = asked?.input.draft ?? edit.draft;
   const unit = unitOf(wallet);

@@ -27,6 +27,9 @@ const sections = [
   ['/admin/audit', 'Audit'],
 ] as const;
 
+const whatTakesTwo =
+  'What takes two people is only decided by somebody who has signed in within the last 15 minutes. What you typed stays, and is sent right after.';
+
 /** The frame of the operator's console (R1). */
 export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
   const { me, brand } = props;
@@ -72,7 +75,9 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
         </nav>
       </header>
       <AreaMain>
-        <FreshSignIn me={me}>{props.children}</FreshSignIn>
+        <FreshSignIn me={me} why={whatTakesTwo}>
+          {props.children}
+        </FreshSignIn>
       </AreaMain>
     </div>
   );

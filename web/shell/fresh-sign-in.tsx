@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { FreshSignInContext } from '#web/client/fresh-sign-in.ts';
@@ -6,11 +5,15 @@ import { useLive } from '#web/client/live-context.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import type { Me } from './session.ts';
 
-/** Only who decides about much money after a while needs it. */
+/** Only who decides about money a while after the sign-in needs it. */
 const SignInOnceMore = lazyScreen(() => import('#web/accounts/sign-in/sign-in-once-more.tsx'), 'SignInOnceMore');
 
-/** R3: asks for a sign-in in place where a decision takes one of just now. What is below waits with all that was typed. */
-export function FreshSignIn(props: { readonly me: Me; readonly children: ReactNode }) {
+/**
+ * R3, C2: asks for a sign-in in place where a decision takes one of just now. What is below waits with all that was typed.
+ *
+ * @param props.why what takes it in this area
+ */
+export function FreshSignIn(props: { readonly me: Me; readonly why: ReactNode; readonly children: ReactNode }) {
   const queries = useQueryClient();
   const { reopen } = useLive();
   const [asking, setAsking] = useState(false);
@@ -36,10 +39,7 @@ export function FreshSignIn(props: { readonly me: Me; readonly children: ReactNo
       {asking && (
         <Suspense>
           <SignInOnceMore email={props.me.email} onCancel={() => over(false)} onSignedIn={() => over(true)}>
-            <Trans>
-              What takes two people is only decided by somebody who has signed in within the last 15 minutes. What you
-              typed stays, and is sent right after.
-            </Trans>
+            {props.why}
           </SignInOnceMore>
         </Suspense>
       )}

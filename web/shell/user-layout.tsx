@@ -8,6 +8,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Arrival } from '#web/notices/arrival.tsx';
 import { Bell } from '#web/notices/bell.tsx';
+import { FreshSignIn } from './fresh-sign-in.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
@@ -73,9 +74,20 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           <SchemeButton />
         </div>
       </header>
-      <AreaMain>{props.children}</AreaMain>
+      <AreaMain>
+        <FreshSignIn me={me} why={<WhatRisksMore />}>
+          {props.children}
+        </FreshSignIn>
+      </AreaMain>
       <Arrival />
       <SideMenu dialog={menu} me={me} brand={brand} />
     </div>
   );
 }
+
+const WhatRisksMore = () => (
+  <Trans>
+    A copy with real money only begins, goes on or risks more when you have signed in within the last 15 minutes. What
+    you typed stays, and is sent right after.
+  </Trans>
+);

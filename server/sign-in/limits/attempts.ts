@@ -46,7 +46,16 @@ export interface Attempt {
  * What somebody who is not signed in can have mailed, and the link to a new address. Each kind has an allowance of its own
  * at an address: using one up closes no other way, and what has come by then is a link that works.
  */
-export type AskedMail = 'sign-up' | 'verification' | 'reset' | 'new-address' | 'message';
+export type AskedMail = 'sign-up' | 'verification' | 'reset' | 'new-address';
+
+/** Who writes to support. */
+interface Writer {
+  /** Whose account it is; null for whoever is not signed in. */
+  readonly account: string | null;
+  /** As typed: anybody can type anybody's. */
+  readonly address: string;
+  readonly source: string;
+}
 
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
@@ -70,6 +79,15 @@ export function openAttempts(limits: AttemptLimits) {
 
   const here = ({ subject, source }: Attempt): string => `${subject} ${sourceOf(source)}`;
   const knownKey = ({ subject, known }: Attempt): string => `${subject} ${known}`;
+
+  const takeMail = async (key: string, source: string): Promise<Decision<null>> => {
+    const open = worst([await left(mailsByAddress, key), await left(mailsBySource, sourceOf(source))]);
+    if (open.ok) {
+      await mailsByAddress.penalty(key);
+      await mailsBySource.penalty(sourceOf(source));
+    }
+    return open;
+  };
 
   return {
     /** Refuses as rate_limited when a password of this subject was tried too often. What fails is counted by `failed`. */
@@ -128,13 +146,16 @@ export function openAttempts(limits: AttemptLimits) {
     },
     /** Takes one mail from the allowance of its kind at the address and from the source's, or refuses as rate_limited. */
     async mayMail(kind: AskedMail, address: string, source: string): Promise<Decision<null>> {
-      const key = `${kind} ${address}`;
-      const open = worst([await left(mailsByAddress, key), await left(mailsBySource, sourceOf(source))]);
-      if (open.ok) {
-        await mailsByAddress.penalty(key);
-        await mailsBySource.penalty(sourceOf(source));
-      }
-      return open;
+      return takeMail(`${kind} ${address}`, source);
+    },
+    /**
+     * Takes one message to support from the writer's allowance, or refuses as rate_limited. Whoever is signed in counts by
+     * account alone. A typed address proves nothing: it counts by the source that it is written from, so that nobody uses up
+     * its owner's.
+     */
+    async mayWrite({ account, address, source }: Writer): Promise<Decision<null>> {
+      if (account !== null) return worst([await consumed(mailsByAddress, `message ${account}`)]);
+      return takeMail(`message ${address} ${sourceOf(source)}`, source);
     },
   };
 }

@@ -99,7 +99,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   deposit_payment_confirmed: [{ transactionId: 'f1' }],
   too_many_cancelled: [{ most: 10 }],
   too_many_open_withdrawals: [{ most: 10 }],
-  too_many_cancelled_withdrawals: [{ most: 10 }],
+  too_many_asked_withdrawals: [{ most: 20 }],
   too_many_renewals: [{ most: 3 }],
   too_many_open_amounts: [{ most: 2 }],
   no_amount_left: [{ coin: 'Bitcoin' }],

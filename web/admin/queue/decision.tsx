@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
-import { useFreshSignIn } from '#web/client/fresh-sign-in.ts';
+import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -28,7 +28,8 @@ export function useDecision<A, R>(
   readonly run: (input: A) => Promise<boolean>;
 } {
   const queries = useQueryClient();
-  const askFreshSignIn = useFreshSignIn();
+  // What takes a sign-in of just now (R3) asks for it in place.
+  const sendFresh = useFreshSend(send);
   const command = useCommand(async (input: A, key: string) => {
     try {
       return { reply: await sendFresh(input, key), input };
@@ -40,16 +41,6 @@ export function useDecision<A, R>(
       throw error;
     }
   });
-  /** What takes a sign-in of just now (R3) asks for it in place, and the same is sent again: the refusal has kept no key. */
-  async function sendFresh(input: A, key: string): Promise<R> {
-    try {
-      return await send(input, key);
-    } catch (error) {
-      const tooOld = error instanceof ProblemError && error.code === 'sign_in_too_old';
-      if (!tooOld || !(await askFreshSignIn())) throw error;
-      return send(input, key);
-    }
-  }
   const { state } = command;
   return {
     state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { UserId } from '#domain/ids/ids.ts';
 import { cents, coinUnits } from '#domain/money/amount.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
@@ -54,7 +55,7 @@ const lastDay = '(select max(day) from mining_day)';
 
 /** A payout of the contract for its day, written by hand and posted as the books would: 1,000 units for 50.00. */
 async function planted(client: PoolClient, contract: string, day: string, run: string): Promise<void> {
-  const { rows } = await client.query<{ id: string; user_id: string; occurrence: number }>(
+  const { rows } = await client.query<{ id: string; user_id: UserId; occurrence: number }>(
     `insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
      select id, 'BTC', ${day}, ${run}, 1000000000, 0, 1000, 5000 from mining_contract where id = ${contract}
      returning contract_id as id, (select user_id from mining_contract c where c.id = contract_id) as user_id,
@@ -137,14 +138,7 @@ test('N3: payouts of a day that is said to be closed only, without their payouts
 });
 
 test('N3: a run of what nobody bought that keeps more or less than plans left, or pays something, is named', async () => {
-  for (const edit of [
-    'gross = gross - 1',
-    'contracts = 1',
-    'pool_fee = 1',
-    'net = 1',
-    'paid_cents = 1',
-    `nothing = 'costs'`,
-  ]) {
+  for (const edit of ['gross = gross - 1', 'paid_cents = 1', `nothing = 'costs'`]) {
     const found = await named(sql(`update mining_run set ${edit} where plan_id is null and day = ${lastDay}`));
     expect(found, edit).toContainEqual(
       expect.stringMatching(/^N3 run mrn_\S+: of BTC, day \d+: what nobody bought is said to be/),

@@ -24,6 +24,7 @@ import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
 import { writeDepositStep } from './timeline.ts';
+import { turnsOf } from './watch-turns.ts';
 import {
   arrivedOf,
   creditedBy,
@@ -43,11 +44,13 @@ export interface DepositWatchDependencies {
   readonly declinePending: DeclinePending;
   readonly stopFunded: StopFunded;
   readonly log: Log;
+  /** For how long (ms) a pass goes on with an address that several payments came to; 5 s unless told. */
+  readonly passMs?: number;
 }
 
 /** Makes of what a chain shows what the state table of deposits says (D5), payment by payment, each in a transaction of its own. */
 export function depositWatch(deps: DepositWatchDependencies) {
-  const { pool, priceOf, priceAt, notify, terms, log } = deps;
+  const { pool, priceOf, priceAt, notify, terms, log, passMs = 5_000 } = deps;
 
   /** Looks at every payment of a chain that stands otherwise than it was told, or has something left to be done. */
   async function settle(chain: Chain): Promise<void> {
@@ -58,11 +61,18 @@ export function depositWatch(deps: DepositWatchDependencies) {
        order by created_ms, id`,
       [chain],
     );
-    for (const row of rows.filter((one) => one.outstanding || isNews(one, stateOf(one, head)))) {
-      // One payment that cannot be dealt with keeps no other one waiting; it is tried again at the next pass.
-      await withTransaction(pool, (tx) => advance(tx, chain, row.id)).catch((error: unknown) =>
-        log.warn({ err: error, payment: row.id }, 'a payment could not be dealt with'),
-      );
+    const news = rows.filter((one) => isNews(one, stateOf(one, head)));
+    const retried = rows.filter((one) => one.outstanding && !isNews(one, stateOf(one, head)));
+    const untilMs = performance.now() + passMs;
+    for (const [nth, turn] of turnsOf([...news, ...retried]).entries()) {
+      // No block is read meanwhile: what one address has left waits for the next pass.
+      if (nth > 0 && performance.now() >= untilMs) return;
+      for (const row of turn) {
+        // One payment that cannot be dealt with keeps no other one waiting; it is tried again at the next pass.
+        await withTransaction(pool, (tx) => advance(tx, chain, row.id)).catch((error: unknown) =>
+          log.warn({ err: error, payment: row.id }, 'a payment could not be dealt with'),
+        );
+      }
     }
   }
 

@@ -31,6 +31,8 @@ export interface ChainFixtureOptions {
   readonly creditBelow?: bigint;
   /** The operator's fixed addresses instead of keys. */
   readonly fixed?: boolean;
+  /** For how long (ms) a pass goes on with one address. */
+  readonly passMs?: number;
 }
 
 const seed = new Uint8Array(32).fill(7);
@@ -81,6 +83,7 @@ export async function openChainFixture(db: FreshDatabase, options: ChainFixtureO
     declinePending: declinePending(fixture.notify),
     stopFunded: stopFunded({ notifyAll: fixture.notifyAll }),
     log,
+    ...(options.passMs === undefined ? {} : { passMs: options.passMs }),
   });
   const followers = options.sources.map((source): Follower => {
     const follower = createFollower({ pool: db.app, source, startBack: 24, onCaughtUp: watch.settle });

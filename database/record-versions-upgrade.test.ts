@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { recordVersionChecks } from './checks/record-versions.ts';
 import { tradeTimeChecks } from './checks/trade-times.ts';
+import { untimedVersionChecks } from './checks/untimed-versions.ts';
 import { migrate } from './migrate.ts';
 
 let db: FreshDatabase;
@@ -74,4 +75,37 @@ test('L7: a version without a time that is written later is named', async () => 
     `insert into record_version (kind, body) select kind, body from record_version where kind = 'trade'`,
   );
   expect(await named()).toEqual(['trade trd_1: was written down at no time and says another time']);
+});
+
+test('L7: what the upgrade wrote down says no time; nothing else may, whatever transaction it says', async () => {
+  const untimed = async (edit = 'select 1') => {
+    const client = await db.owner.connect();
+    try {
+      await client.query('begin');
+      await client.query(edit);
+      const found: string[] = [];
+      for (const { sql } of untimedVersionChecks) {
+        const { rows } = await client.query<{ id: string; problem: string }>(sql);
+        found.push(...rows.map(({ problem }) => problem.replaceAll(/\d+/g, '…')));
+      }
+      return found;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  const says = (kind: string) => `of ${kind} says no time, and transaction … is of no upgrade that wrote such down`;
+  // What the test before wrote is one of them.
+  expect(await untimed()).toEqual([says('trade')]);
+  for (const [kind, xact] of [
+    ['house_setting', 'min(xact)'],
+    ['customer_standing', 'min(xact)'],
+    ['house_setting', `min(xact) filter (where kind = 'kinds')`],
+    ['trade', `min(xact) filter (where kind = 'owners')`],
+  ] as const) {
+    const found = await untimed(
+      `insert into record_version (kind, body, xact) select '${kind}', '{}', ${xact} from record_version`,
+    );
+    expect(found.toSorted(), `${kind} ${xact}`).toEqual([says('trade'), says(kind)].toSorted());
+  }
 });

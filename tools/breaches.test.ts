@@ -114,7 +114,8 @@ describe('the verifier of books', () => {
         'update seal_head set hash = (select hash from seal_block b where b.number = seal_head.number)',
       );
     });
-    expect(named).toEqual([expect.stringMatching(/^day /)]);
+    // Another time takes the block out of its pass, too.
+    expect(named).toContainEqual(expect.stringMatching(/^day /));
   });
 
   it('[D5] names a credit that has no deposit', async () => {

@@ -5,6 +5,7 @@ import { openCopyFixture } from './testing/copy-fixture.ts';
 import { fundCustomer } from './testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
+import { sealAtOnce } from './testing/seals.ts';
 
 /** Copies that a changed program stops, and whose money it keeps (C2). */
 let db: FreshDatabase;
@@ -56,4 +57,32 @@ test('C2: a copy that is being stopped and has nothing open, and gives nothing b
   expect(await named(`update copy_fan_out set state = 'placing', done_ms = null`)).toEqual([says]);
   await fixture.keep();
   expect(await named()).toEqual([]);
+});
+
+test('C2: L7: a journal with a number far above all others stops nothing that follows the books, and is named once they go on', async () => {
+  const idle = await fixture.customer(30_000n);
+  const copied = (await fixture.does('subscribe', idle, { id: trader.id, body })).copy.id;
+  const puppet = await fixture.customer(30_000n);
+  await goOn(105);
+  const { rows } = await db.owner.query<{ last: bigint }>('select last_value as last from ledger_journal_number');
+  await db.owner.query(`select setval('ledger_journal_number', 1::bigint << 45)`);
+  const own = (await fixture.does('subscribe', puppet, { id: trader.id, body })).copy.id;
+  await fixture.does('stopCopy', puppet, { id: own });
+  await fixture.keep();
+  await db.owner.query(`select setval('ledger_journal_number', $1)`, [rows[0]?.last]);
+  await sealAtOnce(db.app);
+  const trade = await fixture.trade(trader.uid, 5_000n);
+  await fixture.place();
+  await fixture.does('stopCopy', idle, { id: copied });
+  await fixture.settle(trade, 'WON');
+  await goOn(160);
+  await goOn(190);
+  await sealAtOnce(db.app);
+  const found = await namedAfterForging(db, [], (client) => client.query('select 1'));
+  expect(found).toContainEqual(expect.stringMatching(new RegExp(`^C2 copy ${copied}: is stopping since`)));
+  const high =
+    /^L7 journal 35184\d+: has a number above \d+ of journals that were written and sealed more than a minute after it$/;
+  expect(found.filter((line) => high.test(line)).length).toBeGreaterThan(0);
+  // Those of before, and of since, are in order.
+  expect(found.filter((line) => line.startsWith('L7 journal') && !high.test(line))).toEqual([]);
 });

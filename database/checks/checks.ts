@@ -32,6 +32,7 @@ import { tradeTermChecks } from './trade-terms.ts';
 import { tradeTimeChecks } from './trade-times.ts';
 import { paymentDepositChecks } from './uncredited-payments.ts';
 import { unsealedChecks } from './unsealed.ts';
+import { untimedVersionChecks } from './untimed-versions.ts';
 import { valuationChecks } from './valuations.ts';
 import { withdrawalTermChecks } from './withdrawal-terms.ts';
 
@@ -201,6 +202,7 @@ export const checks: readonly Check[] = [
   ...pairChecks,
   ...recordVersionChecks,
   ...tradeTimeChecks,
+  ...untimedVersionChecks,
   ...recordOrderChecks,
   ...placedBeforeEntryChecks,
   ...sealChecks,

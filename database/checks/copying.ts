@@ -13,12 +13,12 @@ const placingMs = 60_000;
  */
 const booksWentOn = `
   select max(b.at_ms) as at_ms from (
-    select greatest((select created_ms from ledger_journal order by id desc limit 1),
-      (select created_ms from seal_block order by number desc limit 1)) - 60000 as until_ms) n
+    select greatest((select max(created_ms) from ledger_journal),
+      (select max(created_ms) from seal_block)) - 60000 as until_ms) n
   cross join lateral (
-    (select created_ms as at_ms from ledger_journal where created_ms < n.until_ms order by id desc limit 1)
+    (select max(created_ms) as at_ms from ledger_journal where created_ms < n.until_ms)
     union all
-    (select created_ms from seal_block where created_ms < n.until_ms order by number desc limit 1)) b`;
+    (select max(created_ms) from seal_block where created_ms < n.until_ms)) b`;
 
 /** Changes and acceptances come one after the other; a clock that is set back between them makes no breach, up to so much. */
 const clockMs = 1_000;

@@ -17,7 +17,7 @@ const isToBeShared = `w.week_end > c.started_ms
     (select max(s.until_ms) from copy_settings s where s.copy_id = c.id)))
   and (w.week_end <= c.share_week_ms or c.state = 'stopped' and c.debt_ms is null
     or w.week_end < (${newestJournal}) - ${followedMs} and (c.debt_ms is null or w.week_end < (
-      select j.created_ms from ledger_journal j where j.created_ms < c.debt_ms - 60000 order by j.id desc limit 1) - ${followedMs}))`;
+      select max(j.created_ms) from ledger_journal j where j.created_ms < c.debt_ms - 60000) - ${followedMs}))`;
 
 /** After all weeks. */
 const never = '9223372036854775807';
@@ -156,7 +156,7 @@ export const profitShareChecks: readonly Check[] = [
     sql: `select 'copy ' || c.id as id, format('the last week looked at ended at %s, the books go on until %s',
           to_timestamp(c.share_week_ms / 1000.0), to_timestamp(j.created_ms / 1000.0)) as problem
       from copy c
-      cross join (select created_ms from ledger_journal order by id desc limit 1) j
+      cross join (select max(created_ms) as created_ms from ledger_journal) j
       where c.wallet = 'real' and c.share_bps > 0 and c.state in ('active', 'paused')
         and c.share_week_ms < j.created_ms - 8 * 86400000::bigint`,
   },

@@ -53,4 +53,26 @@ export const recordOrderChecks: readonly Check[] = [
       union all
       select kind || ' ' || no, 'has a number that is never given' from placed where no <= 0`,
   },
+  {
+    rule: 'L7',
+    promise: 'the numbers of journals go the way in which they were sealed',
+    // Where everything is in order, the first and last rows of blocks tell it. What goes by the newest journal would wait for ever behind
+    // a number far above the others.
+    sql: `with ends as (
+        select number, created_ms, row_ids[1] / 32 as first, row_ids[cardinality(row_ids)] / 32 as last from seal_block where stream = 'entry'),
+      high as materialized (
+        select * from (
+          select *, min(first) over (order by created_ms range between ${aheadAtMostMs} following and unbounded following) as first_later from ends) e
+        where last > first_later),
+      entries as materialized (
+        select b.number, b.created_ms, u.id / 32 as journal from seal_block b cross join lateral unnest(b.row_ids) as u(id)
+        where b.stream = 'entry' and exists (select from high)),
+      below as materialized (
+        select h.number, min(e.journal) as journal, count(distinct e.journal) as count
+        from high h join entries e on e.number > h.number and e.journal < h.last and e.created_ms > h.created_ms + ${aheadAtMostMs}
+        join ledger_journal j on j.id = e.journal and j.created_ms > h.created_ms + ${aheadAtMostMs} group by h.number)
+      select distinct 'journal ' || e.journal as id, format('has a number above %s of journals that were written and sealed more than a minute after it',
+        b.count) as problem
+      from below b join entries e on e.number = b.number and e.journal > b.journal`,
+  },
 ];

@@ -63,8 +63,11 @@ export const versionKeys: Readonly<Record<string, string>> = {
   chain_address: 'chain place address deposit fingerprint key_index created_ms',
 };
 
-/** The first record of these kinds says that an upgrade came. Every installation has each of them, once; `payout_due` has more of its own. */
-const upgrades: Readonly<Record<string, string>> = {
+/**
+ * The first record of these kinds says that an upgrade came. Every installation has each of them, once; `payout_due` has more of its own.
+ * Which records of before an upgrade wrote down without a time is listed in `untimed-versions.ts`.
+ */
+export const upgrades = {
   kinds: 'migration',
   payout_due: 'migration',
   mining_day_price: 'migration from_day',
@@ -80,7 +83,7 @@ const upgrades: Readonly<Record<string, string>> = {
   withdrawal_terms: 'migration',
   unwatched_takes_two: 'migration',
   payments_to_payouts: 'migration',
-};
+} as const;
 
 /** What versions of before an upgrade did not say yet. */
 const before: readonly { readonly kind: string; readonly upgrade: keyof typeof upgrades; readonly without: string }[] =

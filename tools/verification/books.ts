@@ -17,7 +17,7 @@ import { failedPayoutNotices } from '#database/checks/valuations.ts';
 import { overdueWithdrawalNotices } from '#database/checks/waiting-withdrawals.ts';
 import { statusArrows } from '#domain/accounts/status-transitions.ts';
 import { verifyCopies } from './copies.ts';
-import { noticeLateRecords, noticeLateSeals, verifyDays } from './days.ts';
+import { noticeLateRecords, noticeLateSeals, verifyDays, verifyPasses } from './days.ts';
 import { verifyFigures } from './figures.ts';
 import { type Findings, newFindings, readNewest } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
@@ -76,6 +76,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyRules(db, findings);
   const keys = await gatherKeys(db, trust, findings);
   await verifyDays(db, keys, findings);
+  await verifyPasses(db, findings);
   await verifyTrades(db, keys, findings);
   await verifyFigures(db, findings);
   await verifyCopies(db, findings);

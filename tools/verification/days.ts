@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { sealPassesSql } from '#database/checks/seal-passes.ts';
 import { lateSealsSql, sealStreams } from '#database/checks/seal-times.ts';
 import { sealedLateSql } from '#database/checks/seals.ts';
 import { sealedWithinMs } from '#domain/trades/receipt-findings.ts';
@@ -77,4 +78,18 @@ export async function noticeLateSeals(db: ClientBase, findings: Findings): Promi
     );
   }
   findings.unnamedNotices(unnamed);
+}
+
+/** L7: passes of sealing follow one another by their transactions and times. Where times of ticks stand still a clock was set back: that is named. */
+export async function verifyPasses(db: ClientBase, findings: Findings): Promise<void> {
+  const promise = 'each pass of sealing goes on where the one before it ended, by transactions and by time';
+  const { rows, unnamed } = await readNewest<{ id: string; problem: string; stood_still: boolean }>(db, sealPassesSql, {
+    order: 'order by stood_still, length(id) desc, id desc',
+  });
+  for (const { id, problem, stood_still } of rows) {
+    if (stood_still)
+      findings.notice(`[L7] ${id} ${problem}: times of ticks stood still there, as where a clock is set back`);
+    else findings.breach('L7', promise, id, problem);
+  }
+  findings.unnamedBreaches('L7', promise, unnamed);
 }

@@ -5,6 +5,7 @@ import { boundChecks } from './bounds.ts';
 import { candleChecks } from './candles.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
+import { closedMarketChecks } from './closed-markets.ts';
 import { copyChecks } from './copies.ts';
 import { copyDebtChecks } from './copy-debts.ts';
 import { copyingChecks } from './copying.ts';
@@ -188,6 +189,7 @@ export const checks: readonly Check[] = [
   ...statusChangeChecks,
   ...ownLimitChecks,
   ...tradeTermChecks,
+  ...closedMarketChecks,
   ...withdrawalTermChecks,
   ...valuationChecks,
   ...lastApprovalChecks,

@@ -12,6 +12,7 @@ import { copyingChecks } from './copying.ts';
 import { debtChecks } from './debts.ts';
 import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
+import { legalGroundChecks } from './legal-grounds.ts';
 import { miningChecks } from './mining.ts';
 import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
@@ -32,6 +33,7 @@ import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
 import { tradeTimeChecks } from './trade-times.ts';
 import { paymentDepositChecks } from './uncredited-payments.ts';
+import { undonePayoutChecks } from './undone-payouts.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { valuationChecks } from './valuations.ts';
 import { withdrawalTermChecks } from './withdrawal-terms.ts';
@@ -194,6 +196,8 @@ export const checks: readonly Check[] = [
   ...valuationChecks,
   ...lastApprovalChecks,
   ...payoutEvidenceChecks,
+  ...undonePayoutChecks,
+  ...legalGroundChecks,
   ...firstSightChecks,
   ...paymentDepositChecks,
   ...approvalActionChecks,

@@ -5,7 +5,7 @@ import { Nullable, Time } from './formats.ts';
 export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 'minUpdates'] as const;
 
 /** What trades on a pair are agreed on (T1), as MARKETS_FILE names it. */
-export const pairTerms = ['payouts', 'entryDelay', 'minStake', 'maxStake'] as const;
+export const pairTerms = ['payouts', 'entryDelay', 'minStake', 'maxStake', 'maxSpreadBps', 'maxExposure'] as const;
 
 /** What was set of pairs, with the changes. */
 export const settingsOf = <Setting extends string>(settings: readonly Setting[]) =>
@@ -18,7 +18,9 @@ export const settingsOf = <Setting extends string>(settings: readonly Setting[])
         pairs: Type.Array(Type.String(), {
           description: 'Pairs whose setting changed so; none where it is one for all',
         }),
-        value: Type.String({ description: 'Empty where it holds no more, as of a pair that is not offered' }),
+        value: Type.String({
+          description: 'Empty where it holds no more, as of a pair that is not offered, and without a limit',
+        }),
         before: Nullable(Type.String({ description: 'What it was before; null where nothing was' })),
       }),
     ),

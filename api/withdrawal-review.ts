@@ -27,6 +27,9 @@ export const ReviewedWithdrawal = Type.Object({
       failedBy: Nullable(
         Type.String({ description: 'The transaction that failed on the chain; null where nothing was broadcast' }),
       ),
+      failedAt: Nullable(
+        Type.String({ ...Time, description: "Its block's own time, by which its coins are worth what is given back" }),
+      ),
     }),
   ),
   /** Of an approved one: that the payout came back, by which transaction. */

@@ -2757,6 +2757,7 @@ create table withdrawal_legal_ground (
   constraint withdrawal_legal_ground_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
 CREATE UNIQUE INDEX withdrawal_legal_ground_stands ON public.withdrawal_legal_ground USING btree (withdrawal) WHERE (lifted_ms IS NULL);
+CREATE TRIGGER record_version AFTER INSERT OR UPDATE ON public.withdrawal_legal_ground FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on withdrawal_legal_ground to fairlead_app;
 grant insert (withdrawal, ground, set_by) on withdrawal_legal_ground to fairlead_app;
 grant update (lifted_by, lifted_ms) on withdrawal_legal_ground to fairlead_app;

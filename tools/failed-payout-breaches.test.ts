@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { undonePayoutChecks } from '#database/checks/undone-payouts.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
@@ -86,4 +87,41 @@ test('R3: the verifier names one that fewer than two called failed, or by anothe
   ]) {
     expect(await namedAfter((client) => client.query(edit, [id])), edit).toContain(`withdrawal ${id}`);
   }
+});
+
+test('W5: L7: the time of a payment that failed is what was written down of its block, and what both admins said', async () => {
+  const named = async (...edits: readonly string[]): Promise<readonly string[]> => {
+    const client = await db.owner.connect();
+    try {
+      await client.query('begin');
+      for (const table of ['withdrawal', 'approval', 'payout_evidence', 'record_version'])
+        await client.query(`alter table ${table} disable trigger user`);
+      for (const edit of edits) expect((await client.query(edit)).rowCount, edit).toBeGreaterThan(0);
+      const found = await Promise.all(undonePayoutChecks.map(({ sql }) => client.query<{ problem: string }>(sql)));
+      return found.flatMap(({ rows }) => rows.map(({ problem }) => problem.replaceAll(/\d{13}/g, 'then')));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  expect(await named()).toEqual([]);
+  const evidence = `kind = 'payout_evidence' and body ->> 'withdrawal' = '${id}'`;
+  const byRecord = 'failed at then by its record, and then was written down of its payment by then';
+  const nothing = 'failed at then by its record, and nothing was written down of its payment by then';
+  const said = expect.stringMatching(/^failed at then, and usr_\w+ said 20\d\d-/);
+  // The minute of the lowest price since the coins were fixed, whatever else is written to agree with it.
+  const moved = `update withdrawal set failed_ms = failed_ms - 60000 where id = '${id}'`;
+  expect(await named(moved)).toEqual([byRecord, said, said]);
+  const movedVersion = `update record_version set body = jsonb_set(body, '{sent_ms}', to_jsonb((body ->> 'sent_ms')::bigint - 60000)) where ${evidence}`;
+  expect(await named(moved, movedVersion)).toEqual([said, said]);
+  expect(await named(movedVersion)).toEqual([byRecord]);
+  expect(await named(`delete from record_version where ${evidence}`)).toEqual([nothing]);
+  const unsaid = `update approval set values = values - 'failedAt' where subject = '${id}' and purpose = 'unsend'`;
+  const noTime = expect.stringMatching(/^failed at then, and usr_\w+ said no time$/);
+  expect(await named(unsaid)).toEqual([noTime, noTime]);
+  // Of before the upgrade, what that transaction wrote down counts alone.
+  const before = `update record_version set xact = current_xact() + 1 where kind = 'undone_payouts'`;
+  expect(await named(before, unsaid)).toEqual([]);
+  expect(await named(before, moved)).toEqual([byRecord]);
+  expect(await named(before, `delete from record_version where ${evidence}`)).toEqual([]);
 });

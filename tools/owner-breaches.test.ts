@@ -87,6 +87,22 @@ test('L7 R2: deposits and an adjustment that nobody touched are clean', async ()
   expect(await named(async () => undefined)).toEqual([]);
 });
 
+test('D2: a credit of the watcher whose payment went to no address that is kept is named', async () => {
+  const found = await named((client) =>
+    client.query(
+      `update chain_payment set place = 'elsewhere' where id = (select payment from deposit where id = $1)`,
+      [made.friends],
+    ),
+  );
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `^D2 deposit ${made.friends}: was credited by the chain watcher for payment \\S+ to elsewhere, which is no address`,
+      ),
+    ),
+  );
+});
+
 test('L7 R2: two customers whose accounts, deposits and splits change hands are named, with what was written down of them too', async () => {
   const approvedAs = `R2 deposit ${made.customers}: is of ${friend}, and was approved as of ${customer}`;
   for (const [again, why] of [

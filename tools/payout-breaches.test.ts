@@ -111,6 +111,17 @@ test('W5 L7: coins of a price some seconds after the last approval are named, to
   }
 });
 
+test('W5: L7: a time from which a price counts that was written down without its own time is named', async () => {
+  const found = await named((client) =>
+    client.query(`update record_version set at_ms = null where kind = 'payout_due' and body ->> 'withdrawal' = $1`, [
+      records.paid,
+    ]),
+  );
+  expect(found).toContainEqual(
+    expect.stringMatching(new RegExp(`^W5 withdrawal ${records.paid}: fixed at \\d+ units`)),
+  );
+});
+
 test('W5: coins that were fixed minutes after the price, although prices went on, are named', async () => {
   const found = await named((client) =>
     client.query('update payout_fixing set fixed_ms = fixed_ms + 152000 where withdrawal = $1', [records.paid]),

@@ -5,12 +5,14 @@ import { boundChecks } from './bounds.ts';
 import { candleChecks } from './candles.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
+import { closedMarketChecks } from './closed-markets.ts';
 import { copyChecks } from './copies.ts';
 import { copyDebtChecks } from './copy-debts.ts';
 import { copyingChecks } from './copying.ts';
 import { debtChecks } from './debts.ts';
 import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
+import { legalGroundChecks } from './legal-grounds.ts';
 import { miningChecks } from './mining.ts';
 import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
@@ -31,6 +33,7 @@ import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
 import { tradeTimeChecks } from './trade-times.ts';
 import { paymentDepositChecks } from './uncredited-payments.ts';
+import { undonePayoutChecks } from './undone-payouts.ts';
 import { unsealedChecks } from './unsealed.ts';
 import { untimedVersionChecks } from './untimed-versions.ts';
 import { valuationChecks } from './valuations.ts';
@@ -189,10 +192,13 @@ export const checks: readonly Check[] = [
   ...statusChangeChecks,
   ...ownLimitChecks,
   ...tradeTermChecks,
+  ...closedMarketChecks,
   ...withdrawalTermChecks,
   ...valuationChecks,
   ...lastApprovalChecks,
   ...payoutEvidenceChecks,
+  ...undonePayoutChecks,
+  ...legalGroundChecks,
   ...firstSightChecks,
   ...paymentDepositChecks,
   ...approvalActionChecks,

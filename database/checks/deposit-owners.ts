@@ -25,6 +25,18 @@ export const depositOwnerChecks: readonly Check[] = [
       where w.user_id is distinct from d.user_id`,
   },
   {
+    rule: 'D2',
+    promise:
+      'what the watcher credited went to an address of a deposit, or to one that several share, as it was written down',
+    sql: `select 'deposit ' || d.id as id, format('was credited by the chain watcher for payment %s to %s, which is no address that is kept',
+          p.id, coalesce(p.place, 'no address')) as problem
+      from deposit d
+      join chain_payment p on p.id = d.payment
+      join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = 'chain watcher'
+      left join chain_address a on a.chain = p.chain and a.place = p.place
+      where a.place is null`,
+  },
+  {
     rule: 'R2',
     promise: 'each deposit and adjustment is of the customer whom the audit entry of its approval names',
     sql: `with approved as (

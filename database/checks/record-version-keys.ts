@@ -43,6 +43,7 @@ export const versionKeys: Readonly<Record<string, string>> = {
   payout_evidence: 'withdrawal state paid_units sent_ms',
   payout_place: 'withdrawal chain place',
   payout_sighting: 'withdrawal transaction_id payment_no units seen_ms spends failed replaced_by replaced_height',
+  withdrawal_legal_ground: 'id withdrawal ground set_by set_ms lifted_by lifted_ms',
   mining_machine:
     'id site_id algorithm model count hash_rate watts state reason added_by second_by created_ms retired_by retired_ms',
   mining_reading: 'id site_id algorithm day hash_rate pool evidence recorded_by created_ms',
@@ -83,6 +84,7 @@ export const upgrades = {
   withdrawal_terms: 'migration',
   unwatched_takes_two: 'migration',
   payments_to_payouts: 'migration',
+  undone_payouts: 'migration',
 } as const;
 
 /** What versions of before an upgrade did not say yet. */

@@ -83,6 +83,12 @@ const kinds: readonly Kind[] = [
     dated: 'first',
   },
   {
+    table: 'withdrawal_legal_ground',
+    key: ['id'],
+    times: ['set_ms', 'lifted_ms'],
+    changes: ['lifted_by', 'lifted_ms'],
+  },
+  {
     table: 'mining_machine',
     key: ['id'],
     times: ['created_ms', 'retired_ms'],
@@ -120,6 +126,7 @@ export const untimed = `(
   select min(xact) from record_version where kind = 'plan_worths' union all
   select min(xact) from record_version where kind = 'payouts_seen' union all
   select min(xact) from record_version where kind = 'payments_to_payouts' union all
+  select min(xact) from record_version where kind = 'undone_payouts' union all
   select min(xact) from record_version where kind = 'noted_from_before'
     and xact < (select min(xact) from record_version where kind = 'kinds') having count(*) > 0)`;
 

@@ -13,6 +13,7 @@ const untimedKinds: Readonly<Partial<Record<keyof typeof upgrades, string>>> = {
   plan_worths: 'mining_plan',
   payouts_seen: 'payout_evidence',
   payments_to_payouts: 'payout_place payout_sighting',
+  undone_payouts: 'withdrawal_legal_ground',
 };
 
 /** What the first upgrade that wrote versions down, and the one after it, did so of; they left no mark. */

@@ -155,7 +155,9 @@ export const valuationChecks: readonly Check[] = [
         where a.subject = f.withdrawal and a.purpose = 'payout' and a.round = f.round and a.taken_back_ms is null) a on true
       left join lateral (select (x.body ->> 'fixing_ms')::bigint as due_ms from record_version x
         where x.kind = 'payout_due' and x.body ->> 'withdrawal' = f.withdrawal and (x.body ->> 'round')::integer = f.round
-          and coalesce(x.at_ms, (x.body ->> 'fixing_ms')::bigint) = (x.body ->> 'fixing_ms')::bigint order by x.id limit 1) v on true
+          -- Without a time by the upgrade alone.
+          and case when x.at_ms is null then x.xact = (select min(xact) from record_version where kind = 'payout_due')
+            else x.at_ms = (x.body ->> 'fixing_ms')::bigint end order by x.id limit 1) v on true
       ${tickFrom('n', { ms: 'f.from_ms', byFirsts: fixedByFirsts('f.id') })}
       where f.units < b.units or not coalesce(f.units >= g.units and case
         when f.from_ms is null then ${fixedEarlier('f')} and ${fresh('f.fixed_ms', 'm.time_ms')}

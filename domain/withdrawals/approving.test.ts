@@ -31,7 +31,7 @@ const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   returned: { kind: 'returned' },
 };
 
-const backBy = { incoming: 'b', units: 1n, atMs: millis(5) };
+const backBy = { incoming: 'b', units: 1n, atMs: millis(5), failedAtMs: null };
 const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | null = market): ApprovalFacts => ({
   fourEyes: { record: limit, sum: cents(1_000_000n), total: cents(1_000_000n) },
   alone: [],
@@ -132,7 +132,7 @@ describe('withdrawal decisions', () => {
     expect(notBroadcast(sent([]), first, null)).toMatchObject({
       value: { step: 'first', secondPerson: { why: 'undone' } },
     });
-    const once = sent([{ admin: first, values: { failedBy: null } }]);
+    const once = sent([{ admin: first, values: { failedBy: null, failedAtMs: null } }]);
     expect(codeOf(notBroadcast(once, first, null))).toBe('second_admin_required');
     expect(codeOf(notBroadcast(once, owner, null))).toBe('own_case');
     expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
@@ -183,7 +183,10 @@ describe('withdrawal decisions', () => {
     const mine = [{ admin: first, values: null }];
     const voted = [
       ['payout', { kind: 'pending', approvals: mine, owed: null }],
-      ['unsend', { kind: 'sending', payout, unsends: [{ admin: first, values: { failedBy: null } }] }],
+      [
+        'unsend',
+        { kind: 'sending', payout, unsends: [{ admin: first, values: { failedBy: null, failedAtMs: null } }] },
+      ],
       ['return', { kind: 'approved', payout, transactionId: 'a', returns: [{ admin: first, values: backBy }] }],
     ] as const;
     for (const [purpose, state] of voted) {
@@ -210,7 +213,7 @@ describe('withdrawal decisions', () => {
     expect(decide(paid([]), first, back, null)).toMatchObject({
       value: { step: 'first', secondPerson: { why: 'undone' } },
     });
-    const once = [{ admin: first, values: { incoming: 'b', units: 20_000n, atMs: millis(5) } }];
+    const once = [{ admin: first, values: { incoming: 'b', units: 20_000n, atMs: millis(5), failedAtMs: null } }];
     expect(codeOf(decide(paid(once), first, back))).toBe('second_admin_required');
     expect(codeOf(decide(paid(once), owner, back))).toBe('own_case');
     for (const [incoming, field] of [
@@ -232,7 +235,7 @@ describe('withdrawal decisions', () => {
     // What was set aside before it was held is set aside again first.
     const half = { ...back, units: 10_000n };
     const setAside = {
-      ...paid([{ admin: first, values: { incoming: 'b', units: 10_000n, atMs: millis(5) } }]),
+      ...paid([{ admin: first, values: { incoming: 'b', units: 10_000n, atMs: millis(5), failedAtMs: null } }]),
       fromAside: cents(300n),
     };
     expect(decide(setAside, second, half)).toMatchObject({
@@ -245,7 +248,7 @@ describe('withdrawal decisions', () => {
         },
       },
     });
-    const neverArrived = [{ admin: first, values: { incoming: null, units: null, atMs: null } }];
+    const neverArrived = [{ admin: first, values: { incoming: null, units: null, atMs: null, failedAtMs: null } }];
     expect(decide(paid(neverArrived), second, null, null)).toMatchObject({
       value: { step: 'last', credited: 1_000n, worth: null },
     });

@@ -69,12 +69,13 @@ export function decideReturn(
 ): Decision<ReturnOutcome> {
   const { state } = withdrawal;
   if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
-  // A payment that failed is the chain's to show: nobody names it.
+  // A payment that failed is the chain's to show: nobody names it, and both say when its block was made.
   const incoming = by?.kind === 'incoming' ? by : null;
   const values: ReturnValues = {
     incoming: incoming?.transactionId ?? null,
     units: incoming?.units ?? null,
     atMs: incoming?.atMs ?? null,
+    failedAtMs: by?.kind === 'failed' ? by.atMs : null,
   };
   const differs = (first: ReturnValues, next: ReturnValues) => differingField(first, next, incoming?.watched ?? false);
   const review = decideByTwo(withdrawal, state.returns, { admin, values }, differs);
@@ -89,6 +90,7 @@ export function decideReturn(
 /** In which field two admins differ. Coins and time are compared only where both had to read them; approvals of before name none. */
 function differingField(first: ReturnValues, next: ReturnValues, watched: boolean): string | null {
   if (first.incoming !== next.incoming) return 'transactionId';
+  if (first.failedAtMs !== next.failedAtMs) return 'failedAt';
   if (watched) return null;
   if (first.units !== null && first.units !== next.units) return 'amountReceived';
   return first.atMs !== null && first.atMs !== next.atMs ? 'paidAt' : null;

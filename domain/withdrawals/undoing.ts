@@ -87,6 +87,12 @@ export type UndoingOutcome =
   /** Its payment failed: it ends as returned. */
   | { readonly step: 'last'; readonly ended: ReturnValue & { readonly journals: readonly Journal[] } };
 
+/** In which field two admins differ: what is given back goes by the time of the block, so that both say it too, where the chain shows it. */
+function differingField(first: UnsendValues, next: UnsendValues): string | null {
+  if (first.failedBy !== next.failedBy) return 'failedBy';
+  return next.failedAtMs !== null && first.failedAtMs !== next.failedAtMs ? 'failedAt' : null;
+}
+
 /**
  * sending → pending, because nothing was broadcast: approvals start anew, and the customer may cancel again. No chain proves
  * that nothing was sent, so it takes two admins, whatever the amount; until the second one it stays sending. Refuses with
@@ -109,8 +115,8 @@ export function decideUndoing(
   const { state } = withdrawal;
   if (state.kind === 'fixing') return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
   if (state.kind !== 'sending') return refused('already_decided', { status: statusOf(state) });
-  const differs = (first: UnsendValues, next: UnsendValues) => (first.failedBy === next.failedBy ? null : 'failedBy');
-  const review = decideByTwo(withdrawal, state.unsends, { admin, values: { failedBy } }, differs);
+  const values: UnsendValues = { failedBy, failedAtMs: named?.atMs ?? null };
+  const review = decideByTwo(withdrawal, state.unsends, { admin, values }, differingField);
   if (!review.ok) return review;
   if (paid !== null) return refused('payout_on_chain', paid);
   if (failedBy === null) {

@@ -24,6 +24,8 @@ export interface Payout {
 export interface UnsendValues {
   /** The transaction that failed, in its chain's one spelling; null where nothing was broadcast. */
   readonly failedBy: string | null;
+  /** Its block's own time, as the chain showed it; null without one, and in approvals of before it was kept. */
+  readonly failedAtMs: Millis | null;
 }
 
 /** What an admin names who records that a payout came back. */
@@ -34,6 +36,8 @@ export interface ReturnValues {
   readonly units: bigint | null;
   /** When it was seen in a block, or the time of it that the admin read; null likewise. */
   readonly atMs: Millis | null;
+  /** The block's own time of the payout's payment, where that failed; null where it did not, and in approvals of before it was kept. */
+  readonly failedAtMs: Millis | null;
 }
 
 export type WithdrawalState =

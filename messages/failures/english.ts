@@ -72,7 +72,7 @@ export const failures = {
   record_changed:
     'This has changed since you opened it. Look again at what stands here now, then decide. Nothing was changed.',
   decision_differs:
-    'The second admin has to confirm the same values: {field, select, transactionId {the transaction id} amountReceived {the amount received} paidAt {the time of payment} other {{field}}} differs from the first decision. Nothing was credited.',
+    'The second admin has to confirm the same values: {field, select, transactionId {the transaction id} amountReceived {the amount received} paidAt {the time of payment} failedBy {the transaction that failed} failedAt {the time of its block} other {{field}}} differs from the first decision. Nothing was credited.',
   insufficient_available: 'Your available balance of {available} does not cover {asked}. No money moved.',
   pair_unknown: 'There is no pair {currencyPair}. GET /api/markets lists the pairs.',
   pair_not_tradable: '{currencyPair} cannot be traded: {why}. No money moved.',

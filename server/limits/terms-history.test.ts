@@ -30,7 +30,20 @@ test('T1: L7: the terms of pairs are public with what they were before; of older
   const since = expect.any(String);
   const all = { since, before: null, pairs: offered };
   const payouts = '30, 60, 120, 300, 900 s: 85.00 %';
+  // Ceilings of the spread differ by pair; no pair has a limit of its own of what is owed.
+  const ceiling = (value: string, pairs: readonly string[]) => ({
+    since,
+    before: null,
+    setting: 'maxSpreadBps',
+    value,
+    pairs,
+  });
   const first = [
+    ceiling('15', ['DOGEUSD', 'ADAUSD', 'LTCUSD']),
+    ceiling('10', ['SOLUSD', 'XRPUSD']),
+    ceiling('20', ['BNBUSD']),
+    { ...all, setting: 'maxExposure', value: '' },
+    ceiling('5', ['BTCUSD', 'ETHUSD']),
     { ...all, setting: 'maxStake', value: '1000.00' },
     { ...all, setting: 'minStake', value: '1.00' },
     { ...all, setting: 'entryDelay', value: '500 ms' },
@@ -43,23 +56,31 @@ test('T1: L7: the terms of pairs are public with what they were before; of older
     { duration: 30, payoutRate: 1_050 },
     { duration: 60, payoutRate: 8_500 },
   ];
-  await keep(of('ETHUSD', (terms) => ({ ...terms, payouts: lower, minStake: cents(20_000n) })));
+  const wider = { maxSpreadBps: 2_000, minUpdates: 60, minSize: 1_000 };
+  const own = { payouts: lower, minStake: cents(20_000n), maxExposure: cents(50_000n), liquidity: wider };
+  await keep(of('ETHUSD', (terms) => ({ ...terms, ...own })));
   await keep(standardOffers);
   await keep(of('ETHUSD', () => null));
   const eth = { since, pairs: ['ETHUSD'] };
-  expect((await read()).slice(4)).toEqual([
+  expect((await read()).slice(5)).toEqual([
+    { ...eth, setting: 'maxExposure', value: '', before: '500.00' },
+    { ...eth, setting: 'maxSpreadBps', value: '5', before: '2000' },
     { ...eth, setting: 'minStake', value: '1.00', before: '200.00' },
     { ...eth, setting: 'payouts', value: payouts, before: '30 s: 10.50 %; 60 s: 85.00 %' },
+    { ...eth, setting: 'maxExposure', value: '500.00', before: '' },
+    { ...eth, setting: 'maxSpreadBps', value: '2000', before: '5' },
     { ...eth, setting: 'minStake', value: '200.00', before: '1.00' },
     { ...eth, setting: 'payouts', value: '30 s: 10.50 %; 60 s: 85.00 %', before: payouts },
     ...first,
   ]);
-  const off = (await read(31 * dayMs)).slice(0, 4);
+  const off = (await read(31 * dayMs)).slice(0, 6);
   expect(off.map(({ setting, value, pairs }) => [setting, value, ...pairs])).toEqual([
+    ['maxSpreadBps', '', 'ETHUSD'],
     ['maxStake', '', 'ETHUSD'],
     ['minStake', '', 'ETHUSD'],
     ['entryDelay', '', 'ETHUSD'],
     ['payouts', '', 'ETHUSD'],
+    ['maxExposure', '', 'ETHUSD'],
   ]);
-  expect((await read(31 * dayMs)).slice(4)).toEqual(first);
+  expect((await read(31 * dayMs)).slice(6)).toEqual(first);
 });

@@ -20,6 +20,9 @@ interface TermsRow {
   readonly entry_delay_ms: number | null;
   readonly min_stake: bigint | null;
   readonly max_stake: bigint | null;
+  readonly max_spread_bps: number | null;
+  /** Null without a limit, too. */
+  readonly max_exposure: bigint | null;
 }
 
 /** What trades on each pair are agreed on, as it was kept (T1, L7): what holds, and the changes of the last 30 days. */
@@ -28,7 +31,8 @@ export async function readTermsHistory(pool: Pool, nowMs: number): Promise<Terms
     name: 'terms-history',
     text: `select substr(name, 6) as pair, since_ms, value -> 'payouts' as payouts,
              (value ->> 'entryDelayMs')::integer as entry_delay_ms, (value ->> 'minStake')::bigint as min_stake,
-             (value ->> 'maxStake')::bigint as max_stake
+             (value ->> 'maxStake')::bigint as max_stake,
+             (value -> 'liquidity' ->> 'maxSpreadBps')::integer as max_spread_bps, (value ->> 'maxExposure')::bigint as max_exposure
            from house_setting where name like 'pair:%' order by id desc limit ${mostVersions}`,
   });
   const everOffered = new Set(rows.filter(({ payouts }) => payouts !== null).map(({ pair }) => pair));
@@ -38,6 +42,7 @@ export async function readTermsHistory(pool: Pool, nowMs: number): Promise<Terms
 
 function settingsOf(row: TermsRow): readonly KeptSetting<Setting>[] {
   const { pair, since_ms: sinceMs, payouts, entry_delay_ms: delayMs, min_stake, max_stake } = row;
+  const { max_spread_bps: spreadBps, max_exposure } = row;
   const of = (setting: Setting, value: string | null): KeptSetting<Setting> => {
     return { sinceMs, setting, pair, value: value ?? '' };
   };
@@ -46,6 +51,8 @@ function settingsOf(row: TermsRow): readonly KeptSetting<Setting>[] {
     of('entryDelay', delayMs === null ? null : `${delayMs} ms`),
     of('minStake', min_stake === null ? null : formatCents(cents(min_stake))),
     of('maxStake', max_stake === null ? null : formatCents(cents(max_stake))),
+    of('maxSpreadBps', spreadBps === null ? null : `${spreadBps}`),
+    of('maxExposure', max_exposure === null ? null : formatCents(cents(max_exposure))),
   ];
 }
 

@@ -20,6 +20,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
 import { paymentsTaken } from './payments-taken.ts';
+import type { LoadedWithdrawal } from './record.ts';
 import { announce, lockTransaction, type NotifyAdmins } from './saving.ts';
 import { noteSeen } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
@@ -72,6 +73,9 @@ function spelled(sighting: PayoutSighting, addresses: AddressChecker, method: Pa
   }
 }
 
+/** What is kept of a payment that failed: it pays its address nothing, and is looked up further, as a chain can turn. */
+export const nothingPaid: PayoutFinding = { state: 'elsewhere', confirmations: 0, paidUnits: 0n };
+
 /**
  * Keeps what was found of a payout.
  *
@@ -89,6 +93,19 @@ export async function saveFinding(
      on conflict (withdrawal) do update set state = $2, confirmations = $3, paid_units = $4, checked_ms = $5, sent_ms = $6`,
     [withdrawal, found.state, found.confirmations, found.paidUnits?.toString() ?? null, at, sentMs],
   );
+}
+
+/** Keeps, with the decision that a payout never arrived, what its chain shows of it, so that it is sealed before anything is given back (W5). */
+export async function saveNotArrived(
+  tx: PoolClient,
+  { row }: LoadedWithdrawal,
+  sighting: PayoutSighting,
+  at: Millis,
+): Promise<void> {
+  const due = { address: row.wallet_address, units: BigInt(row.units ?? '0'), paymentNo: row.payment_no };
+  const found = findingOf(sighting, due);
+  if (found === null || row.transaction_id === null) return;
+  await saveFinding(tx, row.id, found, at, sentBy(sighting, await firstSeen(tx, row.id, row.transaction_id), at));
 }
 
 /** When a transaction was seen first that pays a withdrawal: by its chain's watcher, or as it was looked up; null where it was not. */

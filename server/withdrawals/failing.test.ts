@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checks } from '#database/checks/checks.ts';
 import { failedPayoutNotices } from '#database/checks/valuations.ts';
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { createFollower } from '#server/chains/follower.ts';
@@ -172,11 +172,20 @@ describe('the transaction that is named as failed', () => {
     expect(codeOf(await undo(0, id, failedBy))).toBe('ok');
     expect(codeOf(await undo(0, id, failedBy))).toBe('second_admin_required');
     expect(await undo(1, id)).toMatchObject({ failure: { code: 'decision_differs', facts: { field: 'failedBy' } } });
+    // The block that the first one saw was undone, and it failed in a later one.
+    const shown = said.get(failedBy);
+    if (shown?.kind !== 'failed') throw new Error('its payment failed');
+    said.set(failedBy, { ...shown, blockMs: millis(shown.blockMs + 1_000) });
+    const later = await undo(1, id, failedBy);
+    expect(later).toMatchObject({ failure: { code: 'decision_differs', facts: { field: 'failedAt' } } });
+    said.set(failedBy, shown);
     expect(codeOf(await undo(1, id, other))).toBe('decision_differs');
     expect(codeOf(await undo(1, id, failedBy))).toBe('price_unavailable');
     await sets(240_000n);
     const { items } = await fixture.does('reviewWithdrawals', fixture.admins[1], { query: { status: 'pending' } });
-    expect(items.find((one) => one.id === id)?.unsends).toMatchObject([{ admin: fixture.admins[0], failedBy }]);
+    expect(items.find((one) => one.id === id)?.unsends).toMatchObject([
+      { admin: fixture.admins[0], failedBy, failedAt: isoTime(shown.blockMs) },
+    ]);
     expect(await undo(1, id, failedBy)).toMatchObject({ value: { status: 'returned', givenBack: '93.60' } });
     await sets(250_000n);
     const next = await sending();

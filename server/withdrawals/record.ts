@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
-import { millis } from '#domain/clock/millis.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
@@ -229,17 +229,24 @@ const bare = ({ admin }: StoredApproval): Approval<null> => ({ admin, values: nu
 
 const unsendOf = ({ admin, values }: StoredApproval): Approval<UnsendValues> => ({
   admin,
-  values: { failedBy: textOrNull(values.failedBy) },
+  values: { failedBy: textOrNull(values.failedBy), failedAtMs: timeOrNull(values.failedAt) },
 });
 
 /** The values of an approval to give back, as they are stored. */
 export function returnOf(values: StoredApproval['values']): ReturnValues {
-  const [units, at] = [textOrNull(values.received), textOrNull(values.paidAt)];
+  const units = textOrNull(values.received);
   return {
     incoming: textOrNull(values.transactionId),
     units: units === null ? null : BigInt(units),
-    atMs: at === null ? null : millis(Date.parse(at)),
+    atMs: timeOrNull(values.paidAt),
+    failedAtMs: timeOrNull(values.failedAt),
   };
+}
+
+/** A value of a stored approval that is a time, or null. */
+function timeOrNull(value: unknown): Millis | null {
+  const at = textOrNull(value);
+  return at === null ? null : millis(Date.parse(at));
 }
 
 /** A value of a stored approval that is a text, or null. */

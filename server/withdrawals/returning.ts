@@ -24,7 +24,14 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock, writeApproval } from '#server/review/timeline.ts';
 import { secondPersonFound, twoAgree } from './by-two.ts';
-import { type PayoutEvidence, sightingOf, strictSightingOf } from './evidence.ts';
+import {
+  nothingPaid,
+  type PayoutEvidence,
+  saveFinding,
+  saveNotArrived,
+  sightingOf,
+  strictSightingOf,
+} from './evidence.ts';
 import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
 import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
 import { endReturned, factsOf, isUsed } from './saving.ts';
@@ -110,6 +117,7 @@ export function returningHandlers(
         if (!found.ok) return found;
         const by = found.value;
         const incoming = by?.kind === 'incoming' ? by : null;
+        const failed = by?.kind === 'failed' ? by : null;
         const { at } = await holdFourEyes(tx, 'withdrawal');
         const price = await priceOfReturn(tx, withdrawal, by);
         const outcome = decideReturn(withdrawal, { admin: actor.uid, by }, price);
@@ -127,15 +135,18 @@ export function returningHandlers(
           transactionId: incoming?.transactionId ?? null,
           received: incoming?.units.toString() ?? null,
           paidAt: incoming && isoTime(incoming.atMs),
+          failedAt: failed && isoTime(failed.atMs),
         };
         await writeApproval(tx, { ...given, values, at, secondPerson: secondPersonFound(outcome.value) });
+        if (by === null) await saveNotArrived(tx, loaded, seen.value.payout, at);
         if (outcome.value.step === 'first') return accepted(null);
         await endReturned(tx, subject, body.reason, at, outcome.value);
+        if (failed !== null) await saveFinding(tx, subject, nothingPaid, at, failed.atMs);
         await postDecided(tx, [outcome.value.journal]);
-        const step = by?.kind === 'failed' ? 'payment_failed' : 'returned';
+        const step = failed === null ? 'returned' : 'payment_failed';
         await writeWithdrawalStep(tx, subject, { step, text: body.reason }, at);
         const facts = { ...factsOf(loaded), reason: body.reason, credited: formatCents(outcome.value.credited) };
-        return toCustomer({ kind: by?.kind === 'failed' ? 'withdrawal_failed' : 'withdrawal_returned', facts });
+        return toCustomer({ kind: failed === null ? 'withdrawal_returned' : 'withdrawal_failed', facts });
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#api/catalogue.ts';
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
@@ -12,7 +12,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { writeApproval } from '#server/review/timeline.ts';
 import { paidTo, secondPersonFound, twoAgree } from './by-two.ts';
-import { saveFinding, strictSightingOf } from './evidence.ts';
+import { nothingPaid, saveFinding, strictSightingOf } from './evidence.ts';
 import { paymentsTaken } from './payments-taken.ts';
 import { type LoadedWithdrawal, loadWithdrawal, roundOf } from './record.ts';
 import type { ReturningDependencies } from './returning.ts';
@@ -69,7 +69,7 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
           const taken = await paymentsTaken(tx, loaded.row, failedBy);
           if (taken.length > 0) return refused('transaction_already_paid', { transactionId: failedBy });
         }
-        const values = failedBy === null ? {} : { failedBy };
+        const values = named === null ? {} : { failedBy, failedAt: isoTime(named.atMs) };
         const given = { subject: params.id, purpose: 'unsend', round: roundOf(loaded, 'unsend'), values } as const;
         await writeApproval(tx, { ...given, admin: actor.uid, at, secondPerson: secondPersonFound(outcome.value) });
         if (outcome.value.step === 'first') return accepted(null);
@@ -87,13 +87,7 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         }
         await endReturned(tx, params.id, body.reason, at, ended);
         // A chain that turns may yet carry it out: it is looked up further.
-        await saveFinding(
-          tx,
-          params.id,
-          { state: 'elsewhere', confirmations: 0, paidUnits: 0n },
-          at,
-          named?.atMs ?? null,
-        );
+        await saveFinding(tx, params.id, nothingPaid, at, named?.atMs ?? null);
         await postDecided(tx, ended.journals);
         await writeWithdrawalStep(tx, params.id, { step: 'payment_failed', text: body.reason }, at);
         const said = { ...factsOf(loaded), reason: body.reason, credited: formatCents(ended.credited) };

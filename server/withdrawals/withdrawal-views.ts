@@ -127,7 +127,11 @@ export function reviewedWithdrawal(
       time: isoTime(timeMs),
       transactionId: textOrNull(values.transactionId),
     })),
-    unsends: loaded.unsends.map((one) => ({ ...shown(one), failedBy: textOrNull(one.values.failedBy) })),
+    unsends: loaded.unsends.map((one) => ({
+      ...shown(one),
+      failedBy: textOrNull(one.values.failedBy),
+      failedAt: textOrNull(one.values.failedAt),
+    })),
     returns: loaded.returns.map((one) => shownReturn(one, decimals)),
     approvalsNeeded: secondPerson === null ? 1 : 2,
     secondPerson,

@@ -13,6 +13,7 @@ import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
 import { statusArrowChecks } from '#database/checks/status-changes.ts';
 import { traderChecks } from '#database/checks/traders.ts';
 import { uncreditedPaymentNotices } from '#database/checks/uncredited-payments.ts';
+import { undonePayoutNotices } from '#database/checks/undone-payouts.ts';
 import { failedPayoutNotices } from '#database/checks/valuations.ts';
 import { overdueWithdrawalNotices } from '#database/checks/waiting-withdrawals.ts';
 import { statusArrows } from '#domain/accounts/status-transitions.ts';
@@ -65,6 +66,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     ...firstSightNotices,
     ...failedPayoutNotices,
     ...payoutEvidenceNotices,
+    ...undonePayoutNotices,
     ...heardNotices,
     ...clockNotices,
   ]) {

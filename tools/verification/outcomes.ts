@@ -1,10 +1,13 @@
 import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
+import { spreadBps } from '#domain/markets/liquidity.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
+import { isStale } from '#domain/markets/staleness.ts';
 import { cents } from '#domain/money/amount.ts';
 import { decideOutcome, type Outcome, type WindowTick } from '#domain/trades/settlement.ts';
 import { tradeLimits } from '#domain/trades/trade.ts';
 import type { Findings } from './findings.ts';
+import type { SpreadCeilings } from './spread-ceilings.ts';
 
 /** A trade as it ended, and the ticks that its own terms pick. */
 export interface DecidedRow
@@ -23,9 +26,13 @@ export interface DecidedRow
     | 'confirming_seq'
     | 'profit'
     | 'refund_reason'
+    | 'copy_id'
+    | 'currency_pair'
   > {
   readonly final_ms: bigint | null;
   readonly after_ms: bigint | null;
+  readonly after_bid: bigint | null;
+  readonly after_ask: bigint | null;
   readonly after_source: string | null;
   readonly after_run: bigint | null;
   readonly n_seq: bigint | null;
@@ -61,8 +68,16 @@ export function verifyOutcome(row: DecidedRow, recordedUntilMs: number, findings
   findings.breach('T5', 'each trade that its ticks decide is closed', `trade ${row.trade_id}`, open);
 }
 
-/** Z5 and P2: what a trade follows was there before it, and of a kind that may be traded on. */
-export function verifyBeginning(row: DecidedRow, mode: 'demo' | 'production', findings: Findings): void {
+/**
+ * Z5, P2, Z4 and M2: what a trade follows was there before it, and of a kind that may be traded on; one that is no copy was accepted while
+ * that price was not stale, and within the ceiling of the spread that was kept.
+ */
+export function verifyBeginning(
+  row: DecidedRow,
+  mode: 'demo' | 'production',
+  ceilings: SpreadCeilings,
+  findings: Findings,
+): void {
   const id = `trade ${row.trade_id}`;
   if (row.after_ms === null || row.after_ms > row.accepted_ms) {
     findings.breach('Z5', 'each trade follows a tick that was recorded before it', id, 'was accepted before its tick');
@@ -72,6 +87,31 @@ export function verifyBeginning(row: DecidedRow, mode: 'demo' | 'production', fi
     const problem = `was accepted on ${row.after_source ?? 'no source'} in ${mode}`;
     findings.breach('P2', 'each trade is on prices that may be traded on', id, problem);
   }
+  // A copy is placed later, on the terms of its trade (C3).
+  if (row.copy_id === null && row.after_ms !== null) verifyMarket(row, row.after_ms, ceilings, findings);
+}
+
+function verifyMarket(row: DecidedRow, afterMs: bigint, ceilings: SpreadCeilings, findings: Findings): void {
+  const { accepted_ms: acceptedMs, after_bid: bid, after_ask: ask, currency_pair: pair } = row;
+  const price = { marked: false, kind: kindOfSource(row.after_source ?? ''), recordedMs: Number(afterMs) };
+  if (isStale(price, Number(acceptedMs))) {
+    const problem = `was accepted at ${acceptedMs}, the tick it follows was recorded at ${afterMs}`;
+    findings.breach(
+      'Z4',
+      'each trade that is no copy follows a tick that was not stale',
+      `trade ${row.trade_id}`,
+      problem,
+    );
+  }
+  const ceiling = ceilings.at(pair, acceptedMs);
+  if (bid === null || ask === null || ceiling === null || spreadBps(bid, ask) <= ceiling) return;
+  const problem = `was accepted at ${spreadBps(bid, ask)} basis points between bid and ask; ${pair} takes trades up to ${ceiling}`;
+  findings.breach(
+    'M2',
+    'each trade that is no copy was within the ceiling of the spread',
+    `trade ${row.trade_id}`,
+    problem,
+  );
 }
 
 function outcomeOf(row: DecidedRow): Outcome {

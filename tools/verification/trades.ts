@@ -6,6 +6,7 @@ import { acceptanceKindOf, acceptanceText } from '#domain/trades/acceptance-text
 import type { Findings } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 import { type DecidedRow, verifyBeginning, verifyOutcome } from './outcomes.ts';
+import { readSpreadCeilings } from './spread-ceilings.ts';
 
 /** Trades read at a time: what is held in memory does not grow with the books. */
 const pageSize = 2_000;
@@ -20,7 +21,7 @@ interface TradeRow extends DecidedRow, TableRow<'trade'> {
  */
 const pageSql = `
   select t.*, p.quoted_floor_ms as final_ms, encode(a.hash, 'hex') as head_hash, a.time_ms as after_ms,
-    a.source as after_source, a.source_run as after_run, n.seq as n_seq,
+    a.bid as after_bid, a.ask as after_ask, a.source as after_source, a.source_run as after_run, n.seq as n_seq,
     coalesce(n.quoted_ms, n.time_ms) as n_ms, n.price as n_price, x.seq as x_seq, coalesce(x.quoted_ms, x.time_ms) as x_ms,
     x.price as x_price, c.seq as c_seq, coalesce(c.quoted_ms, c.time_ms) as c_ms, c.source_run as c_run
   from (select * from trade where trade_id > $1 order by trade_id limit $2) t
@@ -68,6 +69,7 @@ export async function verifyTrades(db: ClientBase, keys: KeyRing, findings: Find
   const mode = installed.rows[0]?.mode ?? 'demo';
   const recorded = await db.query<{ until_ms: bigint | null }>(recordedUntilSql);
   const recordedUntilMs = Number(recorded.rows[0]?.until_ms ?? 0n);
+  const ceilings = await readSpreadCeilings(db);
   let page = readPage(db, '');
   for (;;) {
     const rows = await page;
@@ -77,7 +79,7 @@ export async function verifyTrades(db: ClientBase, keys: KeyRing, findings: Find
     if (more) page = readPage(db, last.trade_id);
     await Promise.all(rows.map((row) => verifyAcceptance(row, keys, findings)));
     for (const row of rows) {
-      verifyBeginning(row, mode, findings);
+      verifyBeginning(row, mode, ceilings, findings);
       verifyOutcome(row, recordedUntilMs, findings);
     }
     if (!more) return;

@@ -14,6 +14,7 @@ const settings: Readonly<Record<Setting, MessageDescriptor>> = {
   entryDelay: msg`time from acceptance to entry, at least`,
   minStake: msg`least stake in dollars`,
   maxStake: msg`largest stake in dollars`,
+  maxExposure: msg`the most in dollars that the house may owe on open trades of a pair`,
 };
 export const settingWord = (setting: Setting): string => i18n._(settings[setting]);
 

@@ -93,6 +93,8 @@ create trigger record_version after insert on deposit
   for each row execute function record_version_keep('id', 'user_id', 'amount', 'payment_method', 'payment_address', 'created_ms');
 create trigger record_version after insert on chain_address
   for each row execute function record_version_keep();
+create trigger record_version after insert or update on withdrawal_legal_ground
+  for each row execute function record_version_keep();
 -- Each time that a payout is looked up changes nothing that counts.
 create trigger record_version after insert on payout_evidence
   for each row execute function record_version_keep('withdrawal', 'state', 'paid_units', 'sent_ms');

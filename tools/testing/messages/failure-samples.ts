@@ -88,6 +88,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
     { field: 'transactionId' },
     { field: 'amountReceived' },
     { field: 'paidAt' },
+    { field: 'failedBy' },
+    { field: 'failedAt' },
     { field: 'somethingElse' },
   ],
   insufficient_available: [{ available: '1234.50', asked: '1000000.00' }],

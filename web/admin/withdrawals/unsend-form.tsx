@@ -6,6 +6,7 @@ import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases
 import styles from '#web/admin/queue/decision.module.css';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { WhySecond } from '#web/admin/queue/second-person.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
@@ -56,9 +57,19 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
       {first && (
         <>
           <Person id={first.admin} /> has recorded that{' '}
-          {first.failedBy === null
-            ? 'nothing was broadcast. '
-            : 'its payment failed. Look at the chain yourself and type the transaction that you find. '}
+          {first.failedBy === null ? (
+            'nothing was broadcast. '
+          ) : (
+            <>
+              its payment failed
+              {first.failedAt !== null && (
+                <>
+                  , in a block of <Moment iso={first.failedAt} />
+                </>
+              )}
+              . Look at the chain yourself and type the transaction that you find.{' '}
+            </>
+          )}
         </>
       )}
       Not broadcast: the withdrawal is pending again{turn === 'first' && ' once both have recorded it'}, its approvals

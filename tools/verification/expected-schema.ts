@@ -45,8 +45,8 @@ const columnsIn = (list = ''): readonly string[] => list.split(', ').map((column
 function referencesIn(part: string): readonly ExpectedReference[] {
   const [head, table = ''] = /^create (?:unlogged )?table (\w+) \(\n/.exec(part) ?? [];
   if (head === undefined) return [];
-  const key = columnsIn(/ PRIMARY KEY \(([^)]+)\)/.exec(part)?.[1]);
-  return [...part.matchAll(/ FOREIGN KEY \(([^)]+)\) REFERENCES (\w+)\(([^)]+)\)/g)].map(
+  const key = columnsIn(/ PRIMARY KEY \(([^()]+)\)/.exec(part)?.[1]);
+  return [...part.matchAll(/ FOREIGN KEY \(([^()]+)\) REFERENCES (\w+)\(([^()]+)\)/g)].map(
     ([, columns, target = '', targetColumns]) => ({
       table,
       key,

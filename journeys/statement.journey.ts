@@ -40,8 +40,16 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
   const said = page.getByRole('status').filter({ hasText: /^(Only |Every posting)/ });
 
   await test.step('a figure opens its postings with one request, however many others there are', async () => {
+    const greeted = new Promise((resolve) => {
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => payload.includes('"hello"') && resolve(payload)),
+      );
+    });
     await page.goto('/user/statement');
     await expect(rows).toHaveCount(21);
+    // What was read before the connection stood is read once more.
+    await greeted;
+    await page.waitForLoadState('networkidle');
     asked.length = 0;
     await page.getByRole('link', { name: /^Deposits 1,000.00/ }).click();
     await expect(rows).toHaveCount(2);

@@ -72,8 +72,14 @@ export class Drawing {
     this.#options = options;
     this.#element = element;
     const { seconds, decimals } = options;
-    const style = getComputedStyle(element);
-    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    // A token is a light-dark() pair until an element wears it.
+    const worn = document.createElement('span');
+    element.append(worn);
+    const style = getComputedStyle(worn);
+    const colour = (name: string): string => {
+      worn.style.color = `var(${name})`;
+      return style.color;
+    };
     this.#colour = colour;
     this.#chart = createChart(element, {
       autoSize: true,

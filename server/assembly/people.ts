@@ -29,10 +29,9 @@ import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/remov
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { contactHandlers } from '#server/support/contact.ts';
+import { messageLimits } from '#server/support/message-limits.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Of the contact page: messages of one account, or of one address from one source, in an hour, and of one source in 15 minutes. */
-const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
 /** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
 const decoding = { running: 1, waiting: 24, waitingPerSource: 2 } as const;
 

@@ -19,6 +19,7 @@ import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts
 import { type ShareLine, saveAdvanced } from './saving.ts';
 import { shareNotices } from './share-notices.ts';
 import { stopNotices } from './stop-notices.ts';
+import { isReasonToStop } from './stop-reasons.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
 export type LifecycleStep =
@@ -174,21 +175,6 @@ function concerns(row: CopyRow, { trader, due, now }: Situation, step: Lifecycle
     }
     case 'rest':
       return runs && row.share_due > 0n;
-  }
-}
-
-/** Whether what a copy is to be stopped for still holds: a trader may have been admitted again since it was found. */
-function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boolean {
-  switch (by) {
-    case 'customer':
-      return true;
-    case 'stop-loss':
-      return row.stop_loss !== null && row.settled_profit <= -row.stop_loss;
-    case 'trader':
-    case 'operator':
-      return trader.state === 'stopped';
-    case 'debt':
-      return row.wallet === 'real';
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { PoolClient } from 'pg';
 import type { Decision } from '#domain/failures/failures.ts';
-import type { FileLimits } from '#domain/uploads/admission.ts';
+import type { FileLimits } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import type { UploadPurposeName, UploadRecord } from '#domain/uploads/uploads.ts';
 import type { Actor } from './handler.ts';
 

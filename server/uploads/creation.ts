@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
-import { decideUpload } from '#domain/uploads/admission.ts';
+import { decideUpload } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import { fileLabel, uploadPurposes } from '#domain/uploads/uploads.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';

@@ -5,7 +5,7 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Failure } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { countedForMs, type Holdings, unfinishedForMs } from '#domain/uploads/admission.ts';
+import { countedForMs, type Holdings, unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import type { UploadRecord } from '#domain/uploads/uploads.ts';
 
 /** An upload as it stands in its table. */

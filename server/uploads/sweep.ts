@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hourMs } from '#domain/clock/durations.ts';
-import { unfinishedForMs } from '#domain/uploads/admission.ts';
+import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import { type FinishingDependencies, finishUpload } from './finishing.ts';
 
 /** A file that no row asks for may be one whose row is about to be written, by this process or another. */

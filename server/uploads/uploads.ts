@@ -9,7 +9,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { unfinishedForMs } from '#domain/uploads/admission.ts';
+import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import type { OpenedFile, TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import type { Tus, TusReply } from '#server/outside/tus.ts';

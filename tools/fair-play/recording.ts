@@ -10,10 +10,10 @@ import { findPair, type PairDefinition } from '#domain/markets/pairs.ts';
 import { midOf, type Quote } from '#domain/markets/quotes.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import type { WindowTick } from '#domain/trades/settlement.ts';
+import { dueTick, endsBeforeNextSlot, type Recorded } from '#server/markets/quarter-second-tick.ts';
 import { isWithinLag } from '#server/markets/quote-lag.ts';
 import { type Feed, Selection } from '#server/markets/sources/selection.ts';
 import { SourceClock } from '#server/markets/sources/source-clock.ts';
-import { dueTick, endsBeforeNextSlot, type Recorded } from '#server/markets/tick-due.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import type { Heard, Venue } from './venue.ts';
 

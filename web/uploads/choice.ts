@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { wordsOf } from '#domain/uploads/admission.ts';
+import { wordsOf } from '#domain/uploads/upload-quotas-and-keeping.ts';
 
 /** Which files a place takes; null where there is no limit. */
 export interface Taken {

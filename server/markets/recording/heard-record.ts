@@ -9,9 +9,9 @@ import {
   unreadLine,
 } from '#domain/markets/heard.ts';
 import type { DropReason, Quote } from '#domain/markets/quotes.ts';
+import type { Recorded } from '#server/markets/quarter-second-tick.ts';
 import type { RunSettings } from '#server/markets/run-settings.ts';
 import type { Feed } from '#server/markets/sources/selection.ts';
-import type { Recorded } from '#server/markets/tick-due.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { HeardList } from './heard-list.ts';
 import { isLeaseLost } from './lease.ts';

@@ -312,7 +312,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expect(second.getByLabel('Your name as a trader, to confirm')).toBeFocused();
     await second.getByLabel('Your name as a trader, to confirm').fill('Carla Calm');
     await second.getByRole('button', { name: 'Stop being a trader' }).click();
-    await expect(second.getByText('You are no trader any more')).toBeVisible();
+    await expect(second.getByText('You are no longer a trader')).toBeVisible();
     await expect(abel.getByRole('heading', { level: 1 })).toBeVisible();
     await abel.goto('/user/trading/traders?show=stopped');
     await expect(abel.getByRole('row', { name: /Carla Calm.*stopped/ })).toBeVisible();

@@ -89,7 +89,7 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await page.getByLabel('How it is known that nothing was sent').fill('The node was down all day');
   await page.getByRole('button', { name: 'Record as first of two' }).click();
   // Not within a day; what was typed stands there still.
-  await expect(page.getByText(/^What was sent can take a day to show on its chain/)).toBeVisible();
+  await expect(page.getByText(/^A payment can take a day to show on its chain/)).toBeVisible();
   await expect(page.getByLabel('How it is known that nothing was sent')).toHaveValue('The node was down all day');
   await fixedADayAgo(String(wanted.body.id));
   await page.getByRole('button', { name: 'Record as first of two' }).click();

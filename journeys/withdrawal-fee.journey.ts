@@ -35,7 +35,7 @@ test('[W2] whose network fee has changed since they read it is shown the new one
     { times: 1 },
   );
   await ask.click();
-  await expect(page.getByText('The network fee of Bitcoin is 2.50 USD now, not the one that you read.')).toBeVisible();
+  await expect(page.getByText('The network fee of Bitcoin has changed to 2.50 USD.')).toBeVisible();
   await expect(page.getByText('2.50 USD', { exact: true })).toBeVisible();
   await expectNoAxeFindings(page);
   await expect(amount).toHaveValue('60.00');

@@ -1,3 +1,4 @@
+import { bannedIn } from './texts/banned.ts';
 import { catalogueOf, readCatalogue, renewCatalogue, textsByFolder, translations } from './texts/catalogues.ts';
 import { problemsOf } from './texts/problems.ts';
 import { untranslated } from './texts/untranslated.ts';
@@ -5,13 +6,17 @@ import { untranslated } from './texts/untranslated.ts';
 /**
  * `npm run texts` writes the texts of the code into the catalogues (texts.es.po beside the code: one for each place of web and
  * of messages), where they are translated. `npm run texts -- --check` changes nothing and fails where a text has no
- * translation or no macro.
+ * translation or no macro, or uses a word that CONTRIBUTING.md bans.
  */
 const check = process.argv.includes('--check');
 const problems: string[] = [];
 let count = 0;
 for (const [folder, texts] of await textsByFolder()) {
   count += texts.length;
+  // Agreements are kept as they were accepted: another word is another version.
+  if (folder !== 'messages/agreements') {
+    problems.push(...texts.flatMap(bannedIn).map((problem) => `${folder}: ${problem}`));
+  }
   for (const language of translations) {
     const file = catalogueOf(folder, language);
     const catalogue = check ? await readCatalogue(file) : await renewCatalogue(file, language, texts);

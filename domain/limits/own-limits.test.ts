@@ -129,13 +129,13 @@ it('[A13] [X1] refusals say which limit, what is left and until when, and that n
 it('[A13] [S2] what somebody is shown of their limits names the limit and the time, rounded up to the minute', () => {
   const facts = { limit: 'stake', period: 'month', amount: '1500.00', from: '2026-11-21T23:58:01.000Z' };
   expect(noticeWords(translatorOf('en'), { kind: 'limit_raise_asked', facts }).text).toBe(
-    'You asked for your stake limit for 30 days to be 1,500.00 USD. That holds from 21 November 2026, 23:59 UTC on; until then you can take it back.',
+    'You asked for your stake limit for 30 days to be 1,500.00 USD. The change takes effect on 21 November 2026, 23:59 UTC; until then you can take it back.',
   );
   expect(
     noticeWords(translatorOf('en'), { kind: 'limit_raise_asked', facts: { ...facts, amount: null } }).text,
-  ).toContain('to end. That holds');
+  ).toContain('to end. The change takes effect');
   expect(noticeWords(translatorOf('en'), { kind: 'time_out_begun', facts: { until: facts.from } }).text).toMatch(
-    /^Your time-out holds until 21 November 2026, 23:59 UTC and cannot be shortened.*withdrawn at any time/,
+    /^Your time-out holds until 21 November 2026, 23:59 UTC and cannot be shortened.*withdraw your money at any time/,
   );
 });
 

@@ -4,8 +4,7 @@ import type { FailureCode } from '#domain/failures/failures.ts';
 export const failures = {
   not_json: 'The body is not valid JSON. Send one JSON object with content-type application/json.',
   body_too_large: 'The body is larger than {maxBytes} bytes.',
-  body_too_slow:
-    'The files came too slowly, and nothing was kept of them. Send them again, on a better line if you can.',
+  body_too_slow: 'The upload was too slow, so nothing was saved. Try again, on a faster connection if you can.',
   wrong_origin: 'This request came from another site and was refused. Nothing was changed.',
   unauthenticated: 'Please sign in first.',
   not_found:
@@ -20,21 +19,20 @@ export const failures = {
   unavailable:
     'The service is starting or stopping. Try again in a moment; a repeated Idempotency-Key does not happen twice.',
   sign_in_failed: 'E-mail or password is wrong.',
-  email_in_use: 'This address cannot be used for a new account.',
-  link_expired: 'This link is not valid any more. Ask for a new one.',
-  password_wrong: 'This is not your present password. Nothing was changed.',
-  code_needed: 'Your second factor is on: a code of your app, or a recovery code, is needed too. Nothing was changed.',
-  code_refused:
-    'This code is wrong or was used before. Wait for the next one of your app, or use another recovery code.',
-  sign_in_over: 'This sign-in has taken too long or was ended. Begin again with e-mail and password.',
+  email_in_use: 'This address can’t be used for a new account.',
+  link_expired: 'This link is no longer valid. Ask for a new one.',
+  password_wrong: 'This is not your current password. Nothing was changed.',
+  code_needed: 'Your second factor is on: enter a code from your app or a recovery code too. Nothing was changed.',
+  code_refused: 'This code is wrong or already used. Wait for the next code in your app, or use another recovery code.',
+  sign_in_over: 'This sign-in took too long or was ended. Start again with your e-mail and password.',
   sign_in_too_old:
-    'This needs a sign-in of the last {atMostMinutes} minutes. Sign in again, then send this once more; nothing was changed.',
-  second_factor_on: 'Your second factor is on already. Turn it off first to use another app.',
-  second_factor_off: 'Your second factor is not on. Begin with your password.',
-  address_unverified: 'Verify your e-mail address first: open the link that was mailed to it.',
+    'This needs a sign-in within the last {atMostMinutes} minutes. Sign in again, then try once more. Nothing was changed.',
+  second_factor_on: 'Your second factor is already on. Turn it off first to use another app.',
+  second_factor_off: 'Your second factor is not on. Start with your password.',
+  address_unverified: 'Verify your e-mail address first: open the link we sent to it.',
   passkey_refused: 'This passkey was not accepted. Try again, or use another way to sign in.',
-  too_many_passkeys: 'You have {most} passkeys, which is the most. Remove one first.',
-  too_many_tokens: 'You have {most} API tokens, which is the most. Revoke one first.',
+  too_many_passkeys: 'You have {most} passkeys, the maximum. Remove one first.',
+  too_many_tokens: 'You have {most} API tokens, the maximum. Revoke one first.',
   token_refused: 'This API token is unknown, expired or revoked.',
   token_scope_missing:
     '{scope, select, none {No API token may do this; sign in on the site.} other {This needs an API token with the scope {scope}.}} Nothing was changed.',
@@ -42,68 +40,65 @@ export const failures = {
   customer_not_approved:
     "The customer's account is {accountStatus}, so the withdrawal waits, at most until {until}. No money moved.",
   status_change_not_allowed: 'An account that is {from} cannot become {to}.',
-  approval_conditions_missing: 'This account cannot be approved yet. Missing: {missing}.',
+  approval_conditions_missing: 'This account can’t be approved yet. Missing: {missing}.',
   under_age: 'You have to be {adultAge} or older to have an account. Nothing was saved.',
   agreement_changed:
     '{agreements}: the text has changed since you opened this page. Read the new one and accept it. Nothing was saved.',
   details_reviewed:
-    'Name, country and date of birth stand as they are while your ID images are reviewed, and after they were approved. A change of country is asked for under your account details. Nothing was saved.',
-  country_unchanged: 'This is the country of your account already. Nothing was changed.',
+    'Name, country and date of birth can’t be changed while your ID images are in review or once they are approved. You can ask for a change of country in your account details. Nothing was saved.',
+  country_unchanged: 'This is already the country of your account. Nothing was changed.',
   country_change_open:
-    'You have asked for a change of country already. Take it back, or wait for its decision, before you ask for another one.',
+    'You have already asked for a change of country. Take it back or wait for the decision before you ask for another one.',
   product_not_in_country:
     '{product, select, trades {Up/down trading} copying {Copying} mining {Mining} other {{product}}} with real money {country, select, none {cannot be offered without a reviewed country} other {is not offered in the country of your account}}. Practice stays open. No money moved.',
-  identity_waiting:
-    'Your ID images are with us already and wait for their review. Nothing was changed; you will hear of the outcome.',
-  identity_final: 'Your ID images were declined for good, so new ones cannot be taken here. Please write to support.',
-  identity_not_assigned: 'Nobody has this case, so there is nothing to give back. Nothing was changed.',
-  identity_assigned: 'Another reviewer has this case. Take it over if you are to decide it. Nothing was changed.',
-  legal_hold_stands: 'A legal hold stands on this customer already. Nothing was changed.',
-  legal_hold_missing: 'No legal hold stands on this customer. Nothing was changed.',
+  identity_waiting: 'Your ID images are already in review. Nothing was changed; we’ll let you know the outcome.',
+  identity_final: 'Your ID images were declined for good, so you can’t send new ones. Please contact support.',
+  identity_not_assigned: 'Nobody is assigned to this case. Nothing was changed.',
+  identity_assigned: 'Another reviewer is assigned to this case. Take it over to decide it. Nothing was changed.',
+  legal_hold_stands: 'This customer already has a legal hold. Nothing was changed.',
+  legal_hold_missing: 'This customer has no legal hold. Nothing was changed.',
   ways_in_missing:
     'This person has neither a second factor nor a passkey, so there is nothing to remove. Nothing was changed.',
-  removal_open: 'A removal was asked for already and waits for a different admin. Nothing was changed.',
-  request_lapsed: 'This was asked for more than 24 hours ago and has lapsed. Ask anew. Nothing was changed.',
-  second_admin_required: 'You have decided this already. A different admin has to confirm it.',
-  own_case: 'You cannot decide a case of your own. Another admin has to.',
+  removal_open: 'A removal was already asked for and waits for a different admin. Nothing was changed.',
+  request_lapsed: 'This request is more than 24 hours old and has lapsed. Make a new one. Nothing was changed.',
+  second_admin_required: 'You have already decided this. A different admin has to confirm it.',
+  own_case: 'You can’t decide your own case. Another admin has to.',
   approval_missing:
-    'No approval of yours stands here: it was never given, was withdrawn before, or has lapsed. Nothing was changed.',
-  already_decided: 'This was decided before: it is {status}. Nothing was changed.',
-  record_changed:
-    'This has changed since you opened it. Look again at what stands here now, then decide. Nothing was changed.',
+    'You have no approval to take back here: you never gave one, took it back before, or it has lapsed. Nothing was changed.',
+  already_decided: 'This is already decided: it is {status}. Nothing was changed.',
+  record_changed: 'This has changed since you opened it. Check the current version, then decide. Nothing was changed.',
   decision_differs:
     'The second admin has to confirm the same values: {field, select, transactionId {the transaction id} amountReceived {the amount received} paidAt {the time of payment} failedBy {the transaction that failed} failedAt {the time of its block} other {{field}}} differs from the first decision. Nothing was credited.',
   insufficient_available: 'Your available balance of {available} does not cover {asked}. No money moved.',
   pair_unknown: 'There is no pair {currencyPair}. GET /api/markets lists the pairs.',
   pair_not_tradable: '{currencyPair} cannot be traded: {why}. No money moved.',
   price_not_live:
-    '{currencyPair} has no live source now. Real money trades only on live prices; the practice wallet stays open. No money moved.',
-  payout_changed:
-    'The payout is {payoutRate} % now, not the one that you read. Look at the ticket again. No money moved.',
+    '{currencyPair} has no live price right now. Real money trades only on live prices; the practice wallet stays open. No money moved.',
+  payout_changed: 'The payout has changed to {payoutRate} %. Check the ticket again. No money moved.',
   order_too_late: 'Not placed: this order was to be placed by {notAfter} and came later. No money moved.',
   bankroll_short:
-    'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.',
+    'The house can’t cover this payout right now, so the trade was not placed. No money moved; a smaller stake may be accepted.',
   exposure_full:
-    'The house has reached the limit of what it may owe on open trades{currencyPair, select, none {} other { of {currencyPair}}}, so it does not take this one. No money moved; a smaller stake may pass, and room is made as trades end.',
+    'The house has reached the limit of what it may owe on open trades{currencyPair, select, none {} other { of {currencyPair}}}, so this trade was not placed. No money moved; try a smaller stake, or try again as open trades end.',
   pair_not_quoted:
     'No source quotes {currencyPair} here, so no recorded price could ever reach an alert. Nothing was set.',
-  watchlist_full: 'You watch {most} pairs, which is the most. Remove one first. Nothing was changed.',
-  too_many_alerts: '{most} of your alerts wait for their price, which is the most. Delete one first. Nothing was set.',
-  trader_stopped: 'This trader has stopped, so nobody can begin to copy them. Nothing was changed.',
-  copy_of_oneself: 'You cannot copy yourself. Choose another trader. Nothing was changed.',
+  watchlist_full: 'You watch {most} pairs, the maximum. Remove one first. Nothing was changed.',
+  too_many_alerts: 'You have {most} active alerts, the maximum. Delete one first. Nothing was set.',
+  trader_stopped: 'This trader has stopped, so nobody can start copying them. Nothing was changed.',
+  copy_of_oneself: 'You can’t copy yourself. Choose another trader. Nothing was changed.',
   copy_stopping:
-    'Your copy of this trader is stopping: its last trades have to end first, then you can begin anew. Nothing was changed.',
+    'Your copy of this trader is stopping. Once its last trades have ended, you can start again. Nothing was changed.',
   copy_changed:
-    'This copy has changed since you looked: it is {state} now. Look at it again, then decide. Nothing was changed.',
+    'This copy has changed since you looked: it is now {state}. Check it again, then decide. Nothing was changed.',
   copies_still_run:
-    'Copies of the time before this trader stopped are still being stopped. Decide again in a moment. Nothing was changed.',
+    'Earlier copies of this trader are still being stopped. Try again in a moment. Nothing was changed.',
   share_raised:
-    'The trader asks {shareBps} % of new profit by now, more than you were shown. Look at it again, then decide. No money moved.',
+    'The trader now asks for {shareBps} % of new profit, more than you were shown. Check it again, then decide. No money moved.',
   house_share_raised:
-    'The operator takes {houseShareBps} % of each profit share by now, more than you were shown. Look at it again, then decide. No money moved.',
+    'The operator now takes {houseShareBps} % of each profit share, more than you were shown. Check it again, then decide. No money moved.',
   copying_frozen:
-    '{owed} USD are owed since a deposit was taken back. Copying with real money can begin, go on or be raised once they are repaid. No money moved.',
-  allocation_out_of_limits: 'A copy takes between {min} and {max}. No money moved.',
+    'You owe {owed} USD because a deposit was taken back. You can start, resume or raise copies with real money once it is repaid. No money moved.',
+  allocation_out_of_limits: 'Enter an amount between {min} and {max} for a copy. No money moved.',
   trader_name_taken:
     '{name} is the name of another trader or applicant, or looks too much like one, also of the past. Choose another name. Nothing was changed.',
   trader_name_reserved:
@@ -111,29 +106,28 @@ export const failures = {
   trader_changed_often:
     'A profile can be changed {most} times in {days} days. The next change is possible from {until} on. Nothing was changed.',
   application_pending:
-    'Your application waits for its decision already. Take it back first to send another one. Nothing was changed.',
-  already_trader: 'You are a trader already. Nothing was changed.',
-  plan_closed: 'This plan is not sold any more. Nothing was bought; the plans on offer are in the list.',
+    'Your application is already waiting for a decision. Take it back first to send another one. Nothing was changed.',
+  already_trader: 'You are already a trader. Nothing was changed.',
+  plan_closed: 'This plan is no longer sold. Nothing was bought; see the list for the plans on offer.',
   pool_receipt_recorded:
     'Transaction {transactionId} is recorded with this output already, as a pool receipt or as what a customer has paid in. Nothing was recorded again.',
   pool_receipt_unproven:
     '{why, select, no_answer {The chain’s node does not answer: try again later.} no_addresses {No payout address is configured: set {detail}.} not_seen {The chain does not have this transaction.} no_output {Output {detail} of this transaction pays no address.} other_address {This output pays {detail}, which is no configured payout address.} other_amount {This output pays {detail}: record just that.} other {This transaction is not confirmed yet (confirmations: {detail}).}} Nothing was recorded.',
   plan_price_lapsed:
-    'The price of this plan has lapsed: it is not on sale until the operator offers it anew. Nothing was bought.',
+    'The price of this plan has lapsed: it is not on sale until the operator offers it again. Nothing was bought.',
   plan_sold_out: 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.',
-  share_out_of_bounds: 'The profit share can be at most {mostBps} %. Nothing was changed.',
+  share_out_of_bounds: 'The maximum profit share is {mostBps} %. Nothing was changed.',
   withdrawal_blocked: 'Deposit account before you make  Withdrawal !',
   network_fee_changed:
-    'The network fee of {paymentMethod} is {networkFee} USD now, not the one that you read. Look at it again, then ask once more. No money moved.',
-  deposit_out_of_limits: 'The amount has to be between {min} and {max} USD.',
-  too_many_open_deposits:
-    'You have {most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.',
+    'The network fee of {paymentMethod} has changed to {networkFee} USD. Check it again, then send your request again. No money moved.',
+  deposit_out_of_limits: 'Enter an amount between {min} and {max} USD.',
+  too_many_open_deposits: 'You have {most} open deposits, the maximum. Pay one of them, or wait until one is decided.',
   open_quotes_full:
     'Deposits whose quotes hold may come to {most} USD at a time; {left} of that are left, and {asked} were asked for. Ask for less, or wait until a quote has run out. Nothing was changed.',
   too_many_open_amounts:
     'You are asked for {most} amounts at the address that your deposits of this coin share, which is the most at a time. Pay one of them, cancel one, or wait until a quote has run out. Nothing was changed.',
   no_amount_left:
-    'All exact amounts of {coin} near this one have been asked for. Ask for an amount that is a few dollars more or less. Nothing was changed.',
+    'All exact amounts of {coin} near this one are in use. Enter a few dollars more or less. Nothing was changed.',
   transaction_already_credited:
     'Transaction {transactionId} is already credited to a deposit, recorded as a pool receipt, or brought a payout back. Nothing was credited again.',
   transaction_already_paid:
@@ -142,13 +136,12 @@ export const failures = {
     'The coins of this payout are not fixed yet, so nothing may have been sent: the middle price of the minute after the last approval fixes them. Approve without a transaction id, and record it once the coins are there. Nothing was changed.',
   payout_address_known: 'This address is in your address book already, as “{label}”. Nothing was changed.',
   payout_address_in_use:
-    'A withdrawal to this address is still open. Cancel it first, or wait until it has ended. Nothing was changed.',
-  too_many_payout_addresses:
-    'Your address book holds {most} addresses, which is the most. Remove one that you do not need.',
+    'A withdrawal to this address is still open. Cancel it first, or wait until it is done. Nothing was changed.',
+  too_many_payout_addresses: 'Your address book holds {most} addresses, the maximum. Remove one that you don’t need.',
   payout_address_new:
     'The address of this withdrawal is new to its customer: it may be approved from {until} on. No money moved.',
   payout_below_dust:
-    'What is left after the network fee is too little for {network} at the price of now; the least amount would be {least} USD. Decline it with that reason. No money moved.',
+    'The amount left after the network fee is too small for {network} at the current price; the minimum would be {least} USD. Decline it for that reason. No money moved.',
   payout_elsewhere: 'Transaction {transactionId} pays nothing to the address of this withdrawal. Nothing was recorded.',
   payout_payment_missing:
     'Transaction {transactionId} has no payment number {no} to the address of this withdrawal: the last one is number {payments}. Nothing was recorded.',
@@ -161,7 +154,7 @@ export const failures = {
   payout_seen:
     'Transaction {transactionId} was seen from {at} on, which pays {paid} to {address}, the address of this withdrawal. The chain may not show it now, but whoever has it can broadcast it again until another confirmed transaction has spent the same coins. Nothing was changed.',
   undo_too_early:
-    'What was sent can take a day to show on its chain: this can be recorded from {until} on. Nothing was changed.',
+    'A payment can take a day to show on its chain: you can record this from {until} on. Nothing was changed.',
   payout_failed:
     'The chain shows transaction {transactionId}, a payment to the address of this withdrawal that failed: it was broadcast. Name it as the one that failed. Nothing was changed.',
   payout_failure_unproven:
@@ -206,7 +199,7 @@ export const failures = {
     'A top-up restores what is available in practice to {restoresTo}, and you have {available}. Nothing was changed.',
   practice_trades_open: 'A practice trade is still open. Top up once it has ended. Nothing was changed.',
   practice_copies_run:
-    'Practice dollars are put apart for copies. Top up once those copies have stopped. Nothing was changed.',
+    'Some practice dollars are set aside for copies. Top up once those copies have stopped. Nothing was changed.',
   practice_topped_up:
     'Practice was topped up today already. It can be topped up again from {again} on. Nothing was changed.',
   customer_short: 'The customer’s available balance does not hold that much. No money moved.',

@@ -18,7 +18,7 @@ test('[E2] a failure has a sentence in every language, with the same facts', () 
 
 test('[E2] amounts in a refusal are grouped as they are everywhere', () => {
   const limits = failure('deposit_out_of_limits', { min: '10.00', max: '1000000.00' });
-  expect(sentenceIn('en', limits)).toBe('The amount has to be between 10.00 and 1,000,000.00 USD.');
+  expect(sentenceIn('en', limits)).toBe('Enter an amount between 10.00 and 1,000,000.00 USD.');
   expect(sentenceIn('es', limits)).toBe('El importe debe estar entre 10.00 y 1,000,000.00 USD.');
 });
 

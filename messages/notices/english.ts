@@ -8,7 +8,7 @@ export const notices = {
   },
   account_declined: {
     title: 'Your account application was declined',
-    text: 'Your account application has been declined. Sign in to see what is needed to go on.',
+    text: 'Your account application has been declined. Sign in to see what to do next.',
   },
   account_suspended: {
     title: 'Your account is suspended',
@@ -36,19 +36,19 @@ export const notices = {
   },
   country_changed: {
     title: 'Your country is changed',
-    text: 'Your account’s country is now {country}, as you asked. What you are offered follows it.',
+    text: 'Your account’s country is now {country}, as you asked. The products we offer you depend on it.',
   },
   country_change_declined: {
     title: 'Your change of country was declined',
     text: 'Your request to change your country to {country} was declined: {reason} Your country stays as it was.',
   },
   limit_lowered: {
-    title: 'Your limit holds',
+    title: 'Your limit is set',
     text: '{amount, select, none {You have no {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}}.} other {Your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} is {amount} USD from now on.}}',
   },
   limit_raise_asked: {
     title: 'A limit of yours will change',
-    text: 'You asked for your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} to {amount, select, none {end} other {be {amount} USD}}. That holds from {from} on; until then you can take it back.',
+    text: 'You asked for your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} to {amount, select, none {end} other {be {amount} USD}}. The change takes effect on {from}; until then you can take it back.',
   },
   limit_raise_taken_back: {
     title: 'A limit of yours stays as it is',
@@ -56,11 +56,11 @@ export const notices = {
   },
   time_out_begun: {
     title: 'Your time-out has begun',
-    text: 'Your time-out holds until {until} and cannot be shortened. Until then nothing is staked, bought or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.',
+    text: 'Your time-out holds until {until} and cannot be shortened. Until then you can’t stake, buy or deposit with real money. You can withdraw your money at any time, and open trades settle as agreed.',
   },
   self_exclusion_begun: {
     title: 'Your self-exclusion has begun',
-    text: 'Your self-exclusion holds until {until} and cannot be shortened. Until then nothing is staked, bought or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.',
+    text: 'Your self-exclusion holds until {until} and cannot be shortened. Until then you can’t stake, buy or deposit with real money. You can withdraw your money at any time, and open trades settle as agreed.',
   },
   api_token_made: {
     title: 'An API token was made',
@@ -68,15 +68,15 @@ export const notices = {
   },
   second_factor_removal_asked: {
     title: 'The removal of your second factor was asked for',
-    text: 'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask us for this, write to us at once.',
+    text: 'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask for this, contact us at once.',
   },
   second_factor_removal_declined: {
-    title: 'Your second factor stays',
+    title: 'Your second factor stays on on',
     text: 'The removal of your second factor and your passkeys that was asked for does not happen. Everything stays as it was.',
   },
   second_factor_removed: {
     title: 'Your second factor was removed',
-    text: 'Two administrators removed your second factor, its recovery codes and your passkeys, and ended every session. Sign in with your password and set a new second factor up. If you did not ask us for this, set a new password and write to us at once.',
+    text: 'Two administrators removed your second factor, its recovery codes and your passkeys, and ended every session. Sign in with your password and set a new second factor up. If you did not ask for this, set a new password and contact us at once.',
   },
   deposit_approved: {
     title: 'Your deposit has arrived',
@@ -84,7 +84,7 @@ export const notices = {
   },
   deposit_aside: {
     title: 'A part of your deposit can only be withdrawn',
-    text: '{amount} USD of your deposit {why, select, limit {went beyond your deposit limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}}} time_out {arrived during your time-out} other {arrived during your self-exclusion}}, so {why, select, limit {that part} other {it}} cannot be staked. You can withdraw it at any time. {fitsFrom, select, none {As your limit has room again, you can move parts of it to what is available, on the page of your limits.} other {From {fitsFrom} on you can also move it to what is available, on the page of your limits, where your limits leave room for it; nothing moves by itself.}}',
+    text: '{amount} USD of your deposit {why, select, limit {went beyond your deposit limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}}} time_out {arrived during your time-out} other {arrived during your self-exclusion}}, so {why, select, limit {that part} other {it}} cannot be staked. You can withdraw it at any time. {fitsFrom, select, none {As your limit has room again, you can make parts of it available on your limits page.} other {From {fitsFrom} on you can also make it available on your limits page, as far as your limits leave room; nothing moves automatically.}}',
   },
   aside_released: {
     title: 'Money was moved to what is available',
@@ -96,7 +96,7 @@ export const notices = {
   },
   payment_seen: {
     title: 'Your payment was seen',
-    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} asked for} over {, which is more than the {asked} asked for} another {, beside one that was credited before: it has a record of its own} other {}}. It is worth the middle price of the minute after it is first seen in a block. It is looked at once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
+    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} asked for} over {, which is more than the {asked} asked for} another {, beside one that was credited before: it has a record of its own} other {}}. It is worth the middle price of the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
   },
   payment_gone: {
     title: 'Your payment is no longer on its way',
@@ -107,8 +107,8 @@ export const notices = {
     text: 'A payment of {arrived} was seen for your deposit. Our staff found that it was not meant for it and credited it to another deposit. Nothing was credited to you for it.{ended, select, true { Your deposit, which only that payment had opened, is declined.} other {}} If you sent it, write to support with its transaction id {transactionId} before you pay again.',
   },
   deposit_pending_again: {
-    title: 'Your deposit is looked at again',
-    text: 'A payment of {arrived} arrived for a deposit that was declined or cancelled: it is looked at again.',
+    title: 'Your deposit is in review again',
+    text: 'A payment of {arrived} arrived for a deposit that was declined or cancelled, so the deposit is in review again.',
   },
   deposit_reversed: {
     title: 'A deposit was taken back',
@@ -131,7 +131,7 @@ export const notices = {
     text: 'The {paymentMethod} address {walletAddress} was added to your address book{label, select, none {} other { as “{label}”}}. Withdrawals to it can be approved from {approvableFrom} on. If that was not you, change your password, cancel what is open and contact support.',
   },
   second_approval_wanted: {
-    title: 'A second approval is wanted',
+    title: 'A second approval is needed',
     text: 'A withdrawal of {amount} USD has its first approval and waits for a second admin.',
   },
   payout_differs: {
@@ -168,7 +168,7 @@ export const notices = {
   },
   price_alert: {
     title: 'A price has reached your alert',
-    text: '{name} was quoted at {reached} on {time}, which is at or {direction, select, above {above} other {below}} the {price} that you set. Source: {source}{kind, select, polled {, which is only asked now and then} replay {, a price of the past that is played again: no market quotes it now} simulated {, a simulated price: no market quoted it} other {}}. This notice is no promise that anything can be traded at that price.',
+    text: '{name} was quoted at {reached} on {time}, which is at or {direction, select, above {above} other {below}} the {price} that you set. Source: {source}{kind, select, polled {, which is only asked now and then} replay {, a price of the past that is played again: no market quotes it now} simulated {, a simulated price: no market quoted it} other {}}. This notice does not promise a trade at that price.',
   },
   trader_approved: {
     title: 'You are a trader now',
@@ -179,20 +179,20 @@ export const notices = {
     text: 'Your application to be the trader {name} was declined: {reason}',
   },
   trader_stopped_by_operator: {
-    title: 'You are no trader any more',
-    text: 'The trader {name} was stopped: {reason} Nobody copies your trades from now on; what is open runs out, and your figures stay listed.',
+    title: 'You are no longer a trader',
+    text: 'The trader {name} was stopped: {reason} Nobody copies your trades any more; open trades run to their end, and your figures stay listed.',
   },
   contract_bought: {
     title: 'You have bought a mining contract',
-    text: 'You have bought {plan} for {price} USD. It mines from {firstDay} to {lastDay} (UTC). What a day pays is its share of what pools have paid for that day, less pool fee and power: it changes with difficulty, price and costs, can be nothing, and all days together can come to less than the price. A contract cannot be given back.',
+    text: 'You have bought {plan} for {price} USD. It mines from {firstDay} to {lastDay} (UTC). Each day pays its share of what the pools paid for that day, less pool fee and power. It changes with difficulty, price and costs, can be nothing, and all days together can pay less than the price. A contract can’t be returned.',
   },
   contract_ended: {
     title: 'A mining contract has ended',
-    text: '{plan} has ended: {lastDay} was its last day. Of the {price} USD that it cost, {paid} USD have been paid out so far; days that are not divided yet are paid as they are. What is left over and worth less than a cent stays on record with the contract.',
+    text: '{plan} has ended: {lastDay} was its last day. Of the {price} USD that it cost, {paid} USD have been paid out so far; days that are still to be divided are paid later. A remainder worth less than a cent stays on record with the contract.',
   },
   contract_pays_nothing: {
     title: 'A mining day brought nothing',
-    text: '{plan} brought nothing in {coin} on {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. This is told once, when it begins: the contract’s page shows each day.',
+    text: '{plan} brought nothing in {coin} on {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. You get this notice once, when it starts; the contract’s page shows each day.',
   },
   contract_paid_late: {
     title: 'Mined coins came late for a past day',
@@ -204,15 +204,15 @@ export const notices = {
   },
   copy_started: {
     title: 'You copy a trader',
-    text: 'You copy {trader} from now on; {allocation} {wallet, select, real {USD} other {practice USD}} are put apart for it. You can pause or stop it at any time. Money can be lost: what a trader did says nothing of what comes.',
+    text: 'You now copy {trader}; {allocation} {wallet, select, real {USD} other {practice USD}} are set aside for it. You can pause or stop at any time. You can lose money: past results say nothing about future ones.',
   },
   copy_stopping: {
     title: 'A copy of yours stops',
-    text: 'Your copy of {trader} with {wallet, select, real {USD} other {practice USD}} takes no further trades: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back, and what you had available did not cover it. What comes back goes to what is missing first, and no profit share is paid out of this copy any more}}. What was free in it is available again; the rest follows as its open trades end.',
+    text: 'Your copy of {trader} with {wallet, select, real {USD} other {practice USD}} takes no further trades: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back and your available balance did not cover it. Money that comes back repays the missing amount first, and this copy pays no more profit share}}. Its free amount is available again; the rest follows as its open trades end.',
   },
   copy_stopped: {
     title: 'A copy of yours has stopped',
-    text: 'Your copy of {trader} has stopped: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back, and what you had available did not cover it. What comes back goes to what is missing first, and no profit share is paid out of this copy any more}}. {returned} {wallet, select, real {USD} other {practice USD}} came back to what you have available. Its trades came to {profit}{shared, select, none {} other {, of which {shared} went to profit share}}.',
+    text: 'Your copy of {trader} has stopped: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back and your available balance did not cover it. Money that comes back repays the missing amount first, and this copy pays no more profit share}}. {returned} {wallet, select, real {USD} other {practice USD}} came back to what you have available. Its trades came to {profit}{shared, select, none {} other {, of which {shared} went to profit share}}.',
   },
   trade_copied: {
     title: 'A trade was copied',

@@ -36,7 +36,7 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
 it('[A12] [S2] a decided change of country names the country, and says why it was declined', () => {
   expect(wordsOf({ kind: 'country_changed', facts: { country: 'BR' } })).toEqual({
     title: 'Your country is changed',
-    text: 'Your account’s country is now Brazil, as you asked. What you are offered follows it.',
+    text: 'Your account’s country is now Brazil, as you asked. The products we offer you depend on it.',
     page: '/user/account-details',
   });
   const declined = wordsOf({ kind: 'country_change_declined', facts: { country: 'DE', reason: 'No proof' } });
@@ -149,7 +149,7 @@ it('[M6] [P2] a reached alert names price, time and source, says of a simulated 
   } as const;
   expect(wordsOf({ kind: 'price_alert', facts })).toEqual({
     title: 'A price has reached your alert',
-    text: 'BTC/USD was quoted at 65,001.50 on 22 November 2026, 08:05:09 UTC, which is at or above the 65,000.00 that you set. Source: live:kraken. This notice is no promise that anything can be traded at that price.',
+    text: 'BTC/USD was quoted at 65,001.50 on 22 November 2026, 08:05:09 UTC, which is at or above the 65,000.00 that you set. Source: live:kraken. This notice does not promise a trade at that price.',
     page: '/user/traderoom?pair=BTCUSD',
   });
   const small = { ...facts, direction: 'below', price: '0.1234567', reached: '1234.1234567' } as const;

@@ -40,8 +40,8 @@ export const phrases = {
   amount_of_coin:
     'amountReceived is in {coin}, above zero and with at most {decimals} decimals, for example "{example}". Nothing was credited.',
   amount_worth:
-    'What arrived would be worth {worth} USD, which cannot be credited. Check amountReceived: it is in {coin}, not in dollars. Nothing was credited.',
-  amount_worth_nothing: 'What came back is worth less than a cent, which cannot be credited. Nothing was credited.',
+    'The amount received would be worth {worth} USD, which can’t be credited. Check amountReceived: it is in {coin}, not in dollars. Nothing was credited.',
+  amount_worth_nothing: 'The returned amount is worth less than a cent, which can’t be credited. Nothing was credited.',
   amount_differs:
     'The chain shows {arrived} for this payment. Leave amountReceived out to take it. Nothing was credited.',
   transaction_missing: 'has to be there, unless payment names one that a watcher saw',

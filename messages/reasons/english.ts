@@ -24,6 +24,6 @@ export const adjustmentReasonWords: Readonly<Record<AdjustmentReason, string>> =
   fee_refund: 'Refund of a fee',
   goodwill: 'Goodwill payment',
   dispute: 'Settlement of a dispute',
-  debt_waived: 'What was owed to us is waived',
+  debt_waived: 'Debt waived',
   fraud: 'Recovery after fraud',
 };

@@ -117,7 +117,7 @@ describe('account_status', () => {
     expect((await someone.command('PUT', '/api/address', { ...givenAddress, city: 'Bern' })).status).toBe(200);
     const refused = await approve(before);
     expect([refused.status, refused.body.code]).toEqual([409, 'record_changed']);
-    expect(refused.body.detail).toContain('Look again');
+    expect(refused.body.detail).toContain('Check the current version');
     expect((await approve(await seen())).body.account_status).toBe('approved');
   });
 
@@ -163,7 +163,7 @@ describe('account_status', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'approval_conditions_missing']);
     expect(refused.body.facts).toEqual({ missing: ['email', 'onboarding', 'identity'] });
     expect(refused.body.detail).toBe(
-      'This account cannot be approved yet. Missing: the e-mail address is not verified; the steps of opening the account are not finished; no ID images are approved.',
+      'This account can’t be approved yet. Missing: the e-mail address is not verified; the steps of opening the account are not finished; no ID images are approved.',
     );
     const halfway = await api.newcomer('halfway@test.example');
     await halfway.command('PUT', '/api/address', givenAddress);

@@ -89,7 +89,7 @@ describe('asking for deposits', () => {
     const before = await left.traces();
     const refused = await ask();
     expect(refused.ok ? '' : failureSentence(translatorOf('en'), refused.failure)).toContain(
-      '10 open deposits, which is the most at a time',
+      '10 open deposits, the maximum',
     );
     expect(await left.traces()).toEqual(before);
     const first = outcomes.find((outcome) => outcome.ok);

@@ -209,7 +209,7 @@ describe('a change of address', () => {
     expect(await confirm(someone, token)).toBe('changed');
     expect(await confirm(someone, token)).toBe('link_expired');
     expect(await security(someone)).toMatchObject({ email: 'new@test.example', emailVerified: true, newEmail: null });
-    expect((await api.mailTo('old@test.example')).body).toContain('new@test.example now. This one signs in no more.');
+    expect((await api.mailTo('old@test.example')).body).toContain('new@test.example now. You can no longer sign in with this one.');
     expect((await api.caller().signIn('old@test.example')).status).toBe(401);
     expect((await api.caller().signIn('new@test.example')).status).toBe(200);
   });
@@ -239,7 +239,7 @@ describe('a change of address', () => {
     const shownTaken = await security(someone);
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     expect(shownTaken).toEqual({ ...shownFree, newEmail: 'taken@test.example' });
-    expect((await api.mailTo('taken@test.example')).subject).toBe('You have an account at Fairlead already');
+    expect((await api.mailTo('taken@test.example')).subject).toBe('You already have a Fairlead account');
     // An address that somebody signs up for while the link waits stays theirs.
     await ask(someone, 'free@test.example');
     const { token } = await linkTo('free@test.example');

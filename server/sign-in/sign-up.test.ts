@@ -82,7 +82,7 @@ describe('sign-up', () => {
     expect(again.text.replace('Eve', 'Ann').replace('Eve', 'Ann')).toBe(fresh.text);
     expect([...fresh.headers.keys()]).toEqual([...again.headers.keys()]);
     expect(fresh.headers.getSetCookie()).toEqual([]);
-    expect((await api.mailTo('twice@test.example')).subject).toBe('You have an account at Fairlead already');
+    expect((await api.mailTo('twice@test.example')).subject).toBe('You already have a Fairlead account');
     const { rows } = await database.owner.query(`select first_name from customer where display_name like 'Eve%'`);
     expect(rows).toEqual([]);
   });

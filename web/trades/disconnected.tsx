@@ -25,13 +25,12 @@ export function Disconnected(props: {
       <Notice tone="warn">
         {standsStill ? (
           <Trans>
-            No prices are arriving: the connection may be gone. What stands here is old. Open trades go on at the server
-            and end by its prices.
+            Connection lost. The prices on this screen are old. Your open trades keep running and settle by the prices
+            that the server records.
           </Trans>
         ) : (
           <Trans>
-            The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
-            prices.
+            The list of pairs could not be updated and may be old. Trades settle by the prices that the server records.
           </Trans>
         )}
       </Notice>

@@ -4,18 +4,22 @@ import { memo, useMemo } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
-import type { MarkedTrade } from '#web/trades/chart/drawing.ts';
+import type { MarkedTrade } from '#web/trades/chart/trade-marks.ts';
 import choices from '#web/ui/choice.module.css';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { ChartSkeleton } from './chart-skeleton.tsx';
+import { useDay } from './day-range.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
-import { sourceWord } from './pair-words.ts';
+import { offeredFirst, sourceWord } from './pair-words.ts';
 import styles from './price-view.module.css';
+import { SideIcon } from './side-icon.tsx';
 import type { MarketView } from './ticket.ts';
 
 /** The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come. */
@@ -48,13 +52,7 @@ export const PriceView = memo(function PriceView(props: {
     [open.data, past, market.lowerName],
   );
   return (
-    <Panel
-      id="chart-title"
-      title={market.Uppername}
-      aside={
-        <Tag tone={market.kind === 'live' && market.state === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)}</Tag>
-      }
-    >
+    <Panel id="chart-title" title={market.Uppername} aside={<SourceDetails market={market} />}>
       <div className={styles.chart}>
         <select
           className={`${choices.choice} ${styles.picker}`}
@@ -62,18 +60,19 @@ export const PriceView = memo(function PriceView(props: {
           value={market.lowerName}
           onChange={(event) => props.onChoose(event.currentTarget.value)}
         >
-          {props.rows.map((row) => (
+          {offeredFirst(props.rows).map((row) => (
             <option key={row.lowerName} value={row.lowerName}>
-              {row.Uppername}
+              {row.terms === null ? t`${row.Uppername}, not tradable` : row.Uppername}
             </option>
           ))}
         </select>
         <LastPrice market={market} />
         {chart.isError && <Unread query={chart} />}
         {!Chart && !chart.isError && (
-          <p className={styles.waiting}>
-            <Trans>Loading the chart…</Trans>
-          </p>
+          <>
+            <div className={styles.bar} />
+            <ChartSkeleton />
+          </>
         )}
         {Chart && <Chart pair={market.lowerName} name={market.Uppername} decimals={market.decimals} trades={own} />}
       </div>
@@ -88,6 +87,39 @@ export const PriceView = memo(function PriceView(props: {
     </Panel>
   );
 });
+
+/** What the price is worth in a word; who quoted it and its number behind that. */
+function SourceDetails({ market }: { readonly market: MarketView }) {
+  const { kind, state, source, seq } = market;
+  return (
+    <details className={styles.details}>
+      <summary>
+        <Tag tone={kind === 'live' && state === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)}</Tag>
+      </summary>
+      <p>
+        {source === null ? (
+          <Trans>No price has been recorded yet.</Trans>
+        ) : (
+          <Trans>
+            Price number {seq}, from {priceSourceWord(source)}. Source id: <code>{source}</code>
+          </Trans>
+        )}
+      </p>
+    </details>
+  );
+}
+
+/** The highest and lowest price of the last 24 hours, where they are known. */
+function DayRange({ market }: { readonly market: MarketView }) {
+  const day = useDay(market);
+  return day === null ? null : (
+    <span className={styles.range}>
+      <Trans>
+        24 h: {money(day.low)} to {money(day.high)}
+      </Trans>
+    </span>
+  );
+}
 
 /** Where the price stands, how it moved last, and how old it is: what changes with every beat. */
 function LastPrice(props: { readonly market: MarketView }) {
@@ -109,14 +141,20 @@ function LastPrice(props: { readonly market: MarketView }) {
         {market.price === null ? '–' : money(market.price)}
       </data>
       <p className={styles.meta}>
-        <span className={styles.direction}>{rising !== null && (rising ? t`▲ rising` : t`▼ falling`)}</span>
+        <span className={styles.direction}>
+          {rising !== null && (
+            <>
+              <SideIcon side={rising ? 'UP' : 'DOWN'} size={14} /> {rising ? t`rising` : t`falling`}
+            </>
+          )}
+        </span>
+        <DayRange market={market} />
         <span className={styles.kind}>{sourceWord(market)}</span>
         {recordedMs !== null && kind !== 'reference' && (
           <span className={styles.age}>
-            <Trans>recorded {age(now - recordedMs)} ago</Trans>
+            <Trans>{age(now - recordedMs)} ago</Trans>
           </span>
         )}
-        {market.source !== null && <span className={styles.source}>{market.source}</span>}
         {stale && kind !== 'reference' && kind !== 'none' && (
           <Tag tone="warn">
             <Trans>stale</Trans>

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
+import { readChoices } from './choices.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
+import { playSettled } from './sound-button.tsx';
 import { sideWord } from './words.ts';
 
 /** The trade that has just ended, of those that were seen open; null before the first. */
@@ -16,7 +19,10 @@ export function useSettled(wallet: Wallet): TradeView | null {
     for (const { tradeId } of open ?? []) seen.current.add(tradeId);
     const news = past.filter(({ tradeId }) => seen.current.delete(tradeId));
     const [newest] = news;
-    if (newest) setEnded(newest);
+    if (!newest) return;
+    setEnded(newest);
+    // A browser that refuses to be heard says so to nobody: the screen says it too.
+    if (readChoices().sound) void playSettled().catch(() => undefined);
   }, [open, past]);
   return ended?.wallet === wallet ? ended : null;
 }
@@ -42,10 +48,10 @@ export function Settled({ trade }: { readonly trade: TradeView }) {
       <strong>{resultText(trade)}</strong>
       {': '}
       <Trans>
-        {sideWord(trade.positions)} on {trade.currencyPair}.
+        {sideWord(trade.positions)} on {nameOfPair(trade.currencyPair)}.
       </Trans>{' '}
       <a href={`/receipts/${trade.tradeId}`}>
-        <Trans>receipt</Trans>
+        <Trans>Receipt</Trans>
       </a>
     </>
   );

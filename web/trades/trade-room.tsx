@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { choose } from './choices.ts';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
+import { OpenStrip } from './open-strip.tsx';
 import { PairList } from './pair-list.tsx';
 import { PriceView } from './price-view.tsx';
 import { SkipLinks } from './skip-links.tsx';
+import { SoundButton } from './sound-button.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
@@ -29,14 +32,15 @@ export function TradeRoom(props: {
   const { wallet, pair: chosen, onPair, closed } = props;
   const markets = useMarketList();
   const funds = useBalance(wallet);
-  if (markets.isPending) return <Skeleton height="70vh" />;
+  useEffect(() => choose({ wallet }), [wallet]);
+  if (markets.isPending) return <RoomSkeleton />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
   if (!market)
     return (
       <Notice tone="info">
-        <Trans>No pairs are configured.</Trans>
+        <Trans>There are no pairs to trade yet.</Trans>
       </Notice>
     );
   return (
@@ -49,17 +53,46 @@ export function TradeRoom(props: {
       <div className={styles.chart}>
         <PriceView market={market} wallet={wallet} rows={rows} onChoose={onPair} />
       </div>
+      <div className={styles.strip}>
+        <OpenStrip wallet={wallet} onChoose={onPair} />
+      </div>
       <div className={styles.ticket}>
         <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
       </div>
       <div className={styles.trades}>
-        <LiveOpenTrades wallet={wallet} none={closed === null ? t`Choose a side and a stake in the ticket.` : ''} />
+        <LiveOpenTrades
+          wallet={wallet}
+          none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
+          aside={soundButton}
+        />
         <Past wallet={wallet} />
       </div>
     </div>
   );
 }
 
+const soundButton = <SoundButton />;
+
 /** What does not show the price is drawn only when something of its own changes (M5). */
 const Ticket = memo(TicketForm);
 const Past = memo(PastTrades);
+
+/** The room's own shape while its pairs are on their way. */
+function RoomSkeleton() {
+  return (
+    <div className={styles.room}>
+      <div className={styles.pairs}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={styles.chart}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={styles.ticket}>
+        <Skeleton height={480} />
+      </div>
+      <div className={styles.trades}>
+        <Skeleton height={280} />
+      </div>
+    </div>
+  );
+}

@@ -99,7 +99,7 @@ export function BarTable(props: TextProps) {
   const { t } = useLingui();
   const { name, seconds } = props;
   return (
-    <div className={styles.table}>
+    <div className={styles.table} data-form="table">
       <ListTable
         label={t`Prices of ${name} in steps of ${intervalText(seconds)}`}
         columns={[

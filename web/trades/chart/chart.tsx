@@ -3,6 +3,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { TickBatch } from '#web/client/live.ts';
 import { useTicks } from '#web/client/live-context.ts';
+import { ChartSkeleton } from '#web/trades/chart-skeleton.tsx';
+import { choose, useChoice } from '#web/trades/choices.ts';
 import { heardSeq } from '#web/trades/market-data.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import type { BarsListener } from './bars.ts';
@@ -11,8 +13,7 @@ import styles from './chart.module.css';
 import { ChartBar } from './chart-bar.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { BarTable, Summary } from './chart-text.tsx';
-import { keepChoice, readChoice } from './chart-view.ts';
-import type { MarkedTrade } from './drawing.ts';
+import type { MarkedTrade } from './trade-marks.ts';
 
 interface ChartProps {
   readonly pair: string;
@@ -23,17 +24,13 @@ interface ChartProps {
 
 /** A pair's recorded prices: as a line, as candles, or as a table that says the same. */
 export function Chart(props: ChartProps) {
-  const [choice, setChoice] = useState(readChoice);
-  const choose = (changes: Partial<typeof choice>) => {
-    const next = { ...choice, ...changes };
-    keepChoice(next);
-    setChoice(next);
-  };
+  const form = useChoice('form');
+  const seconds = useChoice('seconds');
   return (
     <>
-      <ChartBar choice={choice} onChoose={choose} />
+      <ChartBar form={form} seconds={seconds} onChoose={choose} />
       {/* Another pair or span is another series. */}
-      <Series key={`${props.pair} ${choice.seconds}`} {...props} form={choice.form} seconds={choice.seconds} />
+      <Series key={`${props.pair} ${seconds}`} {...props} form={form} seconds={seconds} />
     </>
   );
 }
@@ -74,15 +71,12 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
   const scheme = useComputedColorScheme('light');
   const { feed, state, listen } = useFeed(pair, seconds);
   const empty = state === 'ready' && feed.bars.all.length === 0;
-  if (state === 'failed' || empty || state === 'loading') {
+  if (state === 'loading') return <ChartSkeleton />;
+  if (state === 'failed' || empty) {
     return (
       <div className={styles.canvas}>
         <p>
-          {state === 'failed'
-            ? t`The prices could not be read.`
-            : empty
-              ? t`No recorded prices of this pair yet.`
-              : t`Loading prices…`}
+          {state === 'failed' ? t`The prices could not be loaded.` : t`No price of this pair has been recorded yet.`}
         </p>
         {state === 'failed' && <PlainButton onClick={() => void feed.readNewest()}>{t`Try again`}</PlainButton>}
       </div>

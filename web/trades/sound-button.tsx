@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { SilentIcon, SoundIcon } from '#web/ui/icons.ts';
+import { choose, useChoice } from './choices.ts';
+import styles from './trade-lists.module.css';
+
+/** The sound is a script of its own: most never switch it on. */
+export const playSettled = async (): Promise<void> => (await import('./settled-sound.ts')).play();
+
+/** Whether a trade that ends is heard; off until somebody wants it. */
+export function SoundButton() {
+  const { t } = useLingui();
+  const on = useChoice('sound');
+  const Icon = on ? SoundIcon : SilentIcon;
+  return (
+    <button
+      type="button"
+      className={styles.sound}
+      aria-pressed={on}
+      aria-label={t`Sound when a trade ends`}
+      onClick={() => {
+        choose({ sound: !on });
+        // Heard once as it is switched on: browsers let a page be heard only after a press.
+        if (!on) void playSettled().catch(() => undefined);
+      }}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden /> {on ? t`Sound on` : t`Sound off`}
+    </button>
+  );
+}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import styles from './chart-skeleton.module.css';
 
 /** A line of no prices at all: it rises and falls by nothing but its drawing. */
-const line = 'M0 62H14V54H30V66H46V48H60V56H76V38H92V46H108V30H124V42H140V34H156V26H172V36H188V28';
+const line = 'M0 62H24V48H52V66H80V38H108V50H136V30H164V40H188V24';
 
 /** The chart's own shape while its script or its prices are on their way. */
 export function ChartSkeleton() {

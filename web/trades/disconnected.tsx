@@ -25,13 +25,10 @@ export function Disconnected(props: {
       <Notice tone="warn">
         {standsStill ? (
           <Trans>
-            Connection lost. The prices on this screen are old. Your open trades keep running and settle by the prices
-            that the server records.
+            Connection lost: these prices are old. Open trades keep running and settle by the server’s prices.
           </Trans>
         ) : (
-          <Trans>
-            The list of pairs could not be updated and may be old. Trades settle by the prices that the server records.
-          </Trans>
+          <Trans>The list of pairs could not be updated and may be old.</Trans>
         )}
       </Notice>
     </div>

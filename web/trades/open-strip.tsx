@@ -4,9 +4,9 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { recordedMs, useMarkets } from './market-data.ts';
+import styles from './open-strip.module.css';
 import { useOpenTrades } from './own-trades.ts';
 import { SideIcon } from './side-icon.tsx';
-import styles from './trade-lists.module.css';
 import { nextToEndFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
 import { sideWord } from './words.ts';
 

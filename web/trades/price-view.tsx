@@ -1,20 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
 import type { MarkedTrade } from '#web/trades/chart/trade-marks.ts';
 import choices from '#web/ui/choice.module.css';
-import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
-import { useDay } from './day-range.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
 import { offeredFirst, sourceWord } from './pair-words.ts';
@@ -22,16 +19,7 @@ import styles from './price-view.module.css';
 import { SideIcon } from './side-icon.tsx';
 import type { MarketView } from './ticket.ts';
 
-/** The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come. */
-const useChart = () =>
-  useQuery({
-    queryKey: ['chart script'],
-    queryFn: async () => memo((await loadChunk(() => import('#web/trades/chart/chart.tsx'))).Chart),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    retry: false,
-  });
+const waiting = <ChartSkeleton />;
 
 /** A pair's price with its source and age, and its chart with the marks of one's own trades. */
 export const PriceView = memo(function PriceView(props: {
@@ -42,8 +30,9 @@ export const PriceView = memo(function PriceView(props: {
 }) {
   const { t } = useLingui();
   const { market, wallet } = props;
-  const chart = useChart();
-  const Chart = chart.data;
+  // The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come.
+  const chart = useScript('chart', () => import('#web/trades/chart/chart.tsx'));
+  const Chart = chart.data?.Chart;
   const open = useOpenTrades(wallet);
   const { items: past } = usePastTrades(wallet);
   // The chart draws its marks anew when this changes.
@@ -71,10 +60,18 @@ export const PriceView = memo(function PriceView(props: {
         {!Chart && !chart.isError && (
           <>
             <div className={styles.bar} />
-            <ChartSkeleton />
+            {waiting}
           </>
         )}
-        {Chart && <Chart pair={market.lowerName} name={market.Uppername} decimals={market.decimals} trades={own} />}
+        {Chart && (
+          <Chart
+            pair={market.lowerName}
+            name={market.Uppername}
+            decimals={market.decimals}
+            trades={own}
+            waiting={waiting}
+          />
+        )}
       </div>
       <p className={styles.credit}>
         <Trans>
@@ -88,36 +85,21 @@ export const PriceView = memo(function PriceView(props: {
   );
 });
 
-/** What the price is worth in a word; who quoted it and its number behind that. */
+/** What the price is worth in a word; its number and the id of who quoted it behind that. */
 function SourceDetails({ market }: { readonly market: MarketView }) {
   const { kind, state, source, seq } = market;
-  return (
+  const tag = <Tag tone={kind === 'live' && state === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)}</Tag>;
+  return source === null ? (
+    tag
+  ) : (
     <details className={styles.details}>
-      <summary>
-        <Tag tone={kind === 'live' && state === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)}</Tag>
-      </summary>
+      <summary>{tag}</summary>
       <p>
-        {source === null ? (
-          <Trans>No price has been recorded yet.</Trans>
-        ) : (
-          <Trans>
-            Price number {seq}, from {priceSourceWord(source)}. Source id: <code>{source}</code>
-          </Trans>
-        )}
+        <Trans>
+          Price number {seq}. Source id: <code>{source}</code>
+        </Trans>
       </p>
     </details>
-  );
-}
-
-/** The highest and lowest price of the last 24 hours, where they are known. */
-function DayRange({ market }: { readonly market: MarketView }) {
-  const day = useDay(market);
-  return day === null ? null : (
-    <span className={styles.range}>
-      <Trans>
-        24 h: {money(day.low)} to {money(day.high)}
-      </Trans>
-    </span>
   );
 }
 
@@ -125,6 +107,7 @@ function DayRange({ market }: { readonly market: MarketView }) {
 function LastPrice(props: { readonly market: MarketView }) {
   const { t } = useLingui();
   const live = useLive();
+  const day = useScript('day-range', () => import('./day-range.tsx')).data;
   const now = useNow(live.serverNow);
   const price = useLivePrice(props.market.lowerName);
   const market = withLivePrice(props.market, price);
@@ -148,7 +131,7 @@ function LastPrice(props: { readonly market: MarketView }) {
             </>
           )}
         </span>
-        <DayRange market={market} />
+        <span className={styles.range}>{day && <day.DayRange market={market} />}</span>
         <span className={styles.kind}>{sourceWord(market)}</span>
         {recordedMs !== null && kind !== 'reference' && (
           <span className={styles.age}>

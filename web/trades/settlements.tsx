@@ -6,8 +6,10 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
 import { readChoices } from './choices.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
-import { playSettled } from './sound-button.tsx';
 import { sideWord } from './words.ts';
+
+/** Most never switch it on. */
+const playSettled = async (): Promise<void> => (await import('./settled-sound.ts')).play();
 
 /** The trade that has just ended, of those that were seen open; null before the first. */
 export function useSettled(wallet: Wallet): TradeView | null {

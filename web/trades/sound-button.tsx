@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { SilentIcon, SoundIcon } from '#web/ui/icons.ts';
 import { choose, useChoice } from './choices.ts';
-import styles from './trade-lists.module.css';
-
-/** The sound is a script of its own: most never switch it on. */
-export const playSettled = async (): Promise<void> => (await import('./settled-sound.ts')).play();
+import { play } from './settled-sound.ts';
+import styles from './sound-button.module.css';
 
 /** Whether a trade that ends is heard; off until somebody wants it. */
 export function SoundButton() {
@@ -20,7 +18,7 @@ export function SoundButton() {
       onClick={() => {
         choose({ sound: !on });
         // Heard once as it is switched on: browsers let a page be heard only after a press.
-        if (!on) void playSettled().catch(() => undefined);
+        if (!on) void play().catch(() => undefined);
       }}
     >
       <Icon size={16} stroke={1.75} aria-hidden /> {on ? t`Sound on` : t`Sound off`}

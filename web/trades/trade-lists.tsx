@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import { formatScaled, type Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
-import { loadChunk } from '#web/ui/chunks.ts';
-import { CloseIcon, DoneIcon, LevelIcon, WaitingIcon, WarningIcon } from '#web/ui/icons.ts';
+import { CloseIcon, DoneIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
@@ -15,6 +13,7 @@ import tables from '#web/ui/table.module.css';
 import { countdown } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
 import { type TradeView, useOpenTrades } from './own-trades.ts';
 import { Side } from './side.tsx';
 import type { MarketView } from './ticket.ts';
@@ -75,21 +74,12 @@ function statusWord(status: StatusOfTrade): string {
   }
 }
 
-const statusIcons: Readonly<Record<StatusOfTrade, typeof DoneIcon>> = {
-  'waiting for entry': WaitingIcon,
-  'other-source': WarningIcon,
-  'no-price': WarningIcon,
-  winning: DoneIcon,
-  losing: CloseIcon,
-  level: LevelIcon,
-};
-
 /** The status of a trade in a word with its icon. */
 export function StatusTag({ status }: { readonly status: StatusOfTrade }) {
-  const Icon = statusIcons[status];
+  const Icon = status === 'winning' ? DoneIcon : status === 'losing' ? CloseIcon : null;
   return (
     <Tag tone={status === 'winning' ? 'up' : status === 'losing' ? 'down' : 'quiet'}>
-      <Icon className={styles.icon} size={14} stroke={2} aria-hidden /> {statusWord(status)}
+      {Icon && <Icon className={styles.icon} size={14} stroke={2} aria-hidden />} {statusWord(status)}
     </Tag>
   );
 }
@@ -222,12 +212,8 @@ function OpenTrade(props: { readonly trade: TradeView } & ReturnType<typeof open
 /** Past trades: a chunk of their own, since nothing that is needed to trade is in it. */
 export function PastTrades(props: { readonly wallet: Wallet }) {
   const { t } = useLingui();
-  const found = useQuery({
-    queryKey: ['past trades'],
-    queryFn: async () => (await loadChunk(() => import('#web/trades/results/past-trades.tsx'))).PastTrades,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const Past = found.data;
+  const found = useScript('past-trades', () => import('#web/trades/results/past-trades.tsx'));
+  const Past = found.data?.PastTrades;
   if (Past) return <Past wallet={props.wallet} key={props.wallet} />;
   return (
     <Panel id="past-title" title={t`Past trades`}>

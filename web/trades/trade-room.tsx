@@ -5,15 +5,14 @@ import { useBalance } from '#web/client/balance.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
 import { choose } from './choices.ts';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
-import { OpenStrip } from './open-strip.tsx';
 import { PairList } from './pair-list.tsx';
 import { PriceView } from './price-view.tsx';
 import { SkipLinks } from './skip-links.tsx';
-import { SoundButton } from './sound-button.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
@@ -33,6 +32,12 @@ export function TradeRoom(props: {
   const markets = useMarketList();
   const funds = useBalance(wallet);
   useEffect(() => choose({ wallet }), [wallet]);
+  // Its room is kept from the first paint; wider screens have the list in sight.
+  const strip = useScript(
+    'open-strip',
+    () => import('./open-strip.tsx'),
+    matchMedia('(max-width: 760px)').matches,
+  ).data;
   if (markets.isPending) return <RoomSkeleton />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
@@ -53,9 +58,7 @@ export function TradeRoom(props: {
       <div className={styles.chart}>
         <PriceView market={market} wallet={wallet} rows={rows} onChoose={onPair} />
       </div>
-      <div className={styles.strip}>
-        <OpenStrip wallet={wallet} onChoose={onPair} />
-      </div>
+      <div className={styles.strip}>{strip && <strip.OpenStrip wallet={wallet} onChoose={onPair} />}</div>
       <div className={styles.ticket}>
         <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
       </div>
@@ -71,28 +74,24 @@ export function TradeRoom(props: {
   );
 }
 
-const soundButton = <SoundButton />;
+/** Nothing that is needed to trade waits for it. */
+function Sound() {
+  const found = useScript('sound-button', () => import('./sound-button.tsx')).data;
+  return found ? <found.SoundButton /> : null;
+}
+const soundButton = <Sound />;
 
 /** What does not show the price is drawn only when something of its own changes (M5). */
 const Ticket = memo(TicketForm);
 const Past = memo(PastTrades);
 
 /** The room's own shape while its pairs are on their way. */
-function RoomSkeleton() {
-  return (
-    <div className={styles.room}>
-      <div className={styles.pairs}>
+const RoomSkeleton = () => (
+  <div className={styles.room}>
+    {(['pairs', 'chart', 'ticket'] as const).map((part) => (
+      <div key={part} className={styles[part]}>
         <Skeleton height="100%" />
       </div>
-      <div className={styles.chart}>
-        <Skeleton height="100%" />
-      </div>
-      <div className={styles.ticket}>
-        <Skeleton height={480} />
-      </div>
-      <div className={styles.trades}>
-        <Skeleton height={280} />
-      </div>
-    </div>
-  );
-}
+    ))}
+  </div>
+);

@@ -3,14 +3,8 @@ import { useLingui } from '@lingui/react';
 import choices from '#web/ui/choice.module.css';
 import { type Interval, intervals } from './candle-feed.ts';
 import styles from './chart.module.css';
+import { intervalText } from './chart-times.ts';
 import { type ChartForm, chartForms } from './chart-view.ts';
-
-/** How long a bar is, in words: '15 s', '5 min', '4 h', '1 day'. */
-export function intervalText(seconds: Interval): string {
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${seconds / 60} min`;
-  return seconds < 86_400 ? `${seconds / 3_600} h` : t`1 day`;
-}
 
 function formWord(form: ChartForm): string {
   switch (form) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { CloserIcon, NewestIcon, WiderIcon } from '#web/ui/icons.ts';
+import { CloserIcon, WiderIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
@@ -132,7 +132,7 @@ export function ChartCanvas(props: {
       <div className={styles.zoom}>
         {!following && (
           <button type="button" onClick={() => drawing.current?.scrollToNow()}>
-            <Trans>Now</Trans> <NewestIcon size={14} stroke={2} aria-hidden />
+            <Trans>Now</Trans>
           </button>
         )}
         <button type="button" aria-label={t`Zoom out`} onClick={() => drawing.current?.zoom(1 / closer)}>

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import type { TickBatch } from '#web/client/live.ts';
 import { useTicks } from '#web/client/live-context.ts';
-import { ChartSkeleton } from '#web/trades/chart-skeleton.tsx';
 import { choose, useChoice } from '#web/trades/choices.ts';
 import { heardSeq } from '#web/trades/market-data.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
 import type { BarsListener } from './bars.ts';
 import { CandleFeed, type FeedState, type Interval, loadBars } from './candle-feed.ts';
 import styles from './chart.module.css';
 import { ChartBar } from './chart-bar.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { BarTable, Summary } from './chart-text.tsx';
 import type { MarkedTrade } from './trade-marks.ts';
 
 interface ChartProps {
@@ -20,10 +20,12 @@ interface ChartProps {
   readonly name: string;
   readonly decimals: number;
   readonly trades: readonly MarkedTrade[];
+  /** What is shown in its place while prices are on their way. */
+  readonly waiting: ReactNode;
 }
 
 /** A pair's recorded prices: as a line, as candles, or as a table that says the same. */
-export function Chart(props: ChartProps) {
+export const Chart = memo(function Chart(props: ChartProps) {
   const form = useChoice('form');
   const seconds = useChoice('seconds');
   return (
@@ -33,7 +35,7 @@ export function Chart(props: ChartProps) {
       <Series key={`${props.pair} ${seconds}`} {...props} form={form} seconds={seconds} />
     </>
   );
-}
+});
 
 function useFeed(pair: string, seconds: Interval) {
   const [state, setState] = useState<FeedState>('loading');
@@ -70,8 +72,10 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
   const { pair, name, decimals, seconds, form, trades } = props;
   const scheme = useComputedColorScheme('light');
   const { feed, state, listen } = useFeed(pair, seconds);
+  // What the canvas shows in sentences and as a table comes after the picture.
+  const words = useScript('chart-text', () => import('./chart-text.tsx'));
   const empty = state === 'ready' && feed.bars.all.length === 0;
-  if (state === 'loading') return <ChartSkeleton />;
+  if (state === 'loading') return props.waiting;
   if (state === 'failed' || empty) {
     return (
       <div className={styles.canvas}>
@@ -82,7 +86,15 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
       </div>
     );
   }
-  if (form === 'table') return <BarTable feed={feed} listen={listen} name={name} seconds={seconds} />;
+  if (form === 'table') {
+    return words.data ? (
+      <words.data.BarTable feed={feed} listen={listen} name={name} seconds={seconds} />
+    ) : words.isError ? (
+      <Unread query={words} />
+    ) : (
+      props.waiting
+    );
+  }
   return (
     <div className={styles.canvas} data-pair={pair}>
       {/* The canvas knows no style sheets: another scheme, scale, form or language is another drawing. */}
@@ -96,7 +108,7 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
         decimals={decimals}
         trades={trades}
       />
-      <Summary feed={feed} listen={listen} name={name} seconds={seconds} />
+      {words.data && <words.data.Summary feed={feed} listen={listen} name={name} seconds={seconds} />}
     </div>
   );
 }

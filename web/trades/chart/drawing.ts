@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { createChart, type IChartApi, type Time } from 'lightweight-charts';
+import { createChart, createSeriesMarkers, type IChartApi, LineStyle, type Time } from 'lightweight-charts';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
-import type { Bar } from './bars.ts';
-import { barTime, markTime } from './chart-times.ts';
+import { type Bar, spanStart } from './bars.ts';
+import { barTime, clockTime, markTime } from './chart-times.ts';
 import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
-import { type MarkedTrade, TradeMarks, timeMs } from './trade-marks.ts';
+import type { MarkedTrade, TradeMarks } from './trade-marks.ts';
 
 export type DrawnAs = 'line' | 'candles';
 
@@ -22,6 +23,8 @@ interface DrawingOptions {
   readonly onOldest: () => void;
 }
 
+const timeMs = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0);
+
 const fewestBars = 10;
 const mostBars = 2_000;
 /** The future has room for the next expiry, but never crowds out the past. */
@@ -34,13 +37,18 @@ export class Drawing {
   readonly #chart: IChartApi;
   readonly #bars: DrawnBars;
   readonly #series: DrawnBars['series'];
-  readonly #marks: TradeMarks;
+  readonly #element: HTMLElement;
+  readonly #colour: (name: string) => string;
+  #marks: TradeMarks | null = null;
+  #trades: readonly MarkedTrade[] = [];
+  #removed = false;
   #drawnToMs = Number.NEGATIVE_INFINITY;
   #following = true;
   #byKeys = false;
 
   constructor(element: HTMLElement, options: DrawingOptions) {
     this.#options = options;
+    this.#element = element;
     const { seconds, decimals } = options;
     // A token is a light-dark() pair until an element wears it.
     const worn = document.createElement('span');
@@ -50,6 +58,7 @@ export class Drawing {
       worn.style.color = `var(${name})`;
       return style.color;
     };
+    this.#colour = colour;
     this.#chart = createChart(element, {
       autoSize: true,
       layout: {
@@ -89,13 +98,6 @@ export class Drawing {
     });
     this.#series = this.#bars.series;
     this.#series.applyOptions({ title: t`last` });
-    this.#marks = new TradeMarks(this.#series, {
-      element,
-      colour,
-      seconds,
-      bars: options.bars,
-      scale: this.#chart.timeScale(),
-    });
     this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
       if (sourceEvent) this.#byKeys = false;
       // What the keyboard points at says so itself.
@@ -108,7 +110,29 @@ export class Drawing {
   }
 
   remove(): void {
+    this.#removed = true;
     this.#chart.remove();
+  }
+
+  /** Most charts are looked at before there is a trade to mark: the marks are a script of their own. */
+  async #loadMarks(): Promise<void> {
+    const { TradeMarks } = await loadChunk(() => import('./trade-marks.ts'));
+    if (this.#removed || this.#marks) return;
+    const { seconds, bars } = this.#options;
+    // It is given what it needs of the library, which so stays in one file.
+    this.#marks = new TradeMarks(this.#series, {
+      element: this.#element,
+      colour: this.#colour,
+      seconds,
+      bars,
+      scale: this.#chart.timeScale(),
+      markers: createSeriesMarkers(this.#series),
+      dashed: LineStyle.Dashed,
+      barAt: (ms) => chartTime(spanStart(ms, seconds * 1_000)),
+      clock: clockTime,
+    });
+    this.#marks.show(this.#trades);
+    this.#makeRoom();
   }
 
   /** Draws all bars anew. */
@@ -116,7 +140,7 @@ export class Drawing {
     const bars = this.#options.bars();
     this.#bars.setAll(bars);
     this.#drawnToMs = bars.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
-    this.#marks.draw();
+    this.#marks?.draw();
   }
 
   /** Draws the bars that are new or changed at the end. */
@@ -127,12 +151,18 @@ export class Drawing {
     const lastMs = bars.at(-1)?.timeMs ?? this.#drawnToMs;
     if (lastMs === this.#drawnToMs) return;
     this.#drawnToMs = lastMs;
-    this.#marks.placeTimes();
+    this.#marks?.placeTimes();
   }
 
   show(trades: readonly MarkedTrade[]): void {
-    this.#marks.show(trades);
-    this.#makeRoom();
+    this.#trades = trades;
+    if (this.#marks) {
+      this.#marks.show(trades);
+      this.#makeRoom();
+    } else if (trades.length > 0) {
+      // What does not come is in the lists of trades too.
+      void this.#loadMarks().catch(() => undefined);
+    }
   }
 
   /** Shows more of the past (factor above 1) or less; about a place in px, or about the newest bar while it is in sight. */
@@ -198,8 +228,7 @@ export class Drawing {
     if (!this.#following) return;
     const scale = this.#chart.timeScale();
     const shown = scale.width() / scale.options().barSpacing;
-    const ahead = this.#marks
-      .barsAhead()
+    const ahead = (this.#marks?.barsAhead() ?? [])
       .map((bars) => bars + futureAtLeast)
       .filter((bars) => bars <= shown * futureAtMost);
     scale.applyOptions({ rightOffset: Math.max(futureAtLeast, ...ahead) });

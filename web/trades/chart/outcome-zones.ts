@@ -72,6 +72,7 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
     ];
     if (from === null || to === null || y === null) return [];
     const { up, down } = this.#colours;
+    const family = this.#chart?.options().layout.fontFamily ?? 'sans-serif';
     return [
       {
         zOrder: () => 'bottom',
@@ -87,16 +88,18 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
               fill(0, y, zone.winsAbove);
               fill(y, mediaSize.height - y, !zone.winsAbove);
               context.globalAlpha = 1;
-              context.font = `${textPx}px "Inter Variable", system-ui, sans-serif`;
+              context.font = [`${textPx}px`, family].join(' ');
               const { win, lose } = zone.words;
-              const x = Math.max(from, 0) + 6;
+              // In the outer corners, away from the prices and the labels at the entry.
+              const x = Math.min(to, mediaSize.width) - 6;
+              context.textAlign = 'right';
               const say = (wins: boolean, at: number): void => {
                 context.fillStyle = wins ? up : down;
                 context.fillText(wins ? win : lose, x, at);
               };
-              if (context.measureText(lose).width + 12 < to - x) {
-                say(zone.winsAbove, y - 6);
-                say(!zone.winsAbove, y + textPx + 4);
+              if (context.measureText(lose).width + 12 < x - Math.max(from, 0)) {
+                if (y > 2 * textPx) say(zone.winsAbove, textPx + 4);
+                if (mediaSize.height - y > 2 * textPx) say(!zone.winsAbove, mediaSize.height - 6);
               }
               context.restore();
             }),

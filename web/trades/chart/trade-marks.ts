@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro';
-import {
-  createSeriesMarkers,
-  type IPriceLine,
-  type ISeriesMarkersPluginApi,
-  type ITimeScaleApi,
+import type {
+  IPriceLine,
+  ISeriesMarkersPluginApi,
+  ITimeScaleApi,
   LineStyle,
-  type SeriesMarker,
-  type Time,
+  SeriesMarker,
+  Time,
+  UTCTimestamp,
 } from 'lightweight-charts';
 import { sideWord } from '#web/trades/words.ts';
-import { type Bar, spanStart } from './bars.ts';
-import { clockTime } from './chart-times.ts';
-import { chartTime, type DrawnBars } from './drawn-bars.ts';
+import type { Bar } from './bars.ts';
+import type { DrawnBars } from './drawn-bars.ts';
 import { ExpiryLines } from './expiry-lines.ts';
 import { land } from './landing.ts';
 import { OutcomeZones } from './outcome-zones.ts';
@@ -26,8 +25,6 @@ export interface MarkedTrade {
   readonly open: boolean;
 }
 
-export const timeMs = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0);
-
 const labelsAtMost = 3;
 /** Below so many px the chart of a phone has room for one of them. */
 const roomyPx = 220;
@@ -39,13 +36,17 @@ interface MarksOptions {
   readonly seconds: number;
   readonly bars: () => readonly Bar[];
   readonly scale: ITimeScaleApi<Time>;
+  readonly markers: ISeriesMarkersPluginApi<Time>;
+  readonly dashed: LineStyle;
+  /** The time at which the chart has the bar of an instant (ms). */
+  readonly barAt: (ms: number) => UTCTimestamp;
+  readonly clock: (ms: number) => string;
 }
 
 /** What a chart shows of one's own trades: entries and exits, the entry's level, the end, and where a trade wins and loses. */
 export class TradeMarks {
   readonly #series: DrawnBars['series'];
   readonly #options: MarksOptions;
-  readonly #markers: ISeriesMarkersPluginApi<Time>;
   readonly #expiries: ExpiryLines;
   readonly #zones: OutcomeZones;
   #lines: IPriceLine[] = [];
@@ -55,7 +56,6 @@ export class TradeMarks {
     const { colour } = options;
     this.#series = series;
     this.#options = options;
-    this.#markers = createSeriesMarkers(series);
     this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
     this.#zones = new OutcomeZones({ up: colour('--up'), down: colour('--down') });
     series.attachPrimitive(this.#zones);
@@ -72,14 +72,13 @@ export class TradeMarks {
 
   draw(): void {
     const { colour } = this.#options;
-    const bars = this.#options.bars();
-    const firstMs = bars[0]?.timeMs ?? Number.POSITIVE_INFINITY;
-    const spanMs = this.#options.seconds * 1_000;
+    const { barAt, bars } = this.#options;
+    const first = barAt(bars()[0]?.timeMs ?? Number.MAX_SAFE_INTEGER);
     const at = ({ time, price }: { readonly time: number; readonly price: string }) => ({
-      time: chartTime(spanStart(time, spanMs)),
+      time: barAt(time),
       price: Number(price),
     });
-    const marks = this.#trades.flatMap(({ position, entry, exit }): SeriesMarker<Time>[] => {
+    const marks = this.#trades.flatMap(({ position, entry, exit }) => {
       const up = position === 'UP';
       const color = colour(up ? '--up' : '--down');
       const shape = up ? ('arrowUp' as const) : ('arrowDown' as const);
@@ -88,8 +87,8 @@ export class TradeMarks {
         ...(exit ? [{ ...at(exit), position: 'atPriceMiddle', color, shape: 'circle' } as const] : []),
       ];
     });
-    const shown = marks.filter(({ time }) => timeMs(time) >= firstMs);
-    this.#markers.setMarkers(shown.sort((a, b) => timeMs(a.time) - timeMs(b.time)));
+    const shown: SeriesMarker<UTCTimestamp>[] = marks.filter(({ time }) => time >= first);
+    this.#options.markers.setMarkers(shown.sort((a, b) => a.time - b.time));
     for (const line of this.#lines) this.#series.removePriceLine(line);
     const labelled = new Set(this.#nextToEnd().map(({ id }) => id));
     this.#lines = this.#trades.flatMap(({ id, open, entry, position }) =>
@@ -98,7 +97,7 @@ export class TradeMarks {
             this.#series.createPriceLine({
               price: Number(entry.price),
               color: colour(position === 'UP' ? '--up' : '--down'),
-              lineStyle: LineStyle.Dashed,
+              lineStyle: this.#options.dashed,
               lineWidth: 1,
               axisLabelVisible: labelled.has(id),
               title: labelled.has(id) ? sideWord(position) : '',
@@ -132,7 +131,7 @@ export class TradeMarks {
     this.#expiries.show(
       this.#trades.flatMap(({ open, expiresAt }) => {
         const place = open ? this.#placeOf(expiresAt) : null;
-        return place === null ? [] : [{ place, text: clockTime(expiresAt) }];
+        return place === null ? [] : [{ place, text: this.#options.clock(expiresAt) }];
       }),
     );
   }
@@ -162,8 +161,8 @@ export class TradeMarks {
 
   /** An exit lands where it was recorded: the one movement of a settlement. */
   #land({ time, price }: NonNullable<MarkedTrade['exit']>, position: MarkedTrade['position']): void {
-    const { scale, seconds, element, colour } = this.#options;
-    const x = scale.timeToCoordinate(chartTime(spanStart(time, seconds * 1_000)));
+    const { scale, barAt, element, colour } = this.#options;
+    const x = scale.timeToCoordinate(barAt(time));
     const y = this.#series.priceToCoordinate(Number(price));
     if (x !== null && y !== null) land(element, { x, y, colour: colour(position === 'UP' ? '--up' : '--down') });
   }

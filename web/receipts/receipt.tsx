@@ -158,11 +158,13 @@ function Head(props: { readonly receipt: ReceiptView }) {
       </p>
       <p className={styles.words}>{tradeInWords(receipt)}</p>
       <PriceDrawing receipt={receipt} />
-      <Facts>
-        <Fact name={t`Entry`}>{entry ? <At price={entry.price} time={entry.quotedAt ?? entry.time} /> : '–'}</Fact>
-        <Fact name={t`Exit`}>{exit ? <At price={exit.price} time={exit.quotedAt ?? exit.time} /> : '–'}</Fact>
-        <Fact name={t`Who wins`}>{whoWins(receipt) ?? '–'}</Fact>
-      </Facts>
+      <div className={styles.facts}>
+        <Facts>
+          <Fact name={t`Entry`}>{entry ? <At price={entry.price} time={entry.quotedAt ?? entry.time} /> : '–'}</Fact>
+          <Fact name={t`Exit`}>{exit ? <At price={exit.price} time={exit.quotedAt ?? exit.time} /> : '–'}</Fact>
+          <Fact name={t`Who wins`}>{whoWins(receipt) ?? '–'}</Fact>
+        </Facts>
+      </div>
       {wallet === 'practice' && (
         <p className={styles.say}>
           <Trans>A practice trade: the same prices and rules, no real money.</Trans>

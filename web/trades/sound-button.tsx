@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { SilentIcon, SoundIcon } from '#web/ui/icons.ts';
 import { choose, useChoice } from './choices.ts';
 import { play } from './settled-sound.ts';
@@ -13,8 +13,7 @@ export function SoundButton() {
     <button
       type="button"
       className={styles.sound}
-      aria-pressed={on}
-      aria-label={t`Sound when a trade ends`}
+      data-on={on}
       onClick={() => {
         choose({ sound: !on });
         // Heard once as it is switched on: browsers let a page be heard only after a press.
@@ -22,6 +21,9 @@ export function SoundButton() {
       }}
     >
       <Icon size={16} stroke={1.75} aria-hidden /> {on ? t`Sound on` : t`Sound off`}
+      <span className="visually-hidden">
+        <Trans>when a trade ends</Trans>
+      </span>
     </button>
   );
 }

@@ -150,6 +150,7 @@ export const catalogue = {
   renamePayoutAddress: payoutAddresses.renamePayoutAddress,
   removePayoutAddress: payoutAddresses.removePayoutAddress,
   listMarkets: markets.listMarkets,
+  listMarketDays: markets.listMarketDays,
   listMarketSources: markets.listMarketSources,
   listTicks: markets.listTicks,
   listCandles: markets.listCandles,

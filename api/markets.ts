@@ -146,6 +146,31 @@ export const listCandles = operation({
   failures: ['not_found', 'invalid_input'],
 });
 
+export const listMarketDays = operation({
+  id: 'markets.days',
+  method: 'GET',
+  path: '/api/markets/days',
+  summary:
+    'The last 24 hours of each pair that is quoted (M3): highest and lowest price, and a price of each half hour',
+  access: 'public',
+  command: false,
+  tokenScope: 'read',
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        currencyPair: Type.String(),
+        high: DecimalText,
+        low: DecimalText,
+        prices: Type.Array(DecimalText, {
+          description: 'the first recorded one, then the last one of each half hour that has any, oldest first',
+        }),
+      }),
+      { description: 'none of a pair without a price in the last 24 hours' },
+    ),
+  }),
+  failures: [],
+});
+
 export const listMarketSources = operation({
   id: 'markets.sources',
   method: 'GET',

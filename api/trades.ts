@@ -25,7 +25,9 @@ const Trade = Type.Object({
   userId: Type.String(),
   status: Type.Enum(tradeStatuses),
   traderName: Type.String(),
-  imageUrl: Type.String(),
+  imageUrl: Type.String({
+    description: "Path of the photo of whose trade it was: its owner's, or of a copy its trader's; '' without one",
+  }),
   day: Type.Integer(),
   month: Type.String(),
   rate: Nullable(DecimalText),

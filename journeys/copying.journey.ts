@@ -91,7 +91,9 @@ async function placeByKeyboard(page: Page, stake: string): Promise<void> {
   await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
   await page.getByRole('radio', { name: 'UP' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(new RegExp(`UP on \\w+ for ${stake} at 85 % was accepted and signed.`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`Up on \\w+/USD for ${stake} at 85 % was accepted and signed.`)),
+  ).toBeVisible();
 }
 
 const outcomes = (page: Page): Locator =>

@@ -41,7 +41,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await expect(page.getByRole('radio', { name: 'DOWN' })).toBeChecked();
   await page.keyboard.press('u');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
+  await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
 
   // One stop leads past the pairs, one hit is picked by Enter, and what is picked already does not keep Enter from the ticket.
   await page.getByRole('searchbox', { name: 'Search pairs' }).focus();
@@ -52,7 +52,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await expect(page.getByRole('button', { name: /^BTC\/USD/ })).toBeFocused();
   await page.keyboard.press('d');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/DOWN on BTCUSD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
+  await expect(page.getByText(/Down on BTC\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('markets');
@@ -69,7 +69,9 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   const dialog = page.getByRole('dialog', { name: 'Price alert for ETH/USD' });
   await tabTo(page, /^Price$/);
   await page.keyboard.type('0.01');
-  await expect(dialog.getByText('The price is there already')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The price is already at or above 0.01')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Set it anyway' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('The alert is set: ETH/USD at or above 0.01.')).toBeVisible();
   // Fired by the server on the next recorded price, and said with its source.

@@ -98,10 +98,10 @@ test('[A11] the trade room changes its language as it stands, and nothing is lef
   await expect(page.getByRole('textbox', { name: 'Importe (USD)' })).toHaveValue('0.10');
   await expect(page.getByText('El importe debe estar entre')).toBeVisible();
   await page.getByRole('textbox', { name: 'Importe (USD)' }).fill('5.00');
-  await page.getByText('SUBE', { exact: false }).first().click();
-  await page.getByRole('button', { name: 'Abrir SUBE por 5.00' }).click();
+  await page.getByRole('radio', { name: 'Sube' }).press('Space');
+  await page.getByRole('button', { name: 'Abrir operación: 5.00 USD a que sube' }).click();
   await expect(
-    page.getByText('Se ha aceptado y firmado: SUBE en btcusd por 5.00 al 85 %.', { exact: false }),
+    page.getByText('Se ha aceptado y firmado: Sube en BTC/USD por 5.00 al 85 %.', { exact: false }),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Operaciones abiertas' }).getByRole('row')).toHaveCount(2);
   for (const [width, height] of [

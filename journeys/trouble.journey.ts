@@ -29,8 +29,8 @@ test('[P4] a reply that is lost is found out: the trade exists once and the scre
     return route.abort();
   });
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /Place UP/ }).click();
-  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
+  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
+  await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   expect(lost).toBe(1);
   expect(await practiceTrades(page)).toBe(1);
   await expect(page.getByTestId('available')).toHaveText('9,990.00');
@@ -49,28 +49,29 @@ test('[P4] an order that reaches the server later than it holds is not placed, a
     return route.continue({ postData: JSON.stringify({ ...body, notAfter: '2026-01-01T00:00:05.000Z' }) });
   });
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /Place UP/ }).click();
+  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
   await expect(
     page.getByText('Not placed: this order was to be placed by 1 January 2026, 00:00:05 UTC and came later.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: /Place UP/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Place trade: .* up/ })).toBeEnabled();
   expect(await practiceTrades(page)).toBe(before);
 });
 
-test('[P4] offline in the middle of an order: shown while it lasts, placed once when the connection is back', async ({
+test('[P4] [T6] offline in the middle of an order: shown while it lasts, and not placed behind anybody’s back afterwards', async ({
   open,
 }) => {
   const page = await open(app);
   await openPractice(page, 'trader');
+  const before = await practiceTrades(page);
   await page.context().setOffline(true);
   await page.locator('body').press('d');
-  await page.getByRole('button', { name: /Place DOWN/ }).click();
-  await expect(page.getByText('No answer yet. Finding out whether it was taken')).toBeVisible();
+  await page.getByRole('button', { name: /^Place trade: .* down/ }).click();
+  await expect(page.getByText('Connection lost. Checking whether your order went through')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText(/DOWN on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible({
-    timeout: 30_000,
-  });
-  expect(await practiceTrades(page)).toBe(1);
+  // It is asked about once it can no longer be placed: the connection was back well before.
+  await expect(page.getByText(/Not placed: this order was to be placed by/)).toBeVisible({ timeout: 30_000 });
+  expect(await practiceTrades(page)).toBe(before);
+  await expect(page.getByRole('button', { name: /^Place trade: .* down/ })).toBeEnabled();
 });
 
 /** The chart's own script, and no other whose name begins alike. */
@@ -85,8 +86,8 @@ test('[E3] a chart that does not come leaves the ticket, and comes when asked fo
   await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
   await expect(page.getByTestId('available')).toHaveText(/\d/);
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /Place UP/ }).click();
-  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
+  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
+  await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   await page.unroute(chartScript);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('canvas').first()).toBeVisible();
@@ -102,7 +103,7 @@ test('[P4] a double press is one trade; two tabs agree about it', async ({ open 
   // A key that comes before the ticket is there chooses nothing.
   for (const one of [page, other]) await expect(one.getByTestId('available')).toHaveText('10,000.00');
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /Place UP/ }).dblclick();
+  await page.getByRole('button', { name: /^Place trade: .* up/ }).dblclick();
   await expect(page.getByText(/was accepted and signed./)).toBeVisible();
   await expect(other.getByRole('group', { name: 'Open trades' }).getByRole('row')).toHaveCount(2);
   await expect(other.getByTestId('available')).toHaveText('9,990.00');
@@ -193,7 +194,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
   const line = await loseReplies(page, '**/api/trades');
   const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /Place UP/ }).click();
+  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
   await expect(page.getByText('Still no answer, so it is not known')).toBeVisible({ timeout: 30_000 });
   const pairs = page.getByRole('region', { name: 'Pairs' }).getByRole('button');
   // Another pair that can be traded, then one that is shown for information only.
@@ -203,11 +204,11 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
     await expect(page.getByRole('heading', { name: /^Ticket/ })).toHaveText(title ?? '');
     await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'UP' })).toBeDisabled();
-    await expect(page.getByText(/Asked: UP on \w+ for 10.00 practice USD, /)).toBeVisible();
+    await expect(page.getByText(/Asked: Up on \w+\/USD for 10.00 practice USD, /)).toBeVisible();
   }
   await line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
+  await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   expect(await practiceTrades(page)).toBe(1);
 });
 

@@ -1,16 +1,8 @@
+import { coinMarks } from './coin-marks.ts';
 import type { PairDefinition } from './pairs.ts';
 
-/** Backgrounds on which white letters are read well; a base without one gets a hue from its letters. */
+/** Backgrounds on which white signs are read well; a base without one gets a hue from its letters. */
 const backgrounds: Readonly<Record<string, string>> = {
-  BTC: '#b25a00',
-  ETH: '#4b5bb5',
-  BNB: '#8a6300',
-  SOL: '#6b3fc4',
-  DOGE: '#86691f',
-  USDT: '#147a5c',
-  XRP: '#3f4a59',
-  ADA: '#1c4fb0',
-  LTC: '#3d5f99',
   USD: '#2f7043',
   EUR: '#1f4aa8',
   GBP: '#7a2740',
@@ -21,12 +13,13 @@ const backgrounds: Readonly<Record<string, string>> = {
   CAD: '#9c3030',
 };
 
-/** What stands in the badge of the quote's currency. */
+/** The signs of currencies, on their own discs and in the badge of a pair's quote. */
 const signs: Readonly<Record<string, string>> = {
   USD: '$',
   EUR: '€',
   GBP: '£',
   AUD: 'A$',
+  NZD: 'N$',
   JPY: '¥',
   CHF: 'Fr',
   CAD: 'C$',
@@ -42,18 +35,26 @@ function sum(text: string): number {
 const backgroundOf = (name: string): string => backgrounds[name] ?? `hsl(${sum(name) % 360} 45% 34%)`;
 
 /** Sizes at which so many letters fill a disc of 26 units. */
-const letterSizes = [14, 14, 12, 10, 8];
+const letterSizes = [17, 17, 13, 10, 8];
+
+const text = (at: number, size: number, content: string): string =>
+  `<text x="${at}" y="${at}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#fff" ` +
+  `font-family="Inter,system-ui,sans-serif" font-weight="700">${content}</text>`;
+
+/** What is on the disc of the base: a coin's mark, a currency's sign, or letters. */
+function drawnOf(base: string): string {
+  const mark = coinMarks[base];
+  if (mark) return mark.drawn;
+  const letters = signs[base] ?? base.replace(/BULL$/, '').slice(0, 4);
+  return text(14, letterSizes[letters.length] ?? 8, letters);
+}
 
 function svgOf({ base, quote }: PairDefinition): string {
-  const letters = base.replace(/BULL$/, '').slice(0, 4);
-  const text = (x: number, y: number, size: number, content: string): string =>
-    `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#fff" ` +
-    `font-family="Inter,system-ui,sans-serif" font-weight="700">${content}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">` +
-    `<circle cx="14" cy="14" r="13" fill="${backgroundOf(base)}"/>${text(14, 14, letterSizes[letters.length] ?? 8, letters)}` +
-    `<circle cx="25" cy="25" r="7" fill="${backgroundOf(quote)}" stroke="#fff" stroke-width="1.5"/>` +
-    `${text(25, 25, 7, signs[quote] ?? quote.slice(0, 1))}</svg>`
+    `<circle cx="14" cy="14" r="13.5" fill="${coinMarks[base]?.colour ?? backgroundOf(base)}"/>${drawnOf(base)}` +
+    `<circle cx="25" cy="25" r="6.5" fill="${backgroundOf(quote)}" stroke="#fff" stroke-width="1.5"/>` +
+    `${text(25, (signs[quote] ?? '').length > 1 ? 7 : 9, signs[quote] ?? quote.slice(0, 1))}</svg>`
   );
 }
 
@@ -65,7 +66,7 @@ interface PairIcon {
 
 const known = new Map<string, PairIcon>();
 
-/** The icon of a pair (M3): the base's letters on a disc, the quote's currency in a badge. Made here, so nobody's property. */
+/** The icon of a pair (M3): the base's mark, sign or letters on a disc, the quote's currency in a badge. Drawn here. */
 export function pairIcon(definition: PairDefinition): PairIcon {
   const found = known.get(definition.pair);
   if (found !== undefined) return found;

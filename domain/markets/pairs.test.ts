@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nameOfPair } from './pair-name.ts';
 import { breakEven, findPair, pairs } from './pairs.ts';
 
 test('[M1] every coin of the price calls has a pair in dollars, euros, pounds and Australian dollars', () => {
@@ -15,6 +16,7 @@ test('[M1] only pairs in dollars that an exchange streams and nothing pegs have 
 test('[M3] names are unique, and upper names are base and quote', () => {
   expect(new Set(pairs.map(({ pair }) => pair)).size).toBe(pairs.length);
   expect(findPair('BTCUSD')).toMatchObject({ upperName: 'BTC/USD', base: 'BTC', quote: 'USD' });
+  expect(pairs.map(({ pair }) => nameOfPair(pair))).toEqual(pairs.map(({ upperName }) => upperName));
   expect(findPair('btcusd')).toBeNull();
 });
 

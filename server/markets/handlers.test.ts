@@ -20,7 +20,7 @@ beforeAll(async () => {
     candlePool: db.app,
     // As an operator who offers the pegged one too.
     pairs: pairs.map((one) => (one.pair === 'USDTUSD' ? { ...one, terms: termsIfOffered(one) } : one)),
-    quoted: new Set(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'SOLUSD', 'USDTUSD', 'BTCEUR', 'ALGOBULLUSD']),
+    quoted: new Set(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'SOLUSD', 'USDTUSD', 'BTCEUR', 'ETHGBP', 'ALGOBULLUSD']),
     references: new Map([
       ['EURUSD', { price: 113_607n, date: '2026-09-29' }],
       ['BTCEUR', { price: 7_300_000n, date: '2026-09-29' }],
@@ -338,6 +338,28 @@ describe('candles', () => {
     expect(await made()).toEqual(times.slice(0, -2).map((timeMs) => timeMs - 1));
     expect(await days(100)).toEqual(wanted);
     expect(await days(3)).toEqual(wanted.slice(-3));
+  });
+
+  test('[M3] the last 24 hours: highest, lowest and the last price of each half hour, read on as they come', async () => {
+    const readDay = async () => {
+      const decision = await handlers.listMarketDays(call(undefined, undefined));
+      return decision.ok ? decision.value.items.find(({ currencyPair }) => currencyPair === 'ETHGBP') : null;
+    };
+    const now = Date.now();
+    const hour = 3_600_000;
+    const ticks = [-25 * hour, -23 * hour, -23 * hour + 60_000, -2 * hour, -hour].map((ms, i) => ({
+      seq: i + 1,
+      timeMs: Math.floor((now + ms) / 1_800_000) * 1_800_000 + (i === 2 ? 60_000 : 0),
+      price: [9_900n, 5_000n, 5_200n, 4_800n, 5_100n][i] ?? 0n,
+    }));
+    await seed('ETHGBP', ticks);
+    expect(await readDay()).toEqual({
+      currencyPair: 'ETHGBP',
+      // What is older than a day is in none of it.
+      high: '52.00',
+      low: '48.00',
+      prices: ['50.00', '52.00', '48.00', '51.00'],
+    });
   });
 
   test('[E2] a time that is none is refused with its field', async () => {

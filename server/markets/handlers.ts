@@ -5,6 +5,7 @@ import { phrase } from '#domain/failures/phrases.ts';
 import { readSourceHealth } from '#server/markets/sources/source-health.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readCandles } from './candles.ts';
+import { marketDays } from './days.ts';
 import { type MarketListOptions, readMarkets } from './list.ts';
 import { readTicks } from './ticks.ts';
 
@@ -21,11 +22,14 @@ const usualSeconds = 60;
 /** Answers what anybody may ask of the markets: the list, ticks, candles. */
 export function marketHandlers(
   deps: MarketHandlersDeps,
-): Handlers<Pick<Catalogue, 'listMarkets' | 'listMarketSources' | 'listTicks' | 'listCandles'>> {
+): Handlers<Pick<Catalogue, 'listMarkets' | 'listMarketDays' | 'listMarketSources' | 'listTicks' | 'listCandles'>> {
   const pairNamed = (name: string) => {
     return deps.pairs.find(({ pair }) => pair === name) ?? null;
   };
+  const readDays = marketDays(deps.candlePool, deps.pairs, deps.quoted);
   return {
+    listMarketDays: async () => accepted({ items: [...(await readDays())] }),
+
     listMarkets: async () => accepted({ items: await readMarkets(deps.pool, deps) }),
 
     listMarketSources: async () => accepted({ items: await readSourceHealth(deps.pool) }),

@@ -14,7 +14,7 @@ export function agreeTrade(
   owner: UserId,
   ticket: Ticket,
   acceptance: Acceptance,
-  state: Pick<PlacementState, 'nowMs' | 'headHashes' | 'rate'>,
+  state: Pick<PlacementState, 'nowMs' | 'headHashes' | 'rate' | 'customers'>,
 ): NewTrade {
   const tradeId = newId('trd');
   const text = acceptanceText({
@@ -37,7 +37,7 @@ export function agreeTrade(
     copyId: null,
     traderId: owner,
     traderName: 'SELF',
-    imageUrl: '',
+    imageUrl: state.customers.get(owner)?.imageUrl ?? '',
     wallet: ticket.wallet,
     currencyPair: ticket.currencyPair,
     position: ticket.position,

@@ -167,6 +167,7 @@ export const nothing: readonly string[] = [
   'listCustody',
   'readChains',
   'listMarkets',
+  'listMarketDays',
   'listTicks',
   'listCandles',
   'readReceipt',

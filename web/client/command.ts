@@ -24,7 +24,10 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const pausesMs = [300, 1_000, 3_000, 6_000];
+const usualPausesMs: readonly number[] = [300, 1_000, 3_000, 6_000];
+
+/** How long a command waits before each further time that it is asked for on its own, in ms. */
+export type Pauses<A> = (input: A) => readonly number[];
 
 /** Whether waiting a moment may bring the answer, without anybody doing anything. */
 function mayPass(error: unknown): boolean {
@@ -44,6 +47,7 @@ function mayPass(error: unknown): boolean {
  */
 export function newCommand<A, R>(
   show: (view: CommandView<A, R>) => void,
+  pausesOf: Pauses<A> = () => usualPausesMs,
 ): (send: Send<A, R>, input: A) => Promise<R | null> {
   // With what sends it: what a screen adds to the input may have changed by the time that is asked again.
   let decided: { readonly input: A; readonly key: string; readonly send: Send<A, R> } | null = null;
@@ -51,7 +55,7 @@ export function newCommand<A, R>(
   let running = false;
 
   async function find(one: { readonly input: A; readonly key: string; readonly send: Send<A, R> }) {
-    for (const pauseMs of [...pausesMs, null]) {
+    for (const pauseMs of [...pausesOf(one.input), null]) {
       try {
         return { step: 'done', reply: await one.send(one.input, one.key) } as const;
       } catch (error) {

@@ -10,7 +10,7 @@ import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { alertWords, directionWord } from './alert-words.ts';
 import { marketStatus } from './market-state.ts';
 import styles from './markets.module.css';
-import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
+import { type MarketView, type PriceBoard, useLiveRow, withLive } from './price-board.ts';
 import { PriceAge } from './price-now.tsx';
 import type { useSetAlert } from './set-alert.ts';
 
@@ -34,6 +34,12 @@ export function AlertForm(props: {
   const listed = (rows ?? [props.first]).find(({ lowerName }) => lowerName === chosen.lowerName) ?? chosen;
   const [typed, setTyped] = useState<{ direction: AlertDirection; price: string }>({ direction: 'above', price: '' });
   const [problem, setProblem] = useState<string | null>(null);
+  // An alert that the price has reached already is asked about before it is set.
+  const [isReached, setReached] = useState(false);
+  const type = (changes: Partial<typeof typed>) => {
+    setReached(false);
+    setTyped({ ...typed, ...changes });
+  };
   const { state, asked, run } = command;
   // What a form before this one was answered is not about this one.
   const [before] = useState(state);
@@ -43,7 +49,8 @@ export function AlertForm(props: {
   const shown = asked?.input.price ?? typed.price;
 
   async function set(body: Parameters<typeof run>[0]) {
-    if (await run(body)) setTyped({ direction: body.direction, price: '' });
+    if (!(await run(body))) return;
+    type({ direction: body.direction, price: '' });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -52,6 +59,9 @@ export function AlertForm(props: {
     const found = alertPrice(price, decimals) === null ? t`Enter a price with at most ${decimals} decimals` : null;
     setProblem(found);
     if (found !== null) return focusFirstError(form.current);
+    const now = withLive(listed, board.of(currencyPair)).price;
+    const [wanted, last] = [alertPrice(price, decimals), now === null ? null : alertPrice(now, decimals)];
+    if (!isReached && wanted !== null && last !== null && reaches(direction, wanted, last)) return setReached(true);
     void set({ currencyPair, direction, price });
   }
   return (
@@ -64,7 +74,10 @@ export function AlertForm(props: {
           disabled={command.busy || asked !== null}
           onChange={(event) => {
             const other = rows.find(({ lowerName }) => lowerName === event.currentTarget.value);
-            if (other) setChosen(other);
+            if (other) {
+              setReached(false);
+              setChosen(other);
+            }
           }}
         />
       )}
@@ -76,7 +89,7 @@ export function AlertForm(props: {
         disabled={asked !== null}
         onChange={(event) => {
           const chosen = alertDirections.find((value) => value === event.currentTarget.value);
-          if (chosen) setTyped({ ...typed, direction: chosen });
+          if (chosen) type({ direction: chosen });
         }}
       />
       <TextInput
@@ -86,18 +99,32 @@ export function AlertForm(props: {
         value={shown}
         disabled={asked !== null}
         error={problem}
-        onChange={(event) => setTyped({ ...typed, price: event.currentTarget.value })}
+        onChange={(event) => type({ price: event.currentTarget.value })}
       />
       <p className={styles.note}>
         <Trans>
-          A notice comes once, here and by e-mail, when a recorded price reaches it. It is no promise that anything can
-          be traded at that price.
+          You get one notice, here and by e-mail, when a recorded price reaches it. It doesn’t promise that you can
+          trade at that price.
         </Trans>
       </p>
-      <Reached listed={listed} board={board} direction={direction} price={shown} />
+      {isReached && (
+        <Notice tone="warn">
+          {direction === 'above' ? (
+            <Trans>
+              The price is already at or above {money(plainAmount(shown))}, so the next recorded price may fire the
+              alert. Set it anyway?
+            </Trans>
+          ) : (
+            <Trans>
+              The price is already at or below {money(plainAmount(shown))}, so the next recorded price may fire the
+              alert. Set it anyway?
+            </Trans>
+          )}
+        </Notice>
+      )}
       <div className={styles.buttons}>
         <Button ref={button} type="submit" loading={command.busy}>
-          {asked ? askAgain() : t`Set the alert`}
+          {asked ? askAgain() : isReached ? t`Set it anyway` : t`Set alert`}
         </Button>
         {props.onCancel && (
           <Button variant="subtle" onClick={props.onCancel}>
@@ -129,25 +156,6 @@ function PriceNow(props: { readonly listed: MarketView; readonly board: PriceBoa
           , <PriceAge time={row.quotedAt} />
         </>
       )}
-      {row.source !== null && ` (${row.source})`}
     </p>
-  );
-}
-
-/** Said before the button: such an alert fires with the next price. */
-function Reached(props: {
-  readonly listed: MarketView;
-  readonly board: PriceBoard;
-  readonly direction: AlertDirection;
-  readonly price: string;
-}) {
-  const row = useLiveRow(props.listed, props.board);
-  const wanted = alertPrice(plainAmount(props.price), row.decimals);
-  const now = row.price === null ? null : alertPrice(row.price, row.decimals);
-  if (wanted === null || now === null || !reaches(props.direction, wanted, now)) return null;
-  return (
-    <Notice tone="warn">
-      <Trans>The price is there already: the next recorded price there would fire it at once.</Trans>
-    </Notice>
   );
 }

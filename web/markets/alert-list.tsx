@@ -12,6 +12,7 @@ import { readableTime } from '#web/ui/time.ts';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Outcome } from '#web/widgets/outcome.tsx';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { alertWords } from './alert-words.ts';
 import styles from './markets.module.css';
@@ -29,7 +30,7 @@ export function AlertList(props: { readonly names: ReadonlyMap<string, string> }
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
-          <Trans>No alerts yet. Set one above, and you are told when a recorded price reaches it.</Trans>
+          <Trans>No alerts yet. Set one above to get a notice when a recorded price reaches it.</Trans>
         </Empty>
       )}
       <ul className={styles.alerts} aria-label={t`Your price alerts`}>
@@ -65,7 +66,7 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
         <strong>{words}</strong>
         {fired === null ? (
           <Tag tone="quiet">
-            <Trans>waits</Trans>
+            <Trans>waiting</Trans>
           </Tag>
         ) : (
           <Tag tone="warn">
@@ -78,7 +79,8 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
           <Trans>since {readableTime(alert.armedAt)}</Trans>
         ) : (
           <Trans>
-            at {money(fired.price)}, {readableTime(fired.time)}, {kindWord(fired.kind)} ({fired.source})
+            at {money(fired.price)}, {readableTime(fired.time)}, {kindWord(fired.kind)} ({priceSourceWord(fired.source)}
+            )
           </Trans>
         )}
       </small>
@@ -86,7 +88,7 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
         {fired !== null && (
           <PlainButton busy={rearming.busy} onClick={() => void rearm()}>
             <Trans>
-              Wait again<span className="visually-hidden"> for {words}</span>
+              Set again<span className="visually-hidden"> the alert {words}</span>
             </Trans>
           </PlainButton>
         )}
@@ -96,7 +98,7 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
           </Trans>
         </PlainButton>
       </div>
-      <Outcome state={rearming.state} about={t`to wait again for ${words}`} onAgain={() => void rearm()} />
+      <Outcome state={rearming.state} about={t`to set the alert ${words} again`} onAgain={() => void rearm()} />
       <Outcome state={removal.state} about={t`to delete the alert ${words}`} onAgain={() => void remove()} />
     </li>
   );

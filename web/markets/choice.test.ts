@@ -27,6 +27,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   ...more,
 });
 
+const terms = { payouts: [], entryDelay: 500, minStake: '1.00', maxStake: '2.00' };
 const rows = [
   row('BTC/USD', { change: '-2.50' }),
   row('ETH/USD', { change: '0.90' }),
@@ -46,20 +47,24 @@ test('[M3] the list is searched by every typed word, filtered by what a pair is 
   expect(names({ shown: 'crosses' })).toEqual(['BTCEUR']);
   expect(names({ shown: 'currencies' })).toEqual(['EURUSD']);
   expect(names({ shown: 'tokens' })).toEqual(['ADABULLUSD']);
+  expect(
+    chosenRows([row('USDT/USD'), row('BTC/USD', { terms })], { shown: 'all', sorting: 'listed', typed: '' })[0]
+      ?.lowerName,
+  ).toBe('BTCUSD');
   expect(names({ sorting: 'name' })).toEqual(['ADABULLUSD', 'BTCEUR', 'BTCUSD', 'ETHUSD', 'EURUSD']);
   expect(names({ sorting: 'up' })).toEqual(['ADABULLUSD', 'ETHUSD', 'BTCUSD', 'BTCEUR', 'EURUSD']);
   expect(names({ sorting: 'down' })).toEqual(['BTCEUR', 'BTCUSD', 'ETHUSD', 'ADABULLUSD', 'EURUSD']);
   expect(names({ sorting: 'moved' })).toEqual(['BTCEUR', 'ADABULLUSD', 'BTCUSD', 'ETHUSD', 'EURUSD']);
 });
 
-test('[M3] [P2] a row says what its price is: live, polled and for display only, a dated reference, closed and why', () => {
+test('[M3] [P2] a row says what its price is: live, polled and for not tradable, a dated reference, closed and why', () => {
   const statusMessage = (more: Partial<MarketView>, reason: string | null = null) =>
     marketStatus(row('X/USD', more), reason);
   expect(statusMessage({})).toBe('live');
   expect(statusMessage({ kind: 'simulated' })).toBe('simulated');
-  expect(statusMessage({ kind: 'polled', tradable: false })).toBe('polled, display only');
+  expect(statusMessage({ kind: 'polled', tradable: false })).toBe('polled, not tradable');
   expect(statusMessage({ kind: 'reference', state: 'reference', time: '2026-09-29T00:00:00.000Z' })).toMatch(
-    /^reference, 29 Sept? 2026, display only$/,
+    /^reference, 29 Sept? 2026, not tradable$/,
   );
   expect(statusMessage({ state: 'stale', tradable: false })).toBe('live, stale');
   expect(statusMessage({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
@@ -67,7 +72,7 @@ test('[M3] [P2] a row says what its price is: live, polled and for display only,
   const closed = { state: 'closed', closedBy: 'liquidity', tradable: false } as const;
   expect(statusMessage({ ...closed, liquidity })).toBe('live, closed: bid and ask are too far apart');
   expect(statusMessage({ ...closed, liquidity: { ...liquidity, spread: 5, updates: 3 } })).toBe(
-    'live, closed: quoted too seldom',
+    'live, closed: quoted too rarely',
   );
   expect(statusMessage({ state: 'none', kind: 'none' })).toBe('no price yet');
 });

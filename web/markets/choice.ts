@@ -46,7 +46,8 @@ function byChange(order: (a: number, b: number) => number) {
 function sorted(rows: readonly MarketView[], sorting: Sorting): readonly MarketView[] {
   switch (sorting) {
     case 'listed':
-      return rows;
+      // What is offered to trade comes first.
+      return rows.toSorted((a, b) => Number(a.terms === null) - Number(b.terms === null));
     case 'name':
       return rows.toSorted((a, b) => (a.Uppername < b.Uppername ? -1 : 1));
     case 'up':

@@ -5,16 +5,16 @@ import type { MarketView } from './price-board.ts';
 
 type Stated = Pick<MarketView, 'kind' | 'state' | 'tradable' | 'time' | 'closedBy' | 'liquidity'>;
 
-/** Why a pair is closed by itself; null where it is not, or the operator has closed it. */
+/** Why a pair is closed by the rules of its market; null where it is not, or the operator has closed it. */
 function closedWords({ closedBy, liquidity }: Stated): string | null {
   if (closedBy === 'guard') return t`exchanges disagree on the price`;
   if (closedBy !== 'liquidity') return null;
-  if (liquidity === null) return t`no bid and ask are quoted`;
-  return liquidity.spread > liquidity.maxSpread ? t`bid and ask are too far apart` : t`quoted too seldom`;
+  if (liquidity === null) return t`no bid and ask quoted`;
+  return liquidity.spread > liquidity.maxSpread ? t`bid and ask are too far apart` : t`quoted too rarely`;
 }
 
 /**
- * The status of a pair and where its price is from (P2), in the reader's language: 'live', 'polled, display only',
+ * The status of a pair and where its price is from (P2), in the reader's language: 'live', 'polled, not tradable',
  * 'reference, 29 Sep 2026'.
  *
  * @param operatorsReason why the operator has closed it, null when none is known
@@ -26,12 +26,12 @@ export function marketStatus(row: Stated, operatorsReason: string | null): strin
     case 'none':
       return t`no price yet`;
     case 'reference':
-      return time === null ? t`reference, display only` : t`reference, ${dayOf(time.slice(0, 10))}, display only`;
+      return time === null ? t`reference, not tradable` : t`reference, ${dayOf(time.slice(0, 10))}, not tradable`;
     case 'closed':
       return reason === null ? `${kindWord(kind)}, ${stateWord(state)}` : t`${kindWord(kind)}, closed: ${reason}`;
     case 'stale':
       return `${kindWord(kind)}, ${stateWord(state)}`;
     case 'live':
-      return tradable ? kindWord(kind) : t`${kindWord(kind)}, display only`;
+      return tradable ? kindWord(kind) : t`${kindWord(kind)}, not tradable`;
   }
 }

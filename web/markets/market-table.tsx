@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { AlertIcon, StarIcon, StarredIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
-import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Sparkline } from '#web/ui/sparkline.tsx';
 import tables from '#web/ui/table.module.css';
+import { Change } from '#web/widgets/change.tsx';
+import { type MarketDay, useMarketDays } from '#web/widgets/market-days.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { isQuoted } from './choice.ts';
 import { marketStatus } from './market-state.ts';
 import styles from './markets.module.css';
@@ -29,6 +33,7 @@ export function MarketTable(
   },
 ) {
   const { label, rows, watched, reasons, ...shared } = props;
+  const days = useMarketDays();
   return (
     <table className={`${tables.table} ${styles.table}`} aria-label={label}>
       <thead>
@@ -47,8 +52,13 @@ export function MarketTable(
           <th scope="col" className={`${tables.number} ${tables.minor}`}>
             <Trans>24 h</Trans>
           </th>
+          <th scope="col" className={styles.day}>
+            <span className="visually-hidden">
+              <Trans>Last 24 hours</Trans>
+            </span>
+          </th>
           <th scope="col" className={tables.minor}>
-            <Trans>Source and state</Trans>
+            <Trans>Source and status</Trans>
           </th>
           <th scope="col">
             <span className="visually-hidden">
@@ -62,6 +72,7 @@ export function MarketTable(
           <MarketRow
             key={row.lowerName}
             listed={row}
+            day={days?.get(row.lowerName)}
             isWatched={watched.has(row.lowerName)}
             reason={reasons.get(row.lowerName) ?? null}
             {...shared}
@@ -73,12 +84,18 @@ export function MarketTable(
 }
 
 const MarketRow = memo(function MarketRow(
-  props: Shared & { readonly listed: MarketView; readonly isWatched: boolean; readonly reason: string | null },
+  props: Shared & {
+    readonly listed: MarketView;
+    readonly day: MarketDay | undefined;
+    readonly isWatched: boolean;
+    readonly reason: string | null;
+  },
 ) {
   const { t } = useLingui();
   const { listed, board, isWatched, held, reason, onWatch, onAlert } = props;
   const row = useLiveRow(listed, board);
   const { lowerName: pair, Uppername: name } = row;
+  const Star = isWatched ? StarredIcon : StarIcon;
   const status = marketStatus(row, reason);
   const aged = isQuoted(row) ? row.quotedAt : null;
   const from = (
@@ -103,7 +120,7 @@ const MarketRow = memo(function MarketRow(
             if (!held) onWatch(pair, !isWatched);
           }}
         >
-          <span aria-hidden="true">{isWatched ? '★' : '☆'}</span>
+          <Star size={20} stroke={1.75} aria-hidden />
         </button>
       </td>
       <th scope="row">
@@ -123,24 +140,28 @@ const MarketRow = memo(function MarketRow(
       </th>
       <td className={`${tables.number} ${styles.price}`}>
         <Price price={row.price} />
-        <small className={tables.narrow}>
-          <Change change={row.change} />
-        </small>
+        <small className={tables.narrow}>{row.change !== null && <Change percent={row.change} />}</small>
       </td>
-      <td className={`${tables.number} ${tables.minor}`}>
-        <Change change={row.change} />
+      <td className={`${tables.number} ${tables.minor}`}>{row.change !== null && <Change percent={row.change} />}</td>
+      <td className={styles.day}>
+        <DayLine row={row} day={props.day} />
       </td>
       <td className={`${tables.minor} ${styles.source}`}>
         {from}
-        {row.source !== null && <small>{row.source}</small>}
+        {row.source !== null && (row.kind === 'live' || row.kind === 'polled') && (
+          <small>{priceSourceWord(row.source)}</small>
+        )}
       </td>
       <td className={styles.act}>
         {isQuoted(row) && (
-          <PlainButton onClick={() => onAlert(listed)}>
-            <Trans>
-              Alert<span className="visually-hidden"> for {name}</span>
-            </Trans>
-          </PlainButton>
+          <button type="button" className={styles.alert} onClick={() => onAlert(listed)}>
+            <AlertIcon size={18} stroke={1.75} aria-hidden />
+            <span>
+              <Trans>
+                Alert<span className="visually-hidden"> for {name}</span>
+              </Trans>
+            </span>
+          </button>
         )}
       </td>
     </tr>
@@ -158,13 +179,19 @@ function Price({ price }: { readonly price: string | null }) {
   );
 }
 
-function Change({ change }: { readonly change: string | null }) {
-  if (change === null) return null;
-  const down = change.startsWith('-');
+/** The last 24 hours as a small line; none where the price of then is of another kind (M3). */
+function DayLine(props: { readonly row: MarketView; readonly day: MarketDay | undefined }) {
+  const { t } = useLingui();
+  const { row, day } = props;
+  if (day === undefined || row.change === null) return null;
+  const [first, last] = [money(day.prices[0] ?? ''), money(day.prices.at(-1) ?? '')];
+  const way = Number(row.change) === 0 ? 'level' : row.change.startsWith('-') ? 'down' : 'up';
   return (
-    <span className={styles.change} data-way={down ? 'down' : 'up'}>
-      {down ? `▼ ${change.slice(1)}` : `▲ ${change}`} %
-    </span>
+    <Sparkline
+      values={day.prices.map(Number)}
+      way={way}
+      label={t`${row.Uppername} in the last 24 hours: from ${first} to ${last}, lowest ${money(day.low)}, highest ${money(day.high)}`}
+    />
   );
 }
 

@@ -68,7 +68,7 @@ export function Markets(props: {
           </p>
           {rows.length === 0 && (
             <Empty>
-              <Trans>No pair fits what you look for.</Trans>{' '}
+              <Trans>No pairs match.</Trans>{' '}
               <PlainButton
                 onClick={() => {
                   setTyped('');
@@ -91,7 +91,7 @@ function shownWord(shown: Shown): string {
     case 'all':
       return t`All pairs`;
     case 'tradable':
-      return t`Open to trade now`;
+      return t`Tradable now`;
     case 'coins':
       return t`Coins`;
     case 'currencies':
@@ -106,14 +106,14 @@ function shownWord(shown: Shown): string {
 function sortingWord(sorting: Sorting): string {
   switch (sorting) {
     case 'listed':
-      return t`As listed`;
+      return t`Tradable first`;
     case 'name':
       return t`By name`;
     case 'up':
-      return t`Risen most`;
+      return t`Biggest rise`;
     case 'down':
-      return t`Fallen most`;
+      return t`Biggest fall`;
     case 'moved':
-      return t`Moved most`;
+      return t`Biggest move`;
   }
 }

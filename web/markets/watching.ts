@@ -44,7 +44,7 @@ export function useWatching() {
   };
 }
 
-const askedWords = ({ pair, watch }: Wish): string => (watch ? t`to watch ${pair}` : t`to watch ${pair} no more`);
+const askedWords = ({ pair, watch }: Wish): string => (watch ? t`to watch ${pair}` : t`to stop watching ${pair}`);
 
 /** Why the operator has closed pairs, by pair (X1). */
 export function useClosingReasons(): ReadonlyMap<string, string> {

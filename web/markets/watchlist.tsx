@@ -49,8 +49,7 @@ export function Watchlist() {
         {read && rows.length === 0 && (
           <Empty>
             <Trans>
-              You watch no pair yet.{' '}
-              <Link to="/user/trading/markets">Pick some with the star in the list of pairs</Link>.
+              Your watchlist is empty. <Link to="/user/trading/markets">Add pairs with the star in Markets</Link>.
             </Trans>
           </Empty>
         )}

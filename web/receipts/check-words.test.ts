@@ -5,7 +5,7 @@ import type { OpenReason, ReceiptFinding, ReceiptProblem } from '#domain/trades/
 import { receiptChecks } from '#domain/trades/receipt-findings.ts';
 import { checkName, findingWords, stateWord, verdictWords } from './check-words.ts';
 import { priceLine } from './price-line.ts';
-import { tradeInWords } from './trade-words.ts';
+import { tradeInWords, whoWins } from './trade-words.ts';
 
 const catalogues = import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true });
 
@@ -100,7 +100,7 @@ describe('what a check found', () => {
     const all: ReceiptFinding[] = receiptChecks.map((check) => ({ check, state: 'proved' }));
     expect(verdictWords(all)).toMatch(/^All 6 checks hold/);
     const open = all.with(5, { check: 'seal', state: 'open', why: 'day-not-signed' });
-    expect(verdictWords(open)).toMatch(/^Nothing is refuted\. Proved are 5 of 6/);
+    expect(verdictWords(open)).toMatch(/^Nothing is refuted\. 5 of 6 checks are proved/);
     const late = open.with(5, { check: 'seal', state: 'sealed-late', seq: 7, seconds: 61 });
     expect(verdictWords(late)).toMatch(/sealed later than they should be: this receipt does not prove/);
     const refuted = late.with(2, { check: 'ticks', state: 'refuted', problem: { is: 'tick-changed', seq: 7 } });
@@ -111,8 +111,9 @@ describe('what a check found', () => {
 describe('a trade', () => {
   it('[T9] stands in words with its stake, side, prices and result', () => {
     expect(tradeInWords(receipt)).toBe(
-      '10.00 USD on ▲ UP of ETHUSD for 3 seconds. Entry at 1,666.90, exit at 1,667.00. It won: +8.50 USD.',
+      '10.00 USD on ETH/USD going up within 3 s. Entry at 1,666.90, exit at 1,667.00. It won: +8.50 USD.',
     );
+    expect(whoWins(receipt)).toBe('The price rose by 0.10: up wins');
     const refunded = { ...receipt, status: 'REFUNDED', profit: '0.00', refundReason: 'tie' } as const;
     expect(tradeInWords(refunded)).toMatch(/The stake was returned: entry and exit are the same price\.$/);
     const open = {
@@ -121,7 +122,7 @@ describe('a trade', () => {
       profit: null,
       ticks: { entry: null, exit: null, confirming: null },
     } as const;
-    expect(tradeInWords(open)).toBe('10.00 USD on ▲ UP of ETHUSD for 3 seconds. It is still open.');
+    expect(tradeInWords(open)).toBe('10.00 USD on ETH/USD going up within 3 s. It is still open.');
   });
   it('[T9] is drawn from every recorded price, lowest and highest named, entry and exit where they are', () => {
     const line = priceLine(receipt, { width: 400, height: 100 });

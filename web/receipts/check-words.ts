@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { dayMs } from '#domain/clock/durations.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import {
   type OpenReason,
@@ -22,7 +23,7 @@ export function checkName(check: ReceiptCheck): string {
     case 'outcome':
       return t`Result by the rule`;
     case 'postings':
-      return t`Postings as the rule demands`;
+      return t`Postings follow the rule`;
     case 'seal':
       return t`Sealed into a signed day`;
   }
@@ -50,7 +51,7 @@ export function findingWords(finding: ReceiptFinding, receipt: TradeReceipt): st
     case 'open':
       return openWords(finding.why, receipt);
     case 'sealed-late':
-      return t`Price number ${finding.seq} was sealed ${finding.seconds} seconds away from the time that it says; prices are sealed within ${sealedWithinMs / 1_000} seconds. That it was not written in between is not shown, and nothing later will show it.`;
+      return t`Price number ${finding.seq} was sealed ${finding.seconds} seconds away from the time it carries; prices are sealed within ${sealedWithinMs / 1_000} seconds. This receipt can’t show that the price wasn’t written in between, and nothing later will.`;
     case 'refuted':
       return problemWords(finding.problem);
   }
@@ -59,39 +60,39 @@ export function findingWords(finding: ReceiptFinding, receipt: TradeReceipt): st
 function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
   switch (check) {
     case 'acceptance':
-      return t`The text of the acceptance carries the operator’s signature by key ${receipt.acceptance.keyId}.`;
+      return t`The operator signed the acceptance with key ${receipt.acceptance.keyId}.`;
     case 'terms':
-      return t`Pair, side, stake, payout, times and the number of the last price before it are those of the signed text.`;
+      return t`Pair, side, stake, payout, times and the number of the last price before the trade match the signed text.`;
     case 'ticks': {
       const prices = plural(receipt.segment.items.length, { one: '# price', other: '# prices' });
-      return t`${prices}, recorded one after the other from the one on that the signature names: each gives its hash, which is made of itself and of the one before it. That they are the recorded ones, the seal shows.`;
+      return t`${prices} in a row, starting with the one that the signature names. Each hash follows from its price and the hash before it. The seal shows that these are the recorded prices.`;
     }
     case 'outcome':
-      return t`Entry, exit and confirming price were looked for anew among all prices of the window, and the result follows from them by the rule as this page knows it. The rule in words that the receipt’s file carries is not checked.`;
+      return t`Your browser found entry, exit and confirming price again among all prices of the window, and the result follows from them by the rule that this page knows. The rule in words in the receipt’s file is not checked.`;
     case 'postings':
-      return t`The postings that the operator shows are those that the rule demands, each once and between the right accounts. Their times and journal numbers are the operator’s word: nothing signed covers them. That they stand in the books shows in the owner’s statement, and in the operator’s verifier.`;
+      return t`The postings are those that the rule requires, each once and between the right accounts. Nothing signed covers their times and journal numbers. The owner’s statement and the operator’s verifier show that they are in the books.`;
     case 'seal':
-      return t`Each deciding price leads, hash by hash, to a sealed block and from there to the root of its day, which the operator signed.`;
+      return t`Each deciding price leads, hash by hash, to a sealed block and on to the root of its day, which the operator signed.`;
   }
 }
 
 /** When the day of a time has ended in UTC, also as the reader's clock says it. */
 function dayAfter(iso: string): string {
   const end = new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString();
-  return t`${end.slice(0, 10)} 00:00 UTC (${dayAndTime(end)} by your clock)`;
+  return t`${end.slice(0, 10)} 00:00 UTC (${dayAndTime(end)} your time)`;
 }
 
 function openWords(why: OpenReason, receipt: TradeReceipt): string {
   const sealedAt = receipt.seals.at(-1)?.block.time ?? receipt.expiresAt;
   switch (why) {
     case 'trade-open':
-      return t`The trade has not ended yet. This page looks again by itself.`;
+      return t`The trade has not ended yet. This page updates automatically.`;
     case 'silence-unconfirmed':
-      return t`The stake came back because no price was recorded in time. Only the next recorded price of ${receipt.currencyPair} can show that, and there is none yet: come back once it is quoted again.`;
+      return t`The stake was returned because no price was recorded in time. Only the next recorded price of ${nameOfPair(receipt.currencyPair)} can show that, and there is none yet: come back once it is quoted again.`;
     case 'not-sealed':
-      return t`The deciding prices are not sealed yet. That takes a few seconds after they were recorded; this page looks again by itself.`;
+      return t`The deciding prices are not sealed yet. That takes a few seconds; this page updates automatically.`;
     case 'day-not-signed':
-      return t`Nothing of it is signed yet, so that this receipt alone does not show that its prices are the recorded ones. The root of a day is signed after the day has ended in UTC: come back after ${dayAfter(sealedAt)}.`;
+      return t`The day of this trade is not signed yet, so this receipt alone does not show that its prices are the recorded ones. A day’s root is signed after the day has ended in UTC: come back after ${dayAfter(sealedAt)}.`;
   }
 }
 
@@ -99,27 +100,27 @@ function openWords(why: OpenReason, receipt: TradeReceipt): string {
 function problemWords(problem: ReceiptProblem): string {
   switch (problem.is) {
     case 'key-unknown':
-      return t`It is signed with key ${problem.keyId}, which is none of the operator’s published keys.`;
+      return t`It is signed with key ${problem.keyId}, which the operator has not published.`;
     case 'not-signed':
-      return t`The signature is not one of key ${problem.keyId} over this text.`;
+      return t`Key ${problem.keyId} did not sign this text.`;
     case 'term-differs':
       return t`The term ${problem.term} reads ${problem.shown}, but ${problem.signed} was signed.`;
     case 'tick-missing':
       return t`Price number ${problem.seq} is missing.`;
     case 'tick-changed':
-      return t`Price number ${problem.seq} does not give its hash: it, or what it follows, was changed.`;
+      return t`The hash of price number ${problem.seq} does not match: this price, or one before it, was changed.`;
     case 'tick-early':
       return t`Price number ${problem.seq} is earlier than the one before it.`;
     case 'quote-impossible':
       return t`Price number ${problem.seq} was quoted before the one before it, after its recording or more than a second before that, or is not the mid of its bid and ask.`;
     case 'tick-differs':
-      return t`Price number ${problem.seq} is shown as a deciding one, and is not the one that the rule picks.`;
+      return t`Price number ${problem.seq} is shown as a deciding price, but the rule picks another.`;
     case 'tick-altered':
-      return t`Price number ${problem.seq} is shown as a deciding one with other figures than it has in the chain of prices.`;
+      return t`Price number ${problem.seq} is shown as a deciding price with figures that differ from the chain of prices.`;
     case 'outcome-differs':
       return t`The receipt says ${problem.shown}; the rule gives ${problem.due}.`;
     case 'posting-differs':
-      return t`The receipt shows the posting ${problem.shown}; due is ${problem.due}.`;
+      return t`The receipt shows the posting ${problem.shown}; the rule gives ${problem.due}.`;
     case 'seal-broken':
       return sealWords(problem.seq, problem.at);
   }
@@ -142,13 +143,13 @@ export function verdictWords(findings: readonly ReceiptFinding[]): string {
   const [proved, open, late, refuted] = [count('proved'), count('open'), count('sealed-late'), count('refuted')];
   if (refuted > 0) {
     const failed = plural(refuted, { one: '# check', other: '# checks' });
-    return t`Refuted by ${failed}: what this receipt shows is not what was signed, recorded or posted. Download it, keep it, and ask the operator.`;
+    return t`Refuted by ${failed}: this receipt does not show what was signed, recorded or posted. Download it, keep it, and ask the operator.`;
   }
   if (late > 0) {
-    return t`Nothing is refuted, but prices were sealed later than they should be: this receipt does not prove that they are the ones that were recorded then.`;
+    return t`Nothing is refuted, but prices were sealed later than they should be: this receipt does not prove that they are the ones recorded then.`;
   }
   if (open > 0) {
-    return t`Nothing is refuted. Proved are ${proved} of ${findings.length} checks; of the rest it is said what they wait for.`;
+    return t`Nothing is refuted. ${proved} of ${findings.length} checks are proved; the others say what they wait for.`;
   }
-  return t`All ${findings.length} checks hold, as this browser and not the operator finds.`;
+  return t`All ${findings.length} checks hold. Your browser found this, not the operator.`;
 }

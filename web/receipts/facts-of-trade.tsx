@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/receipts.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { ReceiptTick, SealPath, TradeReceipt } from '#domain/trades/receipt.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -15,16 +17,31 @@ function Recorded(props: { readonly time: string }) {
   return <time dateTime={props.time}>{props.time.replace('T', ' ').replace('Z', '')}</time>;
 }
 
+/** The proof in full: what decided, what was agreed, what was posted and what was sealed. A chunk of its own. */
+export function FullProof(props: { readonly receipt: ReplyOf<typeof readReceipt> }) {
+  const { receipt } = props;
+  return (
+    <div className={styles.page}>
+      <DecidingTicks receipt={receipt} />
+      <div className={styles.pair}>
+        <Terms receipt={receipt} />
+        <Postings receipt={receipt} />
+      </div>
+      <Seals receipt={receipt} />
+    </div>
+  );
+}
+
 /** What was agreed, and the rule it was decided by (Z6, T4, T5). */
-export function Terms(props: { readonly receipt: TradeReceipt }) {
+function Terms(props: { readonly receipt: TradeReceipt }) {
   const { t } = useLingui();
   const { receipt } = props;
   const { wallet, payoutRate, duration, entryDelay, afterSeq, copies } = receipt;
   return (
-    <Panel id="terms-title" title={t`What was agreed`}>
+    <Panel id="terms-title" title={t`Terms`}>
       <Facts rows>
         <Fact name={t`Pair and side`}>
-          {receipt.currencyPair} {sideWord(receipt.positions)}
+          {nameOfPair(receipt.currencyPair)}, {sideWord(receipt.positions)}
         </Fact>
         <Fact name={t`Stake`}>
           {money(receipt.amount)} {unitWord(wallet)}
@@ -36,7 +53,7 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
             </a>
           </Fact>
         )}
-        <Fact name={t`A win pays on top`}>{(payoutRate / 100).toFixed(2)} %</Fact>
+        <Fact name={t`Profit if won`}>{percentText(payoutRate)}</Fact>
         <Fact name={t`Accepted (UTC)`}>
           <Recorded time={receipt.acceptedAt} />
         </Fact>
@@ -47,9 +64,8 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
       {copies && (
         <p className={styles.say}>
           <Trans>
-            This trade copies the one of a trader: same pair, side, payout, acceptance and end, so the same prices
-            decide. Its stake follows from the settings of the copy: in proportion to the trader’s, or fixed, and cut to
-            the most that was set.
+            This trade copies a trader’s: same pair, side, payout, acceptance and end, so the same prices decide. The
+            copy’s settings give its stake: in proportion to the trader’s or fixed, up to the maximum that was set.
           </Trans>
         </p>
       )}
@@ -57,9 +73,9 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
         <Trans>
           The rule: entry is the first price after number {afterSeq} that was quoted {entryDelay} ms or more after the
           acceptance; exit is the last price quoted until the end, {duration} seconds after the acceptance; the first
-          price quoted after the end confirms it. UP wins if the exit is above the entry, DOWN if it is below; the same
+          price quoted after the end confirms it. Up wins if the exit is above the entry, down if it is below. The same
           price returns the stake, and so does a window in which prices are missing or change their source. A win pays
-          the stake times the payout, rounded down to the cent.
+          the stake times the payout on top, rounded down to the cent.
         </Trans>
       </p>
     </Panel>
@@ -67,13 +83,13 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
 }
 
 /** Entry, exit and confirming tick as they stand in the chain of hashes, which is what is checked of them. */
-export function DecidingTicks(props: { readonly receipt: TradeReceipt }) {
+function DecidingTicks(props: { readonly receipt: TradeReceipt }) {
   const { t } = useLingui();
   const { ticks, segment } = props.receipt;
   const inChain = (shown: ReceiptTick | null) => shown && (segment.items.find(({ seq }) => seq === shown.seq) ?? shown);
   const [entry, exit, confirming] = [inChain(ticks.entry), inChain(ticks.exit), inChain(ticks.confirming)];
   return (
-    <Panel id="ticks-title" title={t`The prices that decide`}>
+    <Panel id="ticks-title" title={t`Deciding prices`}>
       <div className={styles.ticks}>
         <OneTick name={t`Entry`} tick={entry} />
         <OneTick name={t`Exit`} tick={exit} />
@@ -91,13 +107,13 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
       <h3>{name}</h3>
       {tick === null ? (
         <Empty>
-          <Trans>None is recorded.</Trans>
+          <Trans>None recorded.</Trans>
         </Empty>
       ) : (
         <Facts>
           <Fact name={t`Price`}>
             <strong>{money(tick.price)}</strong>
-            {tick.held && <Trans>(unchanged, recorded again)</Trans>}
+            {tick.held && <Trans>(unchanged, confirmed again)</Trans>}
           </Fact>
           <Fact name={t`Number`}>{tick.seq}</Fact>
           <Fact name={t`Recorded (UTC)`}>
@@ -114,7 +130,7 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
             </Fact>
           )}
           <Fact name={t`Source`}>{tick.source}</Fact>
-          <Fact name={t`The venue’s time and id`}>
+          <Fact name={t`Exchange time and id`}>
             <span>
               {tick.venueTime === null ? '–' : <Recorded time={tick.venueTime} />}, {tick.venueId ?? '–'}
             </span>
@@ -129,11 +145,11 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
 }
 
 /** The journal of the trade, as it stands in the books (L3). */
-export function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, 'postings' | 'wallet'> }) {
+function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, 'postings' | 'wallet'> }) {
   const { t } = useLingui();
   const { postings, wallet } = props.receipt;
   return (
-    <Panel id="postings-title" title={t`The postings`}>
+    <Panel id="postings-title" title={t`Postings`}>
       <Scroll label={t`Postings`}>
         <table className={tables.table}>
           <thead>
@@ -173,14 +189,14 @@ export function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readRece
 }
 
 /** The way of each deciding tick to its block and the signed root of its day (L7). */
-export function Seals(props: { readonly receipt: TradeReceipt }) {
+function Seals(props: { readonly receipt: TradeReceipt }) {
   const { t } = useLingui();
   const { seals } = props.receipt;
   return (
-    <Panel id="seals-title" title={t`The seals`}>
+    <Panel id="seals-title" title={t`Seals`}>
       {seals.length === 0 && (
         <Empty>
-          <Trans>None yet: the deciding prices are sealed within seconds after the trade has ended.</Trans>
+          <Trans>None yet. The deciding prices are sealed within seconds after the trade ends.</Trans>
         </Empty>
       )}
       <div className={styles.ticks}>

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { type ReceiptFinding, receiptChecks } from '#domain/trades/receipt-findings.ts';
+import { CloseIcon, DoneIcon, WaitingIcon, WarningIcon } from '#web/ui/icons.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { checkName, findingWords, stateWord, verdictWords } from './check-words.ts';
 import styles from './receipt.module.css';
 
-const marks: Readonly<Record<ReceiptFinding['state'], string>> = {
-  proved: '✓',
-  open: '…',
-  'sealed-late': '!',
-  refuted: '✗',
+const icons: Readonly<Record<ReceiptFinding['state'], typeof DoneIcon>> = {
+  proved: DoneIcon,
+  open: WaitingIcon,
+  'sealed-late': WarningIcon,
+  refuted: CloseIcon,
 };
 
 function toneOf(findings: readonly ReceiptFinding[]) {
@@ -49,19 +50,27 @@ export function Findings(props: {
           <Notice tone={toneOf(checked.data)}>{verdictWords(checked.data)}</Notice>
           <ol className={styles.findings} data-testid="findings">
             {checked.data.map((finding) => (
-              <li key={finding.check} data-state={finding.state}>
-                <span className={styles.state}>
-                  <span aria-hidden="true">{marks[finding.state]}</span> {stateWord(finding.state)}
-                </span>
-                <div>
-                  <strong>{checkName(finding.check)}</strong>
-                  <p>{findingWords(finding, receipt)}</p>
-                </div>
-              </li>
+              <FoundItem key={finding.check} finding={finding} receipt={receipt} />
             ))}
           </ol>
         </>
       )}
     </Panel>
+  );
+}
+
+function FoundItem(props: { readonly finding: ReceiptFinding; readonly receipt: TradeReceipt }) {
+  const { finding, receipt } = props;
+  const Icon = icons[finding.state];
+  return (
+    <li data-state={finding.state}>
+      <span className={styles.state}>
+        <Icon size={16} stroke={2} aria-hidden /> {stateWord(finding.state)}
+      </span>
+      <div>
+        <strong>{checkName(finding.check)}</strong>
+        <p>{findingWords(finding, receipt)}</p>
+      </div>
+    </li>
   );
 }

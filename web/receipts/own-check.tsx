@@ -16,12 +16,11 @@ export function OwnCheck(props: {
   const { tradeId, keyId, publicKey } = props;
   const file = `receipt-${tradeId}.json`;
   return (
-    <Panel id="own-title" title={t`Check it yourself, without this page`}>
+    <Panel id="own-title" title={t`Check it without this page`}>
       <p className={styles.say}>
         <Trans>
-          Your browser took the operator’s key from this site. Compare its id with the one that the operator has
-          published elsewhere, in its papers or in yours of an earlier day: a signature proves who signed only to those
-          who know the key.
+          Your browser took the operator’s key from this site. Compare its id with one that the operator published
+          elsewhere, or with one you kept from an earlier day: a signature proves who signed only if you know the key.
         </Trans>
       </p>
       <Facts>
@@ -40,12 +39,10 @@ export function OwnCheck(props: {
             <Trans>Download {file}</Trans>
           </a>
         </Fact>
-        <Fact name={t`Check the file offline, with this product’s source`}>
+        <Fact name={t`Check the file offline, with this product’s source code`}>
           <CopyLine label={t`the command`} text={['npm', 'run', 'verify:receipt', file].join(' ')} />
         </Fact>
-        <Fact
-          name={t`Link to this page; whoever has it can read the receipt, and nothing in it says whose trade it is`}
-        >
+        <Fact name={t`Link to this page. Anyone who has it can read the receipt; it doesn’t say whose trade it is`}>
           <CopyLine label={t`the link`} text={props.link} />
         </Fact>
       </Facts>

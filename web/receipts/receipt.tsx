@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { readKeys, readReceipt } from '#api/receipts.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { loadChunk } from '#web/ui/chunks.ts';
-import { signedMoney } from '#web/ui/money.ts';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { countdown } from '#web/ui/time.ts';
+import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
 import { tradeStatusWord } from '#web/widgets/trade-words.ts';
-import { DecidingTicks, Postings, Seals, Terms } from './facts-of-trade.tsx';
 import { Findings } from './findings.tsx';
 import { OwnCheck } from './own-check.tsx';
 import { PriceDrawing } from './price-drawing.tsx';
 import styles from './receipt.module.css';
-import { tradeInWords, unitWord } from './trade-words.ts';
+import { tradeInWords, unitWord, whoWins } from './trade-words.ts';
 
 type ReceiptView = ReplyOf<typeof readReceipt>;
 
@@ -56,14 +58,14 @@ export function Receipt(props: { readonly tradeId: string | null }) {
       {receipt.data && <Whole receipt={receipt.data} />}
       <p>
         <Trans>
-          What refunds and gaps there were of late, and whom they helped, is <a href="/pages/fair-play">public too</a>.
+          Refunds and gaps in the prices, and whom they helped, are public too:{' '}
+          <a href="/pages/fair-play">see Fair play</a>.
         </Trans>
       </p>
       <noscript>
         <p>
           <Trans>
-            A receipt is checked by your own browser, which needs JavaScript. The receipt itself is public too, as a
-            file.
+            Your browser checks the receipt, which needs JavaScript. The receipt itself is also a public file.
           </Trans>
         </p>
       </noscript>
@@ -76,7 +78,7 @@ function Unknown(props: { readonly tradeId: string }) {
   return (
     <Notice tone="error">
       <Trans>
-        There is no trade <code>{tradeId}</code>. The link may be incomplete: compare it with the one you were given.
+        There is no trade <code>{tradeId}</code>. The link may be incomplete: compare it with the one you received.
       </Trans>
     </Notice>
   );
@@ -108,13 +110,7 @@ function Whole(props: { readonly receipt: ReceiptView }) {
     <>
       <Head receipt={receipt} />
       <Findings receipt={receipt} checked={{ ...failed, data: checked.data?.findings }} />
-      <PriceDrawing receipt={receipt} />
-      <DecidingTicks receipt={receipt} />
-      <div className={styles.pair}>
-        <Terms receipt={receipt} />
-        <Postings receipt={receipt} />
-      </div>
-      <Seals receipt={receipt} />
+      <Proof receipt={receipt} />
       <OwnCheck
         tradeId={receipt.tradeId}
         keyId={keyId}
@@ -125,6 +121,22 @@ function Whole(props: { readonly receipt: ReceiptView }) {
   );
 }
 
+/** One press below: the arithmetic, which is read when it is asked for. */
+function Proof(props: { readonly receipt: ReceiptView }) {
+  const [open, setOpen] = useState(false);
+  const found = useScript('full-proof', () => import('./facts-of-trade.tsx'), open);
+  const Full = found.data?.FullProof;
+  return (
+    <details className={styles.proof} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>The proof in full: prices, terms, postings and seals</Trans>
+      </summary>
+      {found.isError && <Unread query={found} />}
+      {Full ? <Full receipt={props.receipt} /> : open && !found.isError && <Skeleton height={320} />}
+    </details>
+  );
+}
+
 const tones = { WON: 'up', LOST: 'down', REFUNDED: 'quiet', PENDING: 'quiet' } as const;
 
 /** The trade in words, and how it ended or how long it still runs. */
@@ -132,6 +144,7 @@ function Head(props: { readonly receipt: ReceiptView }) {
   const { t } = useLingui();
   const { receipt } = props;
   const { status, profit, wallet, tradeId } = receipt;
+  const { entry, exit } = receipt.ticks;
   return (
     <Panel id="trade-title" title={t`The trade`} aside={<Tag tone={tones[status]}>{tradeStatusWord(status)}</Tag>}>
       <p className={styles.result}>
@@ -144,6 +157,14 @@ function Head(props: { readonly receipt: ReceiptView }) {
         )}
       </p>
       <p className={styles.words}>{tradeInWords(receipt)}</p>
+      <PriceDrawing receipt={receipt} />
+      <div className={styles.facts}>
+        <Facts>
+          <Fact name={t`Entry`}>{entry ? <At price={entry.price} time={entry.quotedAt ?? entry.time} /> : '–'}</Fact>
+          <Fact name={t`Exit`}>{exit ? <At price={exit.price} time={exit.quotedAt ?? exit.time} /> : '–'}</Fact>
+          <Fact name={t`Who wins`}>{whoWins(receipt) ?? '–'}</Fact>
+        </Facts>
+      </div>
       {wallet === 'practice' && (
         <p className={styles.say}>
           <Trans>A practice trade: the same prices and rules, no real money.</Trans>
@@ -155,6 +176,12 @@ function Head(props: { readonly receipt: ReceiptView }) {
     </Panel>
   );
 }
+
+const At = (props: { readonly price: string; readonly time: string }) => (
+  <>
+    <strong>{money(props.price)}</strong> <time dateTime={props.time}>{readableTime(props.time)}</time>
+  </>
+);
 
 /** By the reader's own clock, which may be off: the server decides. */
 function Left(props: { readonly until: string }) {

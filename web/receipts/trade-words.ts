@@ -1,10 +1,13 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { formatScaled } from '#domain/money/amount.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import { scaledOf } from '#domain/trades/receipt-ticks.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 
-/** The side that was taken, with its arrow. */
-export const sideWord = (positions: TradeReceipt['positions']): string => (positions === 'UP' ? t`▲ UP` : t`▼ DOWN`);
+/** The side that was taken. */
+export const sideWord = (positions: TradeReceipt['positions']): string => (positions === 'UP' ? t`Up` : t`Down`);
 
 /** Which money it was. */
 export const unitWord = (wallet: TradeReceipt['wallet']): string => (wallet === 'real' ? 'USD' : t`practice USD`);
@@ -14,17 +17,33 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   tie: msg`entry and exit are the same price`,
   'no entry tick': msg`no price was recorded in time for the entry`,
   'no confirming tick': msg`no price was recorded in time after the end`,
-  'source changed': msg`the source of the prices changed meanwhile`,
+  'source changed': msg`the price source changed during the trade`,
   'no tick after entry': msg`no price was recorded between entry and end`,
   'exit tick too old': msg`the last price before the end was too old`,
 };
+
+/** Seconds as people say them: 30 → '30 s', 300 → '5 min'. */
+export const durationText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+
+/** Which way the price went from entry to exit, and who wins by that; null while there is no exit. */
+export function whoWins({ ticks: { entry, exit }, decimals }: TradeReceipt): string | null {
+  const [from, to] = [entry && scaledOf(entry.price, decimals), exit && scaledOf(exit.price, decimals)];
+  if (from === null || to === null) return null;
+  if (from === to) return t`The price is the same: a tie`;
+  const by = money(formatScaled(to > from ? to - from : from - to, decimals));
+  return to > from ? t`The price rose by ${by}: up wins` : t`The price fell by ${by}: down wins`;
+}
 
 /** The trade in one sentence. */
 export function tradeInWords(receipt: TradeReceipt): string {
   const { currencyPair, duration, amount, wallet, positions, profit, status, refundReason } = receipt;
   const stake = `${money(amount)} ${unitWord(wallet)}`;
-  const side = sideWord(positions);
-  const placed = t`${stake} on ${side} of ${currencyPair} for ${duration} seconds.`;
+  const pair = nameOfPair(currencyPair);
+  const time = durationText(duration);
+  const placed =
+    positions === 'UP'
+      ? t`${stake} on ${pair} going up within ${time}.`
+      : t`${stake} on ${pair} going down within ${time}.`;
   const { entry, exit } = receipt.ticks;
   const prices = entry && exit ? t`Entry at ${money(entry.price)}, exit at ${money(exit.price)}.` : '';
   return [placed, prices, ending(status, profit ?? '0.00', wallet, refundReason)].filter(Boolean).join(' ');

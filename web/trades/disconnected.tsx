@@ -25,14 +25,10 @@ export function Disconnected(props: {
       <Notice tone="warn">
         {standsStill ? (
           <Trans>
-            No prices are arriving: the connection may be gone. What stands here is old. Open trades go on at the server
-            and end by its prices.
+            Connection lost: these prices are old. Open trades keep running and settle by the server’s prices.
           </Trans>
         ) : (
-          <Trans>
-            The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
-            prices.
-          </Trans>
+          <Trans>The list of pairs could not be updated and may be old.</Trans>
         )}
       </Notice>
     </div>

@@ -7,7 +7,8 @@ import { OpenTrades } from './trade-lists.tsx';
 export const LiveOpenTrades = memo(function LiveOpenTrades(props: {
   readonly wallet: Wallet;
   readonly none: ReactNode;
+  readonly aside?: ReactNode;
 }) {
-  const markets = useMarkets();
-  return <OpenTrades wallet={props.wallet} markets={markets.data ?? []} recordedMs={recordedMs} none={props.none} />;
+  const { data: markets = [] } = useMarkets();
+  return <OpenTrades {...props} markets={markets} recordedMs={recordedMs} />;
 });

@@ -46,6 +46,9 @@ export function useLivePrice(pair: string): LivePrice | undefined {
   return useSyncExternalStore(listen, () => prices.all().get(pair));
 }
 
+/** The last live price of each pair, for who looks now and then. Somewhere above stands {@link useMarketList}. */
+export const livePrices = (): ReadonlyMap<string, LivePrice> => prices.all();
+
 /** The seq of the last tick of a pair that the tab has heard; 0 while it has heard none. */
 export const heardSeq = (pair: string): number => prices.all().get(pair)?.seq ?? 0;
 

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLive } from '#web/client/live-context.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { useMarketList } from './market-data.ts';
+import { livePrices, useMarketList, withLivePrice } from './market-data.ts';
 import styles from './pair-line.module.css';
-import { PairLine } from './pair-line.tsx';
+import { PairRow } from './pair-line.tsx';
 import type { MarketView } from './ticket.ts';
 
 const shown = 6;
+/** Prices and order move together, and no oftener than can be read. */
+const anewMs = 2_000;
 
 /** A change in percent as a count of hundredths, for comparing only. */
 const hundredths = (change: string): number => Math.abs(Number(change.replace('.', '')));
@@ -24,14 +28,16 @@ export function biggestMoves(rows: readonly MarketView[]): readonly (MarketView 
 export function Movers() {
   const { t } = useLingui();
   const markets = useMarketList();
-  const moves = biggestMoves(markets.data ?? []);
+  useNow(useLive().serverNow, anewMs);
+  const live = livePrices();
+  const moves = biggestMoves((markets.data ?? []).map((row) => withLivePrice(row, live.get(row.lowerName))));
   return (
     <Panel
       id="movers-title"
       title={t`Movers`}
       aside={
         <small className={styles.since}>
-          <Trans>since the first tick of 24 h</Trans>
+          <Trans>in the last 24 h</Trans>
         </small>
       }
     >
@@ -39,12 +45,12 @@ export function Movers() {
       {markets.isError && <Unread query={markets} />}
       {markets.isSuccess && moves.length === 0 && (
         <Empty>
-          <Trans>No prices have been recorded yet. They appear here with the first ones.</Trans>
+          <Trans>No prices have been recorded yet.</Trans>
         </Empty>
       )}
       <ul className={styles.list}>
         {moves.map((row) => (
-          <PairLine key={row.lowerName} listed={row} />
+          <PairRow key={row.lowerName} row={row} />
         ))}
       </ul>
     </Panel>

@@ -4,28 +4,33 @@ import { useLive } from '#web/client/live-context.ts';
 import { money } from '#web/ui/money.ts';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { Change } from '#web/widgets/change.tsx';
+import { useChoice } from './choices.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import styles from './pair-line.module.css';
-import { changeText, sourceWord } from './pair-words.ts';
+import { sourceWord } from './pair-words.ts';
 import type { MarketView } from './ticket.ts';
 
 /** A pair with its price, what the price is worth and how old it is, leading to its chart. Drawn anew with its own price only. */
-export function PairLine(props: { readonly listed: MarketView }) {
+export const PairLine = (props: { readonly listed: MarketView }) => (
+  <PairRow row={withLivePrice(props.listed, useLivePrice(props.listed.lowerName))} />
+);
+
+/** The same of a row that moves when whoever gives it says so; leads to the room that was traded in last. */
+export function PairRow({ row }: { readonly row: MarketView }) {
   const { t } = useLingui();
-  const row = withLivePrice(props.listed, useLivePrice(props.listed.lowerName));
+  const wallet = useChoice('wallet');
   const now = useNow(useLive().serverNow, 1_000);
   const { change, quotedAt } = row;
   return (
     <li>
-      <Link to="/user/traderoom" search={{ pair: row.lowerName }}>
+      <Link to={wallet === 'real' ? '/user/traderoom' : '/user/ptraderoom'} search={{ pair: row.lowerName }}>
         <span className={styles.name}>
-          {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
+          {row.img !== '' && <img src={row.img} alt="" width={20} height={20} loading="lazy" />}
           {row.Uppername}
         </span>
         <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
-        <span className={styles.change} data-way={change?.startsWith('-') ? 'down' : 'up'}>
-          {change !== null && changeText(change)}
-        </span>
+        <span className={styles.change}>{change !== null && <Change percent={change} />}</span>
         <small>
           {sourceWord(row)}
           {quotedAt !== null && t`, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}

@@ -6,9 +6,10 @@ import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { Change } from '#web/widgets/change.tsx';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import styles from './pair-list.module.css';
-import { changeText, sourceWord } from './pair-words.ts';
+import { offeredFirst, rowWord } from './pair-words.ts';
 import type { MarketView } from './ticket.ts';
 
 /** The pairs to choose from. Each row listens to its own price only. */
@@ -20,7 +21,9 @@ export const PairList = memo(function PairList(props: {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [tradableOnly, setTradableOnly] = useState(false);
-  const shown = props.rows.filter((row) => isSoughtPair(row.lowerName, typed) && (row.tradable || !tradableOnly));
+  const shown = offeredFirst(props.rows).filter(
+    (row) => isSoughtPair(row.lowerName, typed) && (row.tradable || !tradableOnly),
+  );
   // One stop for Tab, from which the arrow keys go on: the list is long.
   const stop = shown.some(({ lowerName }) => lowerName === props.chosen) ? props.chosen : shown[0]?.lowerName;
   return (
@@ -34,7 +37,7 @@ export const PairList = memo(function PairList(props: {
             checked={tradableOnly}
             onChange={(event) => setTradableOnly(event.currentTarget.checked)}
           />
-          <Trans>tradable only</Trans>
+          <Trans>Tradable only</Trans>
         </label>
       }
     >
@@ -67,7 +70,7 @@ export const PairList = memo(function PairList(props: {
       </ul>
       {shown.length === 0 && (
         <p className={styles.none} role="status">
-          <Trans>No pair is like that.</Trans>
+          <Trans>No pair matches. Clear the search to see all of them.</Trans>
         </p>
       )}
     </Panel>
@@ -101,7 +104,7 @@ const PairRow = memo(function PairRow(props: {
   const row = withLivePrice(props.row, useLivePrice(props.row.lowerName));
   const now = useNow(useLive().serverNow, 1_000);
   const { lowerName, change, quotedAt } = row;
-  const source = sourceWord(row);
+  const source = rowWord(row);
   return (
     <li>
       <button
@@ -112,18 +115,16 @@ const PairRow = memo(function PairRow(props: {
         onClick={() => onChoose(lowerName)}
       >
         <span className={styles.name}>
-          {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
+          {row.img !== '' && <img src={row.img} alt="" width={20} height={20} loading="lazy" />}
           {row.Uppername}
         </span>
         <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
         <small>
-          {quotedAt === null || row.kind === 'reference'
+          {quotedAt === null || row.terms === null || row.kind === 'reference'
             ? source
             : t`${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
         </small>
-        <small className={styles.change} data-way={change === null ? '' : change.startsWith('-') ? 'down' : 'up'}>
-          {change !== null && changeText(change)}
-        </small>
+        <small className={styles.change}>{change !== null && <Change percent={change} />}</small>
       </button>
     </li>
   );

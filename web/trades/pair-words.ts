@@ -9,6 +9,10 @@ export function sourceWord(row: MarketView): string {
   return row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`;
 }
 
-/** A change in percent with its way: '▼ 2.50 %'. */
-export const changeText = (change: string): string =>
-  change.startsWith('-') ? `▼ ${change.slice(1)} %` : `▲ ${change} %`;
+/** The same, and that a pair cannot be traded where that is so: the operator offers no terms on it. */
+export const rowWord = (row: MarketView): string =>
+  row.terms === null ? t`not tradable, ${sourceWord(row)}` : sourceWord(row);
+
+/** Those that are offered first, each part in the order of the list. */
+export const offeredFirst = (rows: readonly MarketView[]): readonly MarketView[] =>
+  rows.toSorted((a, b) => Number(a.terms === null) - Number(b.terms === null));

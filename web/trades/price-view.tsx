@@ -1,33 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
-import type { MarkedTrade } from '#web/trades/chart/drawing.ts';
+import type { MarkedTrade } from '#web/trades/chart/trade-marks.ts';
 import choices from '#web/ui/choice.module.css';
-import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
-import { sourceWord } from './pair-words.ts';
+import { offeredFirst, sourceWord } from './pair-words.ts';
 import styles from './price-view.module.css';
+import { SideIcon } from './side-icon.tsx';
 import type { MarketView } from './ticket.ts';
 
-/** The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come. */
-const useChart = () =>
-  useQuery({
-    queryKey: ['chart script'],
-    queryFn: async () => memo((await loadChunk(() => import('#web/trades/chart/chart.tsx'))).Chart),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    retry: false,
-  });
+const waiting = <ChartSkeleton />;
 
 /** A pair's price with its source and age, and its chart with the marks of one's own trades. */
 export const PriceView = memo(function PriceView(props: {
@@ -38,8 +30,9 @@ export const PriceView = memo(function PriceView(props: {
 }) {
   const { t } = useLingui();
   const { market, wallet } = props;
-  const chart = useChart();
-  const Chart = chart.data;
+  // The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come.
+  const chart = useScript('chart', () => import('#web/trades/chart/chart.tsx'));
+  const Chart = chart.data?.Chart;
   const open = useOpenTrades(wallet);
   const { items: past } = usePastTrades(wallet);
   // The chart draws its marks anew when this changes.
@@ -48,13 +41,7 @@ export const PriceView = memo(function PriceView(props: {
     [open.data, past, market.lowerName],
   );
   return (
-    <Panel
-      id="chart-title"
-      title={market.Uppername}
-      aside={
-        <Tag tone={market.kind === 'live' && market.state === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)}</Tag>
-      }
-    >
+    <Panel id="chart-title" title={market.Uppername} aside={<SourceDetails market={market} />}>
       <div className={styles.chart}>
         <select
           className={`${choices.choice} ${styles.picker}`}
@@ -62,20 +49,29 @@ export const PriceView = memo(function PriceView(props: {
           value={market.lowerName}
           onChange={(event) => props.onChoose(event.currentTarget.value)}
         >
-          {props.rows.map((row) => (
+          {offeredFirst(props.rows).map((row) => (
             <option key={row.lowerName} value={row.lowerName}>
-              {row.Uppername}
+              {row.terms === null ? t`${row.Uppername}, not tradable` : row.Uppername}
             </option>
           ))}
         </select>
         <LastPrice market={market} />
         {chart.isError && <Unread query={chart} />}
         {!Chart && !chart.isError && (
-          <p className={styles.waiting}>
-            <Trans>Loading the chart…</Trans>
-          </p>
+          <>
+            <div className={styles.bar} />
+            {waiting}
+          </>
         )}
-        {Chart && <Chart pair={market.lowerName} name={market.Uppername} decimals={market.decimals} trades={own} />}
+        {Chart && (
+          <Chart
+            pair={market.lowerName}
+            name={market.Uppername}
+            decimals={market.decimals}
+            trades={own}
+            waiting={waiting}
+          />
+        )}
       </div>
       <p className={styles.credit}>
         <Trans>
@@ -89,10 +85,29 @@ export const PriceView = memo(function PriceView(props: {
   );
 });
 
+/** What the price is worth in a word; its number and the id of who quoted it behind that. */
+function SourceDetails({ market }: { readonly market: MarketView }) {
+  const { kind, state, source, seq } = market;
+  const tag = <Tag tone={kind === 'live' && state === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)}</Tag>;
+  return source === null ? (
+    tag
+  ) : (
+    <details className={styles.details}>
+      <summary>{tag}</summary>
+      <p>
+        <Trans>
+          Price number {seq}. Source id: <code>{source}</code>
+        </Trans>
+      </p>
+    </details>
+  );
+}
+
 /** Where the price stands, how it moved last, and how old it is: what changes with every beat. */
 function LastPrice(props: { readonly market: MarketView }) {
   const { t } = useLingui();
   const live = useLive();
+  const day = useScript('day-range', () => import('./day-range.tsx')).data;
   const now = useNow(live.serverNow);
   const price = useLivePrice(props.market.lowerName);
   const market = withLivePrice(props.market, price);
@@ -109,14 +124,20 @@ function LastPrice(props: { readonly market: MarketView }) {
         {market.price === null ? '–' : money(market.price)}
       </data>
       <p className={styles.meta}>
-        <span className={styles.direction}>{rising !== null && (rising ? t`▲ rising` : t`▼ falling`)}</span>
+        <span className={styles.direction}>
+          {rising !== null && (
+            <>
+              <SideIcon side={rising ? 'UP' : 'DOWN'} size={14} /> {rising ? t`rising` : t`falling`}
+            </>
+          )}
+        </span>
+        <span className={styles.range}>{day && <day.DayRange market={market} />}</span>
         <span className={styles.kind}>{sourceWord(market)}</span>
         {recordedMs !== null && kind !== 'reference' && (
           <span className={styles.age}>
-            <Trans>recorded {age(now - recordedMs)} ago</Trans>
+            <Trans>{age(now - recordedMs)} ago</Trans>
           </span>
         )}
-        {market.source !== null && <span className={styles.source}>{market.source}</span>}
         {stale && kind !== 'reference' && kind !== 'none' && (
           <Tag tone="warn">
             <Trans>stale</Trans>

@@ -1,10 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
+import { readChoices } from './choices.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
 import { sideWord } from './words.ts';
+
+/** Most never switch it on. */
+const playSettled = async (): Promise<void> => (await import('./settled-sound.ts')).play();
 
 /** The trade that has just ended, of those that were seen open; null before the first. */
 export function useSettled(wallet: Wallet): TradeView | null {
@@ -16,7 +21,10 @@ export function useSettled(wallet: Wallet): TradeView | null {
     for (const { tradeId } of open ?? []) seen.current.add(tradeId);
     const news = past.filter(({ tradeId }) => seen.current.delete(tradeId));
     const [newest] = news;
-    if (newest) setEnded(newest);
+    if (!newest) return;
+    setEnded(newest);
+    // A browser that refuses to be heard says so to nobody: the screen says it too.
+    if (readChoices().sound) void playSettled().catch(() => undefined);
   }, [open, past]);
   return ended?.wallet === wallet ? ended : null;
 }
@@ -42,10 +50,10 @@ export function Settled({ trade }: { readonly trade: TradeView }) {
       <strong>{resultText(trade)}</strong>
       {': '}
       <Trans>
-        {sideWord(trade.positions)} on {trade.currencyPair}.
+        {sideWord(trade.positions)} on {nameOfPair(trade.currencyPair)}.
       </Trans>{' '}
       <a href={`/receipts/${trade.tradeId}`}>
-        <Trans>receipt</Trans>
+        <Trans>Receipt</Trans>
       </a>
     </>
   );

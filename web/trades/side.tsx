@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import tables from '#web/ui/table.module.css';
 import type { TradeView } from './own-trades.ts';
+import { SideIcon } from './side-icon.tsx';
 import { sideWord } from './words.ts';
 
 /** The side and pair of a trade, and whom it copies if it does (T2). */
@@ -10,9 +12,9 @@ export function Side(props: { readonly trade: Pick<TradeView, 'id' | 'traderName
   return (
     <>
       <strong className={tables.word}>
-        {positions === 'UP' ? '▲' : '▼'} {sideWord(positions)}
+        <SideIcon side={positions} /> {sideWord(positions)}
       </strong>{' '}
-      {currencyPair}
+      {nameOfPair(currencyPair)}
       {traderName !== 'SELF' && (
         <small className={tables.note}>
           <Trans>

@@ -5,12 +5,12 @@ import { plainAmount } from '#domain/money/typed.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import type { OwnLimit } from '#web/trades/chart/barriers.ts';
 import { money } from '#web/ui/money.ts';
+import { SideIcon } from './side-icon.tsx';
 import styles from './ticket.module.css';
 import { durationText, type MarketView, rateText, type TicketSummary } from './ticket.ts';
 import { sideWord } from './words.ts';
 
 const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
-export const arrows = { UP: '▲', DOWN: '▼' } as const;
 type Terms = NonNullable<MarketView['terms']>;
 
 export function SideField(props: {
@@ -34,7 +34,7 @@ export function SideField(props: {
             aria-keyshortcuts={side === 'UP' ? 'U' : 'D'}
             onChange={() => onChoose(side)}
           />
-          <span aria-hidden="true">{arrows[side]}</span> {sideWord(side)}
+          <SideIcon side={side} size={18} /> {sideWord(side)}
           <span className={styles.key} aria-hidden="true">
             {side === 'UP' ? 'U' : 'D'}
           </span>
@@ -112,8 +112,8 @@ const short = (amount: string): string => money(amount).replace(/\.00$/, '');
 function limitText({ limit, period, left }: OwnLimit): string {
   const windows = { day: t`in 24 hours`, week: t`in 7 days`, month: t`in 30 days` };
   return limit === 'stake'
-    ? t`Your own stake limit leaves ${money(left)} ${windows[period]}.`
-    : t`Your own loss limit leaves ${money(left)} ${windows[period]}.`;
+    ? t`Your stake limit leaves ${money(left)} ${windows[period]}.`
+    : t`Your loss limit leaves ${money(left)} ${windows[period]}.`;
 }
 
 /** Each duration with what it pays: they differ. */
@@ -127,7 +127,7 @@ export function DurationField(props: {
   return (
     <fieldset className={styles.choices} disabled={locked}>
       <legend>
-        <Trans>Duration and what a win adds</Trans>
+        <Trans>Duration and profit if you win</Trans>
       </legend>
       {terms.payouts.map(({ duration, payoutRate }) => (
         <label key={duration} className={styles.duration} data-chosen={props.duration === duration}>
@@ -157,7 +157,7 @@ export function TermsOfTicket(props: { readonly summary: TicketSummary }) {
         <dd>
           <strong>+{summary.profit === null ? '–' : money(summary.profit)}</strong>{' '}
           <small>
-            <Trans>{summary.payout === null ? '–' : money(summary.payout)} back</Trans>
+            <Trans>{summary.payout === null ? '–' : money(summary.payout)} paid back</Trans>
           </small>
         </dd>
       </div>
@@ -168,7 +168,7 @@ export function TermsOfTicket(props: { readonly summary: TicketSummary }) {
         <dd>
           <strong>−{summary.loss === null ? '–' : money(summary.loss)}</strong>{' '}
           <small>
-            <Trans>the whole stake</Trans>
+            <Trans>your whole stake</Trans>
           </small>
         </dd>
       </div>
@@ -193,7 +193,7 @@ export function RuleOfTicket(props: { readonly market: MarketView; readonly term
   return (
     <p className={styles.rule}>
       <Trans>
-        A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
+        The house keeps a lost stake; a tie returns it. Entry: the first price from{' '}
         {(terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
       </Trans>
     </p>

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { placeTrade } from '#api/trades.ts';
-import type { Wallet } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { call } from '#web/client/client.ts';
@@ -12,23 +13,26 @@ import { useBarriers } from '#web/trades/chart/barriers.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
-import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { choose as keep, readChoices } from './choices.ts';
 import { entersTicket } from './enter-key.ts';
+import { OrderOutcome } from './order-outcome.tsx';
 import { Settled, useSettled } from './settlements.tsx';
+import { SideIcon } from './side-icon.tsx';
 import styles from './ticket.module.css';
 import {
-  emptyTicket,
   holdsUntil,
   type MarketView,
+  newTicket,
   type Order,
-  orderHoldsMs,
+  pausesOfOrder,
+  placeWords,
   shownTicket,
   summarise,
   type TicketAction,
   ticketReducer,
-  wordsOfOrder,
 } from './ticket.ts';
-import { arrows, DurationField, RuleOfTicket, SideField, StakeField, TermsOfTicket } from './ticket-fields.tsx';
+import { DurationField, RuleOfTicket, SideField, StakeField, TermsOfTicket } from './ticket-fields.tsx';
 import { sideWord } from './words.ts';
 
 /** T1: everything that matters is read before the button; U, D and Enter work from anywhere in the room. */
@@ -42,16 +46,19 @@ export function TicketForm(props: {
   const { t } = useLingui();
   const { available } = props;
   const queries = useQueryClient();
-  const { knownServerNow } = useLive();
-  const [typed, act] = useReducer(ticketReducer, emptyTicket);
+  const { knownServerNow, serverNow } = useLive();
+  const [typed, act] = useReducer(ticketReducer, null, () => newTicket(readChoices()));
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const place = useCommand(async ({ body }: Order, key) => {
-    const reply = await call(placeTrade, { body, key });
-    act({ type: 'placed' });
-    for (const view of ['trades', 'balance', 'statement']) void queries.invalidateQueries({ queryKey: [view] });
-    return reply;
-  });
+  const place = useCommand(
+    async ({ body }: Order, key) => {
+      const reply = await call(placeTrade, { body, key });
+      act({ type: 'placed' });
+      for (const view of ['trades', 'balance', 'statement']) void queries.invalidateQueries({ queryKey: [view] });
+      return reply;
+    },
+    (sent) => pausesOfOrder(sent, serverNow()),
+  );
 
   const { state, asked } = place;
   const { step } = state;
@@ -70,6 +77,8 @@ export function TicketForm(props: {
     setDismissedOrder(state);
     setDismissedResult(settled);
     act(action);
+    if (action.type === 'duration') keep({ duration: action.duration });
+    if (action.type === 'stake' && parseCents(plainAmount(action.stake)) !== null) keep({ stake: action.stake });
   };
   const chosenPair = props.market.lowerName;
   const [pair, setPair] = useState(chosenPair);
@@ -117,24 +126,17 @@ export function TicketForm(props: {
         </Tag>
       )}{' '}
       <Trans>
-        Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
+        Available{' '}
+        <strong key={result?.tradeId} data-settled={result !== null} data-testid="available">
+          {available === null ? '…' : money(available)}
+        </strong>
       </Trans>
       {props.wallet === 'real' && ' USD'}
     </span>
   );
   const outcome = (
     <>
-      {(locked || place.busy || state !== dismissedOrder) && (
-        <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />
-      )}
-      {order?.body.notAfter !== undefined && (
-        <p className={styles.rule}>
-          <Trans>
-            The server places it within {(orderHoldsMs / 1000).toString()} s of your press or not at all: asking again
-            finds out which.
-          </Trans>
-        </p>
-      )}
+      {(locked || place.busy || state !== dismissedOrder) && <OrderOutcome state={state} order={order} />}
       <div className={styles.result} role="status">
         {result && (
           <p data-status={result.status}>
@@ -145,7 +147,7 @@ export function TicketForm(props: {
       {state.step === 'done' && state !== dismissedOrder && !isEnded && (
         <Notice tone="success">
           <Trans>
-            {sideWord(state.reply.positions)} on {state.reply.currencyPair} for {state.reply.amount} at{' '}
+            {sideWord(state.reply.positions)} on {nameOfPair(state.reply.currencyPair)} for {state.reply.amount} at{' '}
             {state.reply.payoutRate / 100} % was accepted and signed.
           </Trans>
         </Notice>
@@ -166,7 +168,7 @@ export function TicketForm(props: {
     return (
       <Panel id="ticket-title" title={t`Ticket`} aside={funds}>
         <p>
-          <Trans>{market.Uppername} is shown for information. It cannot be traded.</Trans>
+          <Trans>{market.Uppername} can’t be traded here. Its price is shown for information.</Trans>
         </p>
         {outcome}
       </Panel>
@@ -185,8 +187,7 @@ export function TicketForm(props: {
     const { duration, payoutRate } = summary;
     void place.run(order ?? { body: { ...body, duration, payoutRate, ...holdsUntil(knownServerNow()) }, market });
   };
-  const pressed =
-    position === null ? t`Choose UP or DOWN` : t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`;
+  const pressed = position === null ? t`Choose up or down` : placeWords(position, ticket.stake, wallet);
   return (
     <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={funds}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Ticket`}>
@@ -211,12 +212,15 @@ export function TicketForm(props: {
           onChoose={(duration) => turnTo({ type: 'duration', duration })}
         />
         <TermsOfTicket summary={summary} />
-        <RuleOfTicket market={market} terms={market.terms} />
-        {errors.map((error) => (
-          <p key={error} className={styles.error} role="status">
-            {error}
-          </p>
-        ))}
+        {/* One place for both, so that the button stays where it is: with an error there is nothing to agree to yet. */}
+        <div className={styles.before}>
+          {errors.length === 0 && <RuleOfTicket market={market} terms={market.terms} />}
+          {errors.map((error) => (
+            <p key={error} className={styles.error} role="status">
+              {error}
+            </p>
+          ))}
+        </div>
         <button
           ref={button}
           type="submit"
@@ -226,7 +230,7 @@ export function TicketForm(props: {
           aria-busy={place.busy}
           aria-keyshortcuts="Enter"
         >
-          {position !== null && !locked && <span aria-hidden="true">{arrows[position]} </span>}
+          {position !== null && !locked && <SideIcon side={position} size={18} />}
           {place.busy ? t`Placing…` : locked ? askAgain() : pressed}
           {ready && !place.busy && (
             <span className={styles.key} aria-hidden="true">

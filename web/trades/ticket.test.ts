@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  emptyTicket,
   holdsUntil,
   type MarketView,
+  newTicket,
   type Order,
+  pausesOfOrder,
+  placeWords,
   rateText,
   shownTicket,
   summarise,
@@ -41,6 +43,8 @@ const market: MarketView = {
   },
 };
 
+const emptyTicket = newTicket({ stake: '10.00', duration: null });
+
 describe('the ticket', () => {
   it('[T1] shows payout, profit, what can be lost and the break-even rate before it is placed', () => {
     const summary = summarise({ ...emptyTicket, stake: '10.01' }, { market, wallet: 'real', available: '50.00' });
@@ -58,14 +62,14 @@ describe('the ticket', () => {
   it('[T6] says what is wrong in the words of the server, which has moved no money as nothing was asked', () => {
     const errors = (stake: string, changes: Partial<MarketView> = {}, available = '50.00') =>
       summarise({ ...emptyTicket, stake }, { market: { ...market, ...changes }, wallet: 'real', available })?.errors;
-    expect(errors('10.001')).toEqual(['Enter a stake with at most two decimals after a point, for example 25.00.']);
+    expect(errors('10.001')).toEqual(['Enter a stake with at most two decimals, for example 25.00.']);
     expect(errors('5,00')).toEqual([
-      'Write cents after a point, and a comma only between thousands: 25.00 or 1,000.00.',
+      'Use a point before the cents and commas only between thousands, for example 25.00 or 1,000.00.',
     ]);
     expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1,000.00.']);
-    expect(errors('60.00')).toEqual(['Available is 50.00: less than this stake.']);
+    expect(errors('60.00')).toEqual(['This stake is more than the 50.00 available.']);
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
-      'The price of ETHUSD is stale, so no trade can start on it now.',
+      'The price of ETH/USD is stale, so no trade can start on it now.',
     ]);
   });
 
@@ -85,8 +89,8 @@ describe('the ticket', () => {
         available: '50.00',
         closedBecause,
       })?.errors;
-    expect(errors('Maintenance.')).toEqual(['Trading ETHUSD is paused by the operator: Maintenance.']);
-    expect(errors(null)?.join()).toContain('ETHUSD is closed for new trades');
+    expect(errors('Maintenance.')).toEqual(['Trading ETH/USD is paused by the operator: Maintenance.']);
+    expect(errors(null)?.join()).toContain('ETH/USD is closed for new trades');
   });
 
   it('[T1] each duration says its own rate', () => {
@@ -110,12 +114,28 @@ describe('the ticket', () => {
     });
     // The pair that is looked at has no terms; the order's are still there to be read.
     expect(summarise(shown.ticket, { ...shown, available: null })?.loss).toBe('10.00');
-    expect(wordsOfOrder(order)).toBe('UP on ETHUSD for 10.00 USD, 1 min');
+    expect(wordsOfOrder(order)).toBe('Up on ETH/USD for 10.00 USD, 1 min');
   });
 
   it('[P4] an order holds for five seconds by the server’s clock; while that is not known, it says nothing', () => {
     expect(holdsUntil(Date.parse('2026-11-22T07:00:00.250Z'))).toEqual({ notAfter: '2026-11-22T07:00:05.250Z' });
     expect(holdsUntil(null)).toEqual({});
+  });
+
+  it('[T6] an order whose answer was lost is asked about only once it can no longer be placed', () => {
+    const body = { currencyPair: 'ETHUSD', positions: 'UP', amount: '10.00', duration: 60, wallet: 'real' } as const;
+    const notAfter = '2026-11-22T07:00:05.000Z';
+    const [first = 0, ...later] = pausesOfOrder({ body: { ...body, notAfter } }, Date.parse(notAfter) - 4_200);
+    expect(first).toBeGreaterThan(4_200);
+    expect(later.every((ms) => ms > 0)).toBe(true);
+    expect(pausesOfOrder({ body: { ...body, notAfter } }, Date.parse(notAfter) + 60_000)[0]).toBeGreaterThan(0);
+    // Without an end it could be placed at any time: only a press asks for it again.
+    expect(pausesOfOrder({ body }, Date.parse(notAfter))).toEqual([]);
+  });
+
+  it('[T1] the button says what it places', () => {
+    expect(placeWords('UP', '10.00', 'real')).toBe('Place trade: 10.00 USD up');
+    expect(placeWords('DOWN', '1,000', 'practice')).toBe('Place trade: 1,000.00 practice USD down');
   });
 
   it('[T1] no side is picked beforehand, and an accepted ticket needs a new one: a double click is one trade', () => {
@@ -130,7 +150,7 @@ describe('the ticket', () => {
     expect(summarise(placed, facts)?.errors).toEqual([]);
     expect(summarise({ ...placed, stake: 'x' }, facts)?.errors).toHaveLength(1);
     const next = ticketReducer(placed, { type: 'position', position: 'DOWN' });
-    expect(summarise(next, facts)?.errors).toEqual(['Available is 5.00: less than this stake.']);
+    expect(summarise(next, facts)?.errors).toEqual(['This stake is more than the 5.00 available.']);
   });
 
   it('[T1] a duration that the pair does not offer falls back to its first', () => {

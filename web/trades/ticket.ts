@@ -3,12 +3,14 @@ import type { listMarkets } from '#api/markets.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { placeTrade } from '#api/trades.ts';
 import type { Failure } from '#domain/failures/failures.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { type Cents, cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { isTradeFailure, tradeSentence } from '#messages/failures/trade-sentences.ts';
 import type { OwnLimit } from '#web/trades/chart/barriers.ts';
+import { money } from '#web/ui/money.ts';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { translator } from '#web/widgets/translator.ts';
 import { sideWord } from './words.ts';
@@ -33,7 +35,13 @@ export type TicketAction =
   /** Accepted: the next trade needs a side of its own, so that a second click of the same hand places nothing. */
   | { readonly type: 'placed' };
 
-export const emptyTicket: TicketState = { position: null, stake: '10.00', duration: null, judged: true };
+/** A ticket with the stake and duration that were chosen last; the side is never. */
+export const newTicket = ({ stake, duration }: Pick<TicketState, 'stake' | 'duration'>): TicketState => ({
+  position: null,
+  stake,
+  duration,
+  judged: true,
+});
 
 /** A ticket changes by one action at a time. */
 export function ticketReducer(state: TicketState, action: TicketAction): TicketState {
@@ -67,6 +75,19 @@ export const orderHoldsMs = 5_000;
 export const holdsUntil = (knownServerNow: number | null): { readonly notAfter?: string } =>
   knownServerNow === null ? {} : { notAfter: new Date(knownServerNow + orderHoldsMs).toISOString() };
 
+/** Clocks and lines differ: so long after its end an order is surely too late. */
+const surelyMs = 1_000;
+const checkAgainMs = [2_000, 4_000, 8_000] as const;
+
+/**
+ * When an order whose answer was lost is asked about without a press: only once it can no longer be placed, so that nothing is
+ * placed behind somebody's back (T6). One that holds for good is never.
+ */
+export function pausesOfOrder({ body: { notAfter } }: Pick<Order, 'body'>, serverNowMs: number): readonly number[] {
+  if (notAfter === undefined) return [];
+  return [Math.max(0, Date.parse(notAfter) - serverNowMs) + surelyMs, ...checkAgainMs];
+}
+
 /** What the ticket shows. */
 export interface ShownTicket {
   readonly ticket: TicketState;
@@ -84,14 +105,25 @@ export function shownTicket(typed: ShownTicket, asked: Order | null): ShownTicke
   return { ticket: { position: positions, stake: amount, duration, judged: true }, market: asked.market, wallet };
 }
 
-/** 'UP on ETHUSD for 10.00, 30 s': an order in words. */
+/** 'Up on ETH/USD for 10.00 USD, 30 s': an order in words. */
 export function wordsOfOrder({ body }: Order): string {
   const { amount, currencyPair, duration, positions, wallet } = body;
   const side = sideWord(positions);
+  const pair = nameOfPair(currencyPair);
   const time = durationText(duration);
   return wallet === 'practice'
-    ? t`${side} on ${currencyPair} for ${amount} practice USD, ${time}`
-    : t`${side} on ${currencyPair} for ${amount} USD, ${time}`;
+    ? t`${side} on ${pair} for ${money(amount)} practice USD, ${time}`
+    : t`${side} on ${pair} for ${money(amount)} USD, ${time}`;
+}
+
+/** What the button does: 'Place trade: 10.00 USD up'. */
+export function placeWords(position: TradePosition, stake: string, wallet: Wallet): string {
+  const read = parseCents(plainAmount(stake));
+  const amount = read === null ? '–' : money(formatCents(read));
+  if (wallet === 'practice') {
+    return position === 'UP' ? t`Place trade: ${amount} practice USD up` : t`Place trade: ${amount} practice USD down`;
+  }
+  return position === 'UP' ? t`Place trade: ${amount} USD up` : t`Place trade: ${amount} USD down`;
 }
 
 /** What has to be read before the button is pressed (T1). */
@@ -154,8 +186,8 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
 /** '5,00' is five in half the world and five hundred in the other: it is not guessed. */
 const stakeForm = (typed: string): string =>
   typed.includes(',')
-    ? t`Write cents after a point, and a comma only between thousands: 25.00 or 1,000.00.`
-    : t`Enter a stake with at most two decimals after a point, for example 25.00.`;
+    ? t`Use a point before the cents and commas only between thousands, for example 25.00 or 1,000.00.`
+    : t`Enter a stake with at most two decimals, for example 25.00.`;
 
 type Terms = NonNullable<MarketView['terms']>;
 type ReadTicket = Pick<TicketState, 'position'> & { readonly stake: Cents; readonly duration: number };
@@ -179,7 +211,7 @@ function errorsOf({ position, stake, duration }: ReadTicket, terms: Terms, facts
   );
   if (!checked.ok) return [sentenceOfTicket(checked.failure)];
   const owned = available === null ? null : parseCents(available);
-  if (owned !== null && stake > owned) return [t`Available is ${formatCents(owned)}: less than this stake.`];
+  if (owned !== null && stake > owned) return [t`This stake is more than the ${money(formatCents(owned))} available.`];
   const tight = limits.find(({ left }) => stake > (parseCents(left) ?? cents(0n)));
   return tight
     ? [sentenceOfTicket({ code: 'own_limit_reached', facts: { ...tight, asked: formatCents(stake), fitsFrom: null } })]
@@ -196,7 +228,9 @@ function closedByWhat({ closedBy, liquidity }: MarketView): 'guard' | 'liquidity
 
 /** Why the pair takes no trade now, as the server would refuse it; null when it does. */
 function closedSentence(market: MarketView, because: string | null): string | null {
-  const { lowerName: currencyPair, Uppername, state, tradable } = market;
+  const { Uppername, state, tradable } = market;
+  // By the name that people know the pair by, as everywhere in the room.
+  const currencyPair = Uppername;
   if (because !== null)
     return sentenceOfTicket({ code: 'switched_off', facts: { what: currencyPair, reason: because } });
   if (tradable) return null;
@@ -211,7 +245,7 @@ function closedSentence(market: MarketView, because: string | null): string | nu
     case 'live':
     case 'reference':
     case 'none':
-      return t`${Uppername} cannot be traded now: its price is ${kindWord(market.kind)}.`;
+      return t`${Uppername} can’t be traded now: its price is ${kindWord(market.kind)}.`;
   }
 }
 

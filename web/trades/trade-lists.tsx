@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import { formatScaled, type Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
-import { loadChunk } from '#web/ui/chunks.ts';
+import { CloseIcon, DoneIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
@@ -14,9 +13,12 @@ import tables from '#web/ui/table.module.css';
 import { countdown } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
 import { type TradeView, useOpenTrades } from './own-trades.ts';
 import { Side } from './side.tsx';
 import type { MarketView } from './ticket.ts';
+import { TimeRing } from './time-ring.tsx';
+import styles from './trade-lists.module.css';
 
 /** Compares two decimal texts of one pair without a float: both have the pair's decimals. */
 export function comparePrices(a: string, b: string): number {
@@ -72,34 +74,30 @@ function statusWord(status: StatusOfTrade): string {
   }
 }
 
-const statusMarks: Readonly<Record<StatusOfTrade, string>> = {
-  'waiting for entry': '',
-  'other-source': '',
-  'no-price': '',
-  winning: '✓ ',
-  losing: '✗ ',
-  level: '= ',
-};
+/** The status of a trade in a word with its icon. */
+export function StatusTag({ status }: { readonly status: StatusOfTrade }) {
+  const Icon = status === 'winning' ? DoneIcon : status === 'losing' ? CloseIcon : null;
+  return (
+    <Tag tone={status === 'winning' ? 'up' : status === 'losing' ? 'down' : 'quiet'}>
+      {Icon && <Icon className={styles.icon} size={14} stroke={2} aria-hidden />} {statusWord(status)}
+    </Tag>
+  );
+}
 
-/** The status of a trade, with how far the price is from its entry. */
-function StatusNow(props: { readonly trade: TradeView; readonly market: MarketView | null }) {
-  const { status, difference } = tradeStatus(props.trade, props.market);
+/** The status of a trade, with how far the price is from its entry: two lines whatever they say, so that no row grows. */
+function StatusNow({ status, difference }: ReturnType<typeof tradeStatus>) {
   return (
     <>
-      <Tag tone={status === 'winning' ? 'up' : status === 'losing' ? 'down' : 'quiet'}>
-        {statusMarks[status]}
-        {statusWord(status)}
-      </Tag>
-      {difference !== null && (
-        <small className={tables.note}>
+      <StatusTag status={status} />
+      <small className={tables.note}>
+        {difference !== null ? (
           <Trans>price {difference}</Trans>
-        </small>
-      )}
-      {status === 'other-source' && (
-        <small className={tables.note}>
-          <Trans>The stake will be returned, by the rule.</Trans>
-        </small>
-      )}
+        ) : status === 'other-source' ? (
+          <Trans>The stake will be returned.</Trans>
+        ) : (
+          '\u00a0'
+        )}
+      </small>
     </>
   );
 }
@@ -114,79 +112,108 @@ export const asHeard = <R extends Pick<MarketView, 'state' | 'kind'>>(row: R, he
 export const nextToEndFirst = <T extends Pick<TradeView, 'expiresAt'>>(trades: readonly T[]): readonly T[] =>
   trades.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
 
-/** Open trades with countdown by the server's clock and their status at the last price. */
-export function OpenTrades(props: {
-  readonly wallet: Wallet;
+interface Heard {
   readonly markets: readonly MarketView[];
   /** When the last tick of a pair was recorded, as far as it was heard of. */
   readonly recordedMs: (pair: string) => number | null;
-  /** What is said while there are none. */
-  readonly none: ReactNode;
-}) {
+}
+
+/** An open trade as it stands now: how long it runs, and its price and status until its time is over. */
+export function openNow(trade: TradeView, { markets, recordedMs }: Heard, now: number) {
+  const found = markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
+  const market = found && asHeard(found, recordedMs(trade.currencyPair), now);
+  const leftMs = Date.parse(trade.expiresAt) - now;
+  // What decides an expired trade is recorded already: the price of now says nothing about it.
+  if (leftMs <= 0) return { leftMs, price: null, now: null };
+  const price = market && isPriced(market) ? market.price : null;
+  return { leftMs, price, now: tradeStatus(trade, market) };
+}
+
+/** The time that a trade still has, in figures and as a part of a ring. */
+export function TimeLeft(props: { readonly trade: Pick<TradeView, 'duration'>; readonly leftMs: number }) {
+  const { t } = useLingui();
+  const { trade, leftMs } = props;
+  return (
+    <span className={styles.left}>
+      <TimeRing leftMs={leftMs} ofMs={trade.duration * 1_000} />
+      {leftMs <= 0 ? t`settling` : countdown(leftMs)}
+    </span>
+  );
+}
+
+/** Open trades with countdown by the server's clock and their status at the last price. */
+export function OpenTrades(
+  props: Heard & {
+    readonly wallet: Wallet;
+    /** What is said while there are none. */
+    readonly none: ReactNode;
+    /** Beside the title. With it the list keeps room for some trades, so that nothing below moves when one comes or goes. */
+    readonly aside?: ReactNode;
+  },
+) {
   const { t } = useLingui();
   const open = useOpenTrades(props.wallet);
   const now = useNow(useLive().serverNow);
   return (
-    <Panel id="open-title" title={t`Open trades`}>
-      {open.isPending && <Skeleton height={48} />}
-      {open.isError && <Unread query={open} />}
-      {open.data?.length === 0 && (
-        <Empty>
-          <Trans>No open trades. {props.none}</Trans>
-        </Empty>
-      )}
-      {open.data && open.data.length > 0 && (
-        <>
-          <ListTable
-            label={t`Open trades`}
-            columns={[
-              { name: t`Trade` },
-              { name: t`Stake`, number: true },
-              { name: t`Entry`, number: true },
-              { name: t`Now`, number: true, minor: true },
-              { name: t`Status` },
-              { name: t`Left`, number: true },
-            ]}
-          >
-            {nextToEndFirst(open.data).map((trade) => {
-              const found = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
-              const market = found && asHeard(found, props.recordedMs(trade.currencyPair), now);
-              const leftMs = Date.parse(trade.expiresAt) - now;
-              // What decides an expired trade is recorded already: the price of now says nothing about it.
-              const over = leftMs <= 0;
-              const price = market && !over && isPriced(market) ? market.price : null;
-              return (
-                <tr key={trade.tradeId}>
-                  <td>
-                    <Side trade={trade} />
-                  </td>
-                  <td className={tables.number}>{money(trade.amount)}</td>
-                  <td className={tables.number}>{money(trade.entryTick?.price ?? '–')}</td>
-                  <td className={`${tables.number} ${tables.minor}`}>{money(price ?? '–')}</td>
-                  <td>{!over && <StatusNow trade={trade} market={market} />}</td>
-                  <td className={tables.number}>{over ? t`settling` : countdown(leftMs)}</td>
-                </tr>
-              );
-            })}
-          </ListTable>
-          <small className={tables.note}>
-            <Trans>Status: at the last recorded price. It may change until the end.</Trans>
-          </small>
-        </>
-      )}
+    <Panel id="open-title" title={t`Open trades`} aside={props.aside}>
+      <div className={styles.open} data-kept={props.aside !== undefined}>
+        {open.isPending && <Skeleton height={48} />}
+        {open.isError && <Unread query={open} />}
+        {open.data?.length === 0 && (
+          <Empty>
+            <Trans>No open trades. {props.none}</Trans>
+          </Empty>
+        )}
+        {open.data && open.data.length > 0 && (
+          <>
+            <ListTable
+              label={t`Open trades`}
+              columns={[
+                { name: t`Trade` },
+                { name: t`Stake`, number: true },
+                { name: t`Entry`, number: true },
+                { name: t`Now`, number: true, minor: true },
+                { name: t`Status` },
+                { name: t`Time left`, number: true },
+              ]}
+            >
+              {nextToEndFirst(open.data).map((trade) => (
+                <OpenTrade key={trade.tradeId} trade={trade} {...openNow(trade, props, now)} />
+              ))}
+            </ListTable>
+            <small className={tables.note}>
+              <Trans>Status at the last recorded price. It can change until the end.</Trans>
+            </small>
+          </>
+        )}
+      </div>
     </Panel>
+  );
+}
+
+function OpenTrade(props: { readonly trade: TradeView } & ReturnType<typeof openNow>) {
+  const { trade, price, leftMs, now } = props;
+  return (
+    <tr>
+      <td>
+        <Side trade={trade} />
+      </td>
+      <td className={tables.number}>{money(trade.amount)}</td>
+      <td className={tables.number}>{money(trade.entryTick?.price ?? '–')}</td>
+      <td className={`${tables.number} ${tables.minor}`}>{money(price ?? '–')}</td>
+      <td>{now && <StatusNow {...now} />}</td>
+      <td className={tables.number}>
+        <TimeLeft trade={trade} leftMs={leftMs} />
+      </td>
+    </tr>
   );
 }
 
 /** Past trades: a chunk of their own, since nothing that is needed to trade is in it. */
 export function PastTrades(props: { readonly wallet: Wallet }) {
   const { t } = useLingui();
-  const found = useQuery({
-    queryKey: ['past trades'],
-    queryFn: async () => (await loadChunk(() => import('#web/trades/results/past-trades.tsx'))).PastTrades,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const Past = found.data;
+  const found = useScript('past-trades', () => import('#web/trades/results/past-trades.tsx'));
+  const Past = found.data?.PastTrades;
   if (Past) return <Past wallet={props.wallet} key={props.wallet} />;
   return (
     <Panel id="past-title" title={t`Past trades`}>

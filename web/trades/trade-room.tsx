@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
+import { choose } from './choices.ts';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
@@ -29,14 +31,21 @@ export function TradeRoom(props: {
   const { wallet, pair: chosen, onPair, closed } = props;
   const markets = useMarketList();
   const funds = useBalance(wallet);
-  if (markets.isPending) return <Skeleton height="70vh" />;
+  useEffect(() => choose({ wallet }), [wallet]);
+  // Its room is kept from the first paint; wider screens have the list in sight.
+  const strip = useScript(
+    'open-strip',
+    () => import('./open-strip.tsx'),
+    matchMedia('(max-width: 760px)').matches,
+  ).data;
+  if (markets.isPending) return <RoomSkeleton />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
   if (!market)
     return (
       <Notice tone="info">
-        <Trans>No pairs are configured.</Trans>
+        <Trans>There are no pairs to trade yet.</Trans>
       </Notice>
     );
   return (
@@ -49,17 +58,40 @@ export function TradeRoom(props: {
       <div className={styles.chart}>
         <PriceView market={market} wallet={wallet} rows={rows} onChoose={onPair} />
       </div>
+      <div className={styles.strip}>{strip && <strip.OpenStrip wallet={wallet} onChoose={onPair} />}</div>
       <div className={styles.ticket}>
         <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
       </div>
       <div className={styles.trades}>
-        <LiveOpenTrades wallet={wallet} none={closed === null ? t`Choose a side and a stake in the ticket.` : ''} />
+        <LiveOpenTrades
+          wallet={wallet}
+          none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
+          aside={soundButton}
+        />
         <Past wallet={wallet} />
       </div>
     </div>
   );
 }
 
+/** Nothing that is needed to trade waits for it. */
+function Sound() {
+  const found = useScript('sound-button', () => import('./sound-button.tsx')).data;
+  return found ? <found.SoundButton /> : null;
+}
+const soundButton = <Sound />;
+
 /** What does not show the price is drawn only when something of its own changes (M5). */
 const Ticket = memo(TicketForm);
 const Past = memo(PastTrades);
+
+/** The room's own shape while its pairs are on their way. */
+const RoomSkeleton = () => (
+  <div className={styles.room}>
+    {(['pairs', 'chart', 'ticket'] as const).map((part) => (
+      <div key={part} className={styles[part]}>
+        <Skeleton height="100%" />
+      </div>
+    ))}
+  </div>
+);

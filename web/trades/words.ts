@@ -6,20 +6,20 @@ import type { TradePosition } from '#domain/trades/trade.ts';
 export function sideWord(position: TradePosition): string {
   switch (position) {
     case 'UP':
-      return t`UP`;
+      return t`Up`;
     case 'DOWN':
-      return t`DOWN`;
+      return t`Down`;
   }
 }
 
 /** Why a stake came back (T4, T5), as the server names it. */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
-  tie: msg`tie`,
-  'no entry tick': msg`no entry tick`,
-  'no confirming tick': msg`no confirming tick`,
-  'source changed': msg`source changed`,
-  'no tick after entry': msg`no tick after entry`,
-  'exit tick too old': msg`exit tick too old`,
+  tie: msg`Tie`,
+  'no entry tick': msg`No price in time for the entry`,
+  'no confirming tick': msg`No price in time after the end`,
+  'source changed': msg`The price source changed`,
+  'no tick after entry': msg`No price between entry and end`,
+  'exit tick too old': msg`The last price before the end was too old`,
 };
 
 /** A reason in the reader's language; one that is not known stays as the server names it. */

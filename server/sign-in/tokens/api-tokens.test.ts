@@ -147,6 +147,7 @@ describe('what a token opens', () => {
     'accounts.statement': 'read',
     'accounts.statement-csv': 'read',
     'markets.list': 'read',
+    'markets.days': 'read',
     'markets.ticks': 'read',
     'markets.candles': 'read',
     'trades.list': 'read',

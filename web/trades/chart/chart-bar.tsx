@@ -3,14 +3,8 @@ import { useLingui } from '@lingui/react';
 import choices from '#web/ui/choice.module.css';
 import { type Interval, intervals } from './candle-feed.ts';
 import styles from './chart.module.css';
-import { type ChartChoice, type ChartForm, chartForms } from './chart-view.ts';
-
-/** How long a bar is, in words: '15 s', '5 min', '4 h', '1 day'. */
-export function intervalText(seconds: Interval): string {
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${seconds / 60} min`;
-  return seconds < 86_400 ? `${seconds / 3_600} h` : t`1 day`;
-}
+import { intervalText } from './chart-times.ts';
+import { type ChartForm, chartForms } from './chart-view.ts';
 
 function formWord(form: ChartForm): string {
   switch (form) {
@@ -25,25 +19,26 @@ function formWord(form: ChartForm): string {
 
 /** Chooses what the chart shows: buttons side by side where there is room, else two lists. */
 export function ChartBar(props: {
-  readonly choice: ChartChoice;
-  readonly onChoose: (changes: Partial<ChartChoice>) => void;
+  readonly form: ChartForm;
+  readonly seconds: Interval;
+  readonly onChoose: (changes: { readonly form?: ChartForm; readonly seconds?: Interval }) => void;
 }) {
   useLingui();
-  const { choice, onChoose } = props;
+  const { onChoose } = props;
   return (
     <div className={styles.bar}>
       <Choice
         name="interval"
-        label={t`One step is`}
+        label={t`Step`}
         options={intervals.map((seconds) => ({ value: seconds, text: intervalText(seconds) }))}
-        value={choice.seconds}
+        value={props.seconds}
         onChoose={(seconds) => onChoose({ seconds })}
       />
       <Choice
         name="form"
-        label={t`Shown as`}
+        label={t`Chart type`}
         options={chartForms.map((form) => ({ value: form, text: formWord(form) }))}
-        value={choice.form}
+        value={props.form}
         onChoose={(form) => onChoose({ form })}
       />
     </div>

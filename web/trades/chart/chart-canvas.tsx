@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CloserIcon, WiderIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
 import styles from './chart.module.css';
 import { barTime } from './chart-times.ts';
-import { Drawing, type DrawnAs, type MarkedTrade } from './drawing.ts';
+import { Drawing, type DrawnAs } from './drawing.ts';
+import type { MarkedTrade } from './trade-marks.ts';
 
 const closer = 0.8;
 const wheelSpeed = 0.002;
@@ -112,8 +114,8 @@ export function ChartCanvas(props: {
         ref={cursor}
         type="range"
         className={styles.cursor}
-        aria-label={t`Moment in the chart of ${name}: arrow keys move, plus and minus zoom`}
-        aria-valuetext={at ? barWords(at, seconds, form) : t`none chosen`}
+        aria-label={t`Time in the chart of ${name}: arrow keys move, plus and minus zoom`}
+        aria-valuetext={at ? barWords(at, seconds, form) : t`none selected`}
         min={0}
         max={Math.max(0, last)}
         value={place}
@@ -130,14 +132,14 @@ export function ChartCanvas(props: {
       <div className={styles.zoom}>
         {!following && (
           <button type="button" onClick={() => drawing.current?.scrollToNow()}>
-            <Trans>Now</Trans> <span aria-hidden="true">⇥</span>
+            <Trans>Now</Trans>
           </button>
         )}
-        <button type="button" aria-label={t`Wider: more time`} onClick={() => drawing.current?.zoom(1 / closer)}>
-          <span aria-hidden="true">−</span>
+        <button type="button" aria-label={t`Zoom out`} onClick={() => drawing.current?.zoom(1 / closer)}>
+          <WiderIcon size={16} stroke={2} aria-hidden />
         </button>
-        <button type="button" aria-label={t`Closer: less time`} onClick={() => drawing.current?.zoom(closer)}>
-          <span aria-hidden="true">+</span>
+        <button type="button" aria-label={t`Zoom in`} onClick={() => drawing.current?.zoom(closer)}>
+          <CloserIcon size={16} stroke={2} aria-hidden />
         </button>
       </div>
     </>

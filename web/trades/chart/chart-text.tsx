@@ -9,9 +9,8 @@ import tables from '#web/ui/table.module.css';
 import { useNow } from '#web/ui/use-now.ts';
 import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
-import styles from './chart.module.css';
-import { intervalText } from './chart-bar.tsx';
-import { barTime } from './chart-times.ts';
+import styles from './chart-text.module.css';
+import { barTime, intervalText } from './chart-times.ts';
 
 interface TextProps {
   readonly feed: Pick<CandleFeed, 'bars'>;
@@ -99,7 +98,7 @@ export function BarTable(props: TextProps) {
   const { t } = useLingui();
   const { name, seconds } = props;
   return (
-    <div className={styles.table}>
+    <div className={styles.table} data-form="table">
       <ListTable
         label={t`Prices of ${name} in steps of ${intervalText(seconds)}`}
         columns={[

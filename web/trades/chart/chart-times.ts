@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { dayMs } from '#domain/clock/durations.ts';
+import type { Interval } from './candle-feed.ts';
 
 type Shape = 'second' | 'minute' | 'moment' | 'exact' | 'day' | 'month' | 'year';
 
@@ -45,4 +47,11 @@ export const clockTime = (timeMs: number): string => say(timeMs, 'second', false
 export function markTime(timeMs: number, weight: number, seconds: number): string {
   const shape = (['year', 'month', 'day', 'minute', 'second'] as const)[weight] ?? 'second';
   return say(timeMs, shape, seconds >= daySeconds);
+}
+
+/** How long a bar is, in words: '15 s', '5 min', '4 h', '1 day'. */
+export function intervalText(seconds: Interval): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${seconds / 60} min`;
+  return seconds < 86_400 ? `${seconds / 3_600} h` : t`1 day`;
 }

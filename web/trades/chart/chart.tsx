@@ -1,42 +1,41 @@
 import { useLingui } from '@lingui/react/macro';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import type { TickBatch } from '#web/client/live.ts';
 import { useTicks } from '#web/client/live-context.ts';
+import { choose, useChoice } from '#web/trades/choices.ts';
 import { heardSeq } from '#web/trades/market-data.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { useScript } from '#web/widgets/script.ts';
 import type { BarsListener } from './bars.ts';
 import { CandleFeed, type FeedState, type Interval, loadBars } from './candle-feed.ts';
 import styles from './chart.module.css';
 import { ChartBar } from './chart-bar.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { BarTable, Summary } from './chart-text.tsx';
-import { keepChoice, readChoice } from './chart-view.ts';
-import type { MarkedTrade } from './drawing.ts';
+import type { MarkedTrade } from './trade-marks.ts';
 
 interface ChartProps {
   readonly pair: string;
   readonly name: string;
   readonly decimals: number;
   readonly trades: readonly MarkedTrade[];
+  /** What is shown in its place while prices are on their way. */
+  readonly waiting: ReactNode;
 }
 
 /** A pair's recorded prices: as a line, as candles, or as a table that says the same. */
-export function Chart(props: ChartProps) {
-  const [choice, setChoice] = useState(readChoice);
-  const choose = (changes: Partial<typeof choice>) => {
-    const next = { ...choice, ...changes };
-    keepChoice(next);
-    setChoice(next);
-  };
+export const Chart = memo(function Chart(props: ChartProps) {
+  const form = useChoice('form');
+  const seconds = useChoice('seconds');
   return (
     <>
-      <ChartBar choice={choice} onChoose={choose} />
+      <ChartBar form={form} seconds={seconds} onChoose={choose} />
       {/* Another pair or span is another series. */}
-      <Series key={`${props.pair} ${choice.seconds}`} {...props} form={choice.form} seconds={choice.seconds} />
+      <Series key={`${props.pair} ${seconds}`} {...props} form={form} seconds={seconds} />
     </>
   );
-}
+});
 
 function useFeed(pair: string, seconds: Interval) {
   const [state, setState] = useState<FeedState>('loading');
@@ -73,22 +72,29 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
   const { pair, name, decimals, seconds, form, trades } = props;
   const scheme = useComputedColorScheme('light');
   const { feed, state, listen } = useFeed(pair, seconds);
+  // What the canvas shows in sentences and as a table comes after the picture.
+  const words = useScript('chart-text', () => import('./chart-text.tsx'));
   const empty = state === 'ready' && feed.bars.all.length === 0;
-  if (state === 'failed' || empty || state === 'loading') {
+  if (state === 'loading') return props.waiting;
+  if (state === 'failed' || empty) {
     return (
       <div className={styles.canvas}>
         <p>
-          {state === 'failed'
-            ? t`The prices could not be read.`
-            : empty
-              ? t`No recorded prices of this pair yet.`
-              : t`Loading prices…`}
+          {state === 'failed' ? t`The prices could not be loaded.` : t`No price of this pair has been recorded yet.`}
         </p>
         {state === 'failed' && <PlainButton onClick={() => void feed.readNewest()}>{t`Try again`}</PlainButton>}
       </div>
     );
   }
-  if (form === 'table') return <BarTable feed={feed} listen={listen} name={name} seconds={seconds} />;
+  if (form === 'table') {
+    return words.data ? (
+      <words.data.BarTable feed={feed} listen={listen} name={name} seconds={seconds} />
+    ) : words.isError ? (
+      <Unread query={words} />
+    ) : (
+      props.waiting
+    );
+  }
   return (
     <div className={styles.canvas} data-pair={pair}>
       {/* The canvas knows no style sheets: another scheme, scale, form or language is another drawing. */}
@@ -102,7 +108,7 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
         decimals={decimals}
         trades={trades}
       />
-      <Summary feed={feed} listen={listen} name={name} seconds={seconds} />
+      {words.data && <words.data.Summary feed={feed} listen={listen} name={name} seconds={seconds} />}
     </div>
   );
 }

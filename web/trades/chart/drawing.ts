@@ -1,29 +1,11 @@
-import {
-  createChart,
-  createSeriesMarkers,
-  type IChartApi,
-  type IPriceLine,
-  type ISeriesMarkersPluginApi,
-  LineStyle,
-  type SeriesMarker,
-  type Time,
-} from 'lightweight-charts';
-import { sideWord } from '#web/trades/words.ts';
+import { t } from '@lingui/core/macro';
+import { createChart, createSeriesMarkers, type IChartApi, LineStyle, type Time } from 'lightweight-charts';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { type Bar, spanStart } from './bars.ts';
 import { barTime, clockTime, markTime } from './chart-times.ts';
 import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
-import { ExpiryLines } from './expiry-lines.ts';
-
-/** An own trade as the chart marks it. Times in ms since the epoch. */
-export interface MarkedTrade {
-  readonly id: string;
-  readonly position: 'UP' | 'DOWN';
-  readonly entry: { readonly time: number; readonly price: string } | null;
-  readonly exit: { readonly time: number; readonly price: string } | null;
-  readonly expiresAt: number;
-  readonly open: boolean;
-}
+import type { MarkedTrade, TradeMarks } from './trade-marks.ts';
 
 export type DrawnAs = 'line' | 'candles';
 
@@ -48,22 +30,18 @@ const mostBars = 2_000;
 /** The future has room for the next expiry, but never crowds out the past. */
 const futureAtMost = 1 / 3;
 const futureAtLeast = 3;
-const labelsAtMost = 3;
-/** Below so many px the chart of a phone has room for one of them. */
-const roomyPx = 220;
 
 /** One chart on one canvas: bars as a line in steps or as candles, with the entries, exits and expiries of one's trades. */
 export class Drawing {
   readonly #options: DrawingOptions;
-  readonly #element: HTMLElement;
   readonly #chart: IChartApi;
   readonly #bars: DrawnBars;
   readonly #series: DrawnBars['series'];
-  readonly #markers: ISeriesMarkersPluginApi<Time>;
-  readonly #expiries: ExpiryLines;
+  readonly #element: HTMLElement;
   readonly #colour: (name: string) => string;
-  #lines: IPriceLine[] = [];
+  #marks: TradeMarks | null = null;
   #trades: readonly MarkedTrade[] = [];
+  #removed = false;
   #drawnToMs = Number.NEGATIVE_INFINITY;
   #following = true;
   #byKeys = false;
@@ -101,7 +79,7 @@ export class Drawing {
         horzLine: { color: colour('--ink-3'), labelBackgroundColor: colour('--ink-2') },
       },
       grid: { vertLines: { visible: false }, horzLines: { color: colour('--line') } },
-      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
+      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 }, tickMarkDensity: 5 },
       timeScale: {
         borderVisible: false,
         minBarSpacing: 0.3,
@@ -119,9 +97,7 @@ export class Drawing {
       formatter: (price) => money(price.toFixed(decimals)),
     });
     this.#series = this.#bars.series;
-    this.#markers = createSeriesMarkers(this.#series);
-    this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
-    this.#series.attachPrimitive(this.#expiries);
+    this.#series.applyOptions({ title: t`last` });
     this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
       if (sourceEvent) this.#byKeys = false;
       // What the keyboard points at says so itself.
@@ -134,7 +110,29 @@ export class Drawing {
   }
 
   remove(): void {
+    this.#removed = true;
     this.#chart.remove();
+  }
+
+  /** Most charts are looked at before there is a trade to mark: the marks are a script of their own. */
+  async #loadMarks(): Promise<void> {
+    const { TradeMarks } = await loadChunk(() => import('./trade-marks.ts'));
+    if (this.#removed || this.#marks) return;
+    const { seconds, bars } = this.#options;
+    // It is given what it needs of the library, which so stays in one file.
+    this.#marks = new TradeMarks(this.#series, {
+      element: this.#element,
+      colour: this.#colour,
+      seconds,
+      bars,
+      scale: this.#chart.timeScale(),
+      markers: createSeriesMarkers(this.#series),
+      dashed: LineStyle.Dashed,
+      barAt: (ms) => chartTime(spanStart(ms, seconds * 1_000)),
+      clock: clockTime,
+    });
+    this.#marks.show(this.#trades);
+    this.#makeRoom();
   }
 
   /** Draws all bars anew. */
@@ -142,7 +140,7 @@ export class Drawing {
     const bars = this.#options.bars();
     this.#bars.setAll(bars);
     this.#drawnToMs = bars.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
-    this.#mark();
+    this.#marks?.draw();
   }
 
   /** Draws the bars that are new or changed at the end. */
@@ -153,13 +151,18 @@ export class Drawing {
     const lastMs = bars.at(-1)?.timeMs ?? this.#drawnToMs;
     if (lastMs === this.#drawnToMs) return;
     this.#drawnToMs = lastMs;
-    this.#placeExpiries();
+    this.#marks?.placeTimes();
   }
 
   show(trades: readonly MarkedTrade[]): void {
     this.#trades = trades;
-    this.#mark();
-    this.#makeRoom();
+    if (this.#marks) {
+      this.#marks.show(trades);
+      this.#makeRoom();
+    } else if (trades.length > 0) {
+      // What does not come is in the lists of trades too.
+      void this.#loadMarks().catch(() => undefined);
+    }
   }
 
   /** Shows more of the past (factor above 1) or less; about a place in px, or about the newest bar while it is in sight. */
@@ -216,84 +219,17 @@ export class Drawing {
     if (following === this.#following) return;
     this.#following = following;
     // The library labels the last price in sight: an old one must not look like the live one.
-    this.#series.applyOptions({ lastValueVisible: following });
+    this.#series.applyOptions({ lastValueVisible: following, title: following ? t`last` : '' });
     this.#options.onFollowing(following);
-  }
-
-  #mark(): void {
-    const bars = this.#options.bars();
-    const firstMs = bars[0]?.timeMs ?? Number.POSITIVE_INFINITY;
-    const spanMs = this.#options.seconds * 1_000;
-    const at = ({ time, price }: { readonly time: number; readonly price: string }) => ({
-      time: chartTime(spanStart(time, spanMs)),
-      price: Number(price),
-    });
-    const marks = this.#trades.flatMap(({ position, entry, exit }): SeriesMarker<Time>[] => {
-      const up = position === 'UP';
-      const color = this.#colour(up ? '--up' : '--down');
-      const shape = up ? ('arrowUp' as const) : ('arrowDown' as const);
-      return [
-        ...(entry ? [{ ...at(entry), position: up ? 'atPriceBottom' : 'atPriceTop', color, shape } as const] : []),
-        ...(exit ? [{ ...at(exit), position: 'atPriceMiddle', color, shape: 'circle' } as const] : []),
-      ];
-    });
-    const shown = marks.filter(({ time }) => timeMs(time) >= firstMs);
-    this.#markers.setMarkers(shown.sort((a, b) => timeMs(a.time) - timeMs(b.time)));
-    for (const line of this.#lines) this.#series.removePriceLine(line);
-    const labelled = new Set(this.#nextToEnd().map(({ id }) => id));
-    this.#lines = this.#trades.flatMap(({ id, open, entry, position }) =>
-      open && entry
-        ? [
-            this.#series.createPriceLine({
-              price: Number(entry.price),
-              color: this.#colour(position === 'UP' ? '--up' : '--down'),
-              lineStyle: LineStyle.Dashed,
-              lineWidth: 1,
-              axisLabelVisible: labelled.has(id),
-              title: labelled.has(id) ? `${position === 'UP' ? '▲' : '▼'} ${sideWord(position)}` : '',
-            }),
-          ]
-        : [],
-    );
-    this.#placeExpiries();
-  }
-
-  /** The open trades that have room for a label each: more would cover the prices. */
-  #nextToEnd(): readonly MarkedTrade[] {
-    const open = this.#trades.filter((trade) => trade.open && trade.entry);
-    return open
-      .toSorted((a, b) => a.expiresAt - b.expiresAt)
-      .slice(0, this.#element.clientHeight < roomyPx ? 1 : labelsAtMost);
-  }
-
-  /** Where a time is on the scale, counted in bars; past the last bar, as if every span from there had one. */
-  #placeOf(ms: number): number | null {
-    const bars = this.#options.bars();
-    const last = bars.at(-1);
-    if (!last) return null;
-    const spans = (ms - last.timeMs) / (this.#options.seconds * 1_000);
-    // In the middle of a bar's width is where it stands.
-    return spans < 0 ? null : bars.length - 1 + Math.max(0, spans - 0.5);
-  }
-
-  #placeExpiries(): void {
-    this.#expiries.show(
-      this.#trades.flatMap(({ open, expiresAt }) => {
-        const place = open ? this.#placeOf(expiresAt) : null;
-        return place === null ? [] : [{ place, text: clockTime(expiresAt) }];
-      }),
-    );
   }
 
   /** Brings the next expiry into sight, where that leaves the past enough. */
   #makeRoom(): void {
     if (!this.#following) return;
     const scale = this.#chart.timeScale();
-    const lastPlace = this.#options.bars().length - 1;
     const shown = scale.width() / scale.options().barSpacing;
-    const ahead = this.#trades
-      .flatMap(({ open, expiresAt }) => (open ? [this.#placeOf(expiresAt)] : []))
-      .flatMap((place) => (place === null ? [] : [place - lastPlace + futureAtLeast]))
+    const ahead = (this.#marks?.barsAhead() ?? [])
+      .map((bars) => bars + futureAtLeast)
       .filter((bars) => bars <= shown * futureAtMost);
     scale.applyOptions({ rightOffset: Math.max(futureAtLeast, ...ahead) });
   }

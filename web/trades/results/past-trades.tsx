@@ -40,9 +40,9 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
         {none && (
           <Empty>
             {filtered ? (
-              <Trans>No settled trade fits this choice. Show all of them, or choose other days.</Trans>
+              <Trans>No settled trades match. Change the filters or show all.</Trans>
             ) : (
-              <Trans>No settled trades yet. Each one shows here with its prices and its receipt.</Trans>
+              <Trans>No settled trades yet. Each one appears here with its prices and receipt.</Trans>
             )}
           </Empty>
         )}
@@ -60,12 +60,12 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
       label={t`Past trades`}
       columns={[
         { name: t`Trade` },
-        { name: t`Closed (your time)`, minor: true },
+        { name: t`Settled`, minor: true },
         { name: t`Stake`, number: true, minor: true },
         { name: t`Entry → exit`, number: true },
         { name: t`Result` },
         { name: t`Profit`, number: true },
-        { name: t`Proof` },
+        { name: t`Receipt` },
       ]}
     >
       {props.trades.map((trade) => (
@@ -99,7 +99,7 @@ function PastTrade(props: { readonly trade: TradeView }) {
       <td className={tables.number}>{signedMoney(trade.profit ?? '0.00')}</td>
       <td>
         <a href={`/receipts/${trade.tradeId}`}>
-          <Trans>receipt</Trans>
+          <Trans>Receipt</Trans>
         </a>
       </td>
     </tr>

@@ -1,0 +1,2 @@
+/** A pair as people read it: 'BTCUSD' → 'BTC/USD'. What a pair is quoted in is named by three letters (M3). */
+export const nameOfPair = (pair: string): string => `${pair.slice(0, -3)}/${pair.slice(-3)}`;

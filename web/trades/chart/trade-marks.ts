@@ -1,0 +1,169 @@
+import { t } from '@lingui/core/macro';
+import type {
+  IPriceLine,
+  ISeriesMarkersPluginApi,
+  ITimeScaleApi,
+  LineStyle,
+  SeriesMarker,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts';
+import { sideWord } from '#web/trades/words.ts';
+import type { Bar } from './bars.ts';
+import type { DrawnBars } from './drawn-bars.ts';
+import { ExpiryLines } from './expiry-lines.ts';
+import { land } from './landing.ts';
+import { OutcomeZones } from './outcome-zones.ts';
+
+/** An own trade as the chart marks it. Times in ms since the epoch. */
+export interface MarkedTrade {
+  readonly id: string;
+  readonly position: 'UP' | 'DOWN';
+  readonly entry: { readonly time: number; readonly price: string } | null;
+  readonly exit: { readonly time: number; readonly price: string } | null;
+  readonly expiresAt: number;
+  readonly open: boolean;
+}
+
+const labelsAtMost = 3;
+/** Below so many px the chart of a phone has room for one of them. */
+const roomyPx = 220;
+
+interface MarksOptions {
+  readonly element: HTMLElement;
+  readonly colour: (name: string) => string;
+  /** How long a bar is. */
+  readonly seconds: number;
+  readonly bars: () => readonly Bar[];
+  readonly scale: ITimeScaleApi<Time>;
+  readonly markers: ISeriesMarkersPluginApi<Time>;
+  readonly dashed: LineStyle;
+  /** The time at which the chart has the bar of an instant (ms). */
+  readonly barAt: (ms: number) => UTCTimestamp;
+  readonly clock: (ms: number) => string;
+}
+
+/** What a chart shows of one's own trades: entries and exits, the entry's level, the end, and where a trade wins and loses. */
+export class TradeMarks {
+  readonly #series: DrawnBars['series'];
+  readonly #options: MarksOptions;
+  readonly #expiries: ExpiryLines;
+  readonly #zones: OutcomeZones;
+  #lines: IPriceLine[] = [];
+  #trades: readonly MarkedTrade[] = [];
+
+  constructor(series: DrawnBars['series'], options: MarksOptions) {
+    const { colour } = options;
+    this.#series = series;
+    this.#options = options;
+    this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
+    this.#zones = new OutcomeZones({ up: colour('--up'), down: colour('--down') });
+    series.attachPrimitive(this.#zones);
+    series.attachPrimitive(this.#expiries);
+  }
+
+  show(trades: readonly MarkedTrade[]): void {
+    const open = new Set(this.#trades.flatMap((trade) => (trade.open ? [trade.id] : [])));
+    this.#trades = trades;
+    this.draw();
+    for (const { id, exit, open: runs, position } of trades)
+      if (exit && !runs && open.has(id)) this.#land(exit, position);
+  }
+
+  draw(): void {
+    const { colour } = this.#options;
+    const { barAt, bars } = this.#options;
+    const first = barAt(bars()[0]?.timeMs ?? Number.MAX_SAFE_INTEGER);
+    const at = ({ time, price }: { readonly time: number; readonly price: string }) => ({
+      time: barAt(time),
+      price: Number(price),
+    });
+    const marks = this.#trades.flatMap(({ position, entry, exit }) => {
+      const up = position === 'UP';
+      const color = colour(up ? '--up' : '--down');
+      const shape = up ? ('arrowUp' as const) : ('arrowDown' as const);
+      return [
+        ...(entry ? [{ ...at(entry), position: up ? 'atPriceBottom' : 'atPriceTop', color, shape } as const] : []),
+        ...(exit ? [{ ...at(exit), position: 'atPriceMiddle', color, shape: 'circle' } as const] : []),
+      ];
+    });
+    const shown: SeriesMarker<UTCTimestamp>[] = marks.filter(({ time }) => time >= first);
+    this.#options.markers.setMarkers(shown.sort((a, b) => a.time - b.time));
+    for (const line of this.#lines) this.#series.removePriceLine(line);
+    const labelled = new Set(this.#nextToEnd().map(({ id }) => id));
+    this.#lines = this.#trades.flatMap(({ id, open, entry, position }) =>
+      open && entry
+        ? [
+            this.#series.createPriceLine({
+              price: Number(entry.price),
+              color: colour(position === 'UP' ? '--up' : '--down'),
+              lineStyle: this.#options.dashed,
+              lineWidth: 1,
+              axisLabelVisible: labelled.has(id),
+              title: labelled.has(id) ? sideWord(position) : '',
+            }),
+          ]
+        : [],
+    );
+    this.placeTimes();
+  }
+
+  /** The open trades that have room for a label each: more would cover the prices. */
+  #nextToEnd(): readonly MarkedTrade[] {
+    const open = this.#trades.filter((trade) => trade.open && trade.entry);
+    return open
+      .toSorted((a, b) => a.expiresAt - b.expiresAt)
+      .slice(0, this.#options.element.clientHeight < roomyPx ? 1 : labelsAtMost);
+  }
+
+  /** Where a time is on the scale, counted in bars; past the last bar, as if every span from there had one. */
+  #placeOf(ms: number): number | null {
+    const bars = this.#options.bars();
+    const last = bars.at(-1);
+    if (!last) return null;
+    const spans = (ms - last.timeMs) / (this.#options.seconds * 1_000);
+    // In the middle of a bar's width is where it stands.
+    return spans < 0 ? null : bars.length - 1 + Math.max(0, spans - 0.5);
+  }
+
+  placeTimes(): void {
+    this.#placeZones();
+    this.#expiries.show(
+      this.#trades.flatMap(({ open, expiresAt }) => {
+        const place = open ? this.#placeOf(expiresAt) : null;
+        return place === null ? [] : [{ place, text: this.#options.clock(expiresAt) }];
+      }),
+    );
+  }
+
+  /** How many bars past the last one each open trade ends. */
+  barsAhead(): readonly number[] {
+    const lastPlace = this.#options.bars().length - 1;
+    return this.#trades.flatMap(({ open, expiresAt }) => {
+      const place = open ? this.#placeOf(expiresAt) : null;
+      return place === null ? [] : [place - lastPlace];
+    });
+  }
+
+  /** The side that wins and the one that loses, of the trade that ends next: more of them would cover each other. */
+  #placeZones(): void {
+    const [next] = this.#nextToEnd();
+    const to = next ? this.#placeOf(next.expiresAt) : null;
+    if (!next?.entry || to === null) {
+      this.#zones.show(null);
+      return;
+    }
+    const { time, price } = next.entry;
+    const from = this.#options.bars().findLastIndex((bar) => bar.timeMs <= time);
+    const words = { win: t`wins here`, lose: t`loses here` };
+    this.#zones.show({ from: Math.max(0, from), to, price: Number(price), winsAbove: next.position === 'UP', words });
+  }
+
+  /** An exit lands where it was recorded: the one movement of a settlement. */
+  #land({ time, price }: NonNullable<MarkedTrade['exit']>, position: MarkedTrade['position']): void {
+    const { scale, barAt, element, colour } = this.#options;
+    const x = scale.timeToCoordinate(barAt(time));
+    const y = this.#series.priceToCoordinate(Number(price));
+    if (x !== null && y !== null) land(element, { x, y, colour: colour(position === 'UP' ? '--up' : '--down') });
+  }
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { listMarketDays } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/client/client.ts';
+
+export type MarketDay = ReplyOf<typeof listMarketDays>['items'][number];
+
+/** The last 24 hours of each pair that is quoted, by pair (M3): one request for all, after what is read first. */
+export function useMarketDays(): ReadonlyMap<string, MarketDay> | undefined {
+  return useQuery({
+    queryKey: ['market days'],
+    queryFn: async () => new Map((await call(listMarketDays, {})).items.map((day) => [day.currencyPair, day] as const)),
+    refetchInterval: 60_000,
+    staleTime: 30_000,
+    structuralSharing: false,
+  }).data;
+}

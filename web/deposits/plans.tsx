@@ -35,7 +35,7 @@ function useContractPrices(wanted: boolean) {
         .map(({ name, price, termDays }) => ({
           name,
           amount: price,
-          text: t`The price of this mining contract of ${termDays} days. The deposit buys nothing by itself, and can be less than it where you have something available.`,
+          text: t`The price of this ${termDays}-day mining contract. The deposit alone buys nothing, and it can be smaller if you already have money available.`,
         })),
   });
 }
@@ -91,24 +91,22 @@ export function Plans(props: { readonly kind: PlanKind }) {
         </ul>
       </Panel>
       {plans !== undefined && plans.length > 0 && (
-        <Panel id="plan-title" title={t`What a plan is`}>
+        <Panel id="plan-title" title={t`About these amounts`}>
           <ul className={guide.steps}>
             <li>
-              <Trans>A name for an amount, and nothing else. Any other amount is as good.</Trans>
+              <Trans>Each is just a suggestion. Any other amount works the same way.</Trans>
             </li>
             <li>
-              <Trans>It promises no return, pays no bonus and costs no fee. Nothing is bought with it.</Trans>
+              <Trans>It promises no return, pays no bonus and costs no fee. It buys nothing.</Trans>
             </li>
             <li>
-              <Trans>
-                What you deposit is credited to your balance. It can be withdrawn as long as it is not staked or lost.
-              </Trans>
+              <Trans>Your deposit is credited to your balance. You can withdraw it unless it is staked or lost.</Trans>
             </li>
             {props.kind === 'mining' && (
               <li>
                 <Trans>
-                  A mining contract is bought from what is available then, and what it costs is spent:{' '}
-                  <Link to="/user/mining/contracts">the contracts and what they could pay</Link>.
+                  You pay for a mining contract from your available balance, and its price is spent: see{' '}
+                  <Link to="/user/mining/contracts">the contracts and their possible payouts</Link>.
                 </Trans>
               </li>
             )}

@@ -9,6 +9,7 @@ export {
   IconBell as NoticesIcon,
   IconCheck as DoneIcon,
   IconChevronRight as OpenIcon,
+  IconExternalLink as ExternalIcon,
   IconMenu2 as MenuIcon,
   IconMoon as DarkIcon,
   IconSearch as SearchIcon,

@@ -16,7 +16,7 @@ export function BuyCrypto(props: { readonly demo: boolean }) {
   const found = useDepositPlans();
   const places = found.data?.places;
   return (
-    <div className={guide.guided}>
+    <div className={overview.grid}>
       <div className={overview.column}>
         {found.isError && <Unread query={found} />}
         {found.isPending && <Skeleton height={160} />}

@@ -13,7 +13,6 @@ import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
-import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { CoinTiles } from '#web/widgets/coin-tiles.tsx';
@@ -22,6 +21,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 import { Barrier, OwnLimits, useBarriers } from './barriers.tsx';
 import styles from './deposit-form.module.css';
+import overview from './deposits-overview.module.css';
 import { HowItGoes } from './how-it-goes.tsx';
 
 type Terms = ReplyOf<typeof depositTerms>;
@@ -79,7 +79,7 @@ export function DepositForm(props: { readonly amount: string }) {
   }
   const shown = asked?.input ?? { amount, paymentMethod: method };
   return (
-    <div className={guide.guided}>
+    <div className={overview.grid}>
       <Panel id="deposit-title" title={t`Amount and coin`}>
         <form
           ref={form}

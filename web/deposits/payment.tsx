@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/client/client.ts';
-import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -11,6 +10,7 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { CancelDeposit } from './cancelling.tsx';
 import { DepositTag } from './deposit-rows.tsx';
+import overview from './deposits-overview.module.css';
 import { isToPay, mayCancel, outlookOf } from './outlook.ts';
 import { OutlookNotice } from './outlook-notice.tsx';
 import styles from './payment.module.css';
@@ -56,7 +56,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
   const outlook = outlookOf(deposit);
   const toPay = isToPay(outlook);
   return (
-    <div className={guide.guided}>
+    <div className={overview.grid}>
       <div className={styles.parts}>
         <Panel
           id="payment-title"

@@ -9,6 +9,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import overview from './deposits-overview.module.css';
 import styles from './plans.module.css';
 
 export type PlanKind = 'pricing' | 'trading' | 'mining';
@@ -49,7 +50,7 @@ export function Plans(props: { readonly kind: PlanKind }) {
   const plans = contracts.data ?? configured;
   const asked = found.isPending || contracts.isLoading;
   return (
-    <div className={guide.guided}>
+    <div className={overview.grid}>
       <Panel id="plans-title" title={t`Suggested amounts`}>
         {found.isError && <Unread query={found} />}
         {contracts.isError && <Unread query={contracts} />}

@@ -16,7 +16,10 @@ export function ToPay(props: { readonly deposit: DepositView }) {
       <figure className={styles.code}>
         <QrCode text={deposit.qrCode} label={t`Payment QR code`} />
         <figcaption>
-          <Trans>Scan it with your wallet and compare address and amount before you send.</Trans>
+          <Trans>Scan it with your wallet and compare address and amount before you send.</Trans>{' '}
+          <a href={deposit.qrCode}>
+            <Trans>Open in wallet</Trans>
+          </a>
         </figcaption>
       </figure>
       <Facts>

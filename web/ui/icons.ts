@@ -9,10 +9,12 @@ export {
   IconBell as NoticesIcon,
   IconCheck as DoneIcon,
   IconChevronRight as OpenIcon,
+  IconClock as WaitIcon,
   IconExternalLink as ExternalIcon,
   IconMenu2 as MenuIcon,
   IconMoon as DarkIcon,
   IconSearch as SearchIcon,
+  IconSend as SendIcon,
   IconSun as LightIcon,
   IconX as CloseIcon,
 } from '@tabler/icons-react';

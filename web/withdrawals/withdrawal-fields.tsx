@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent, RefObject } from 'react';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -55,18 +56,20 @@ export function WithdrawalFields(props: {
 
 /** The source’s words to the letter, and beside them what they leave open: how much there is, and what to do. */
 function Blocked(props: { readonly words: string; readonly amount: string; readonly available: string | null }) {
-  const { words, amount, available } = props;
+  const { words, available } = props;
+  const cents = parseCents(plainAmount(props.amount));
+  const amount = cents === null ? props.amount : formatCents(cents);
   return (
     <div className={styles.blocked}>
       <Notice tone="error">{words}</Notice>
       {available !== null && (
         <p>
           {available === '0.00' ? (
-            <Trans>You entered {money(plainAmount(amount))} USD. Nothing is available to withdraw right now.</Trans>
+            <Trans>You entered {money(amount)} USD. Nothing is available to withdraw right now.</Trans>
           ) : (
             <Trans>
-              You entered {money(plainAmount(amount))} USD, and {money(available)} USD are available to withdraw. Enter
-              that much or less; a deposit is only needed for more.
+              You entered {money(amount)} USD, and {money(available)} USD are available to withdraw. Enter that much or
+              less; a deposit is only needed for more.
             </Trans>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Time } from './formats.ts';
+import { IdParams, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 /** Only in demo mode; a production has no such path. */
@@ -15,4 +15,34 @@ export const readDemoOutbox = operation({
     items: Type.Array(Type.Object({ to: Type.String(), subject: Type.String(), body: Type.String(), time: Time })),
   }),
   failures: [],
+});
+
+/** How a simulated payment differs from what a deposit asks for, and what becomes of it on the chain. */
+export const simulatedPayments = ['exact', 'part', 'under', 'over', 'late', 'replaced', 'reorganised'] as const;
+export type SimulatedPayment = (typeof simulatedPayments)[number];
+
+/** Only in demo mode; a production has no such path. */
+export const readSimulations = operation({
+  id: 'demo.simulations',
+  method: 'GET',
+  path: '/api/demo/payments',
+  summary: 'Whether payments of deposits can be simulated here, on the stand-in chain of the demo',
+  access: 'public',
+  command: false,
+  reply: Type.Object({ offered: Type.Boolean() }),
+  failures: [],
+});
+
+/** Only in demo mode; a production has no such path. */
+export const simulatePayment = operation({
+  id: 'demo.simulate_payment',
+  method: 'POST',
+  path: '/api/demo/deposits/{id}/payments',
+  summary: 'Sends a simulated payment for one’s own pending deposit on the stand-in chain of the demo',
+  access: 'session',
+  command: false,
+  params: IdParams,
+  body: Type.Object({ kind: Type.Enum(simulatedPayments) }),
+  reply: Type.Object({ sentAt: Time }),
+  failures: ['not_found', 'already_decided'],
 });

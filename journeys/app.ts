@@ -84,6 +84,8 @@ export function journeyApp(
           PORT: String(await freePort()),
           DATA_DIR: dataDir,
           PRICE_SOURCES: priceSources,
+          // Most journeys have staff decide on payments that nobody sent; those of payments bring a chain of their own.
+          DEMO_CHAIN: 'off',
           ...environment(),
         },
       })) ?? '';

@@ -99,6 +99,8 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await tabTo(page, /^Your wallet address/);
   await page.keyboard.type('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
   await page.keyboard.press('Enter');
+  await tabTo(page, /^Request withdrawal: 50.00 USD$/);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('50.00 USD are held for this withdrawal.')).toBeVisible();
   await tabTo(page, /^Cancel the withdrawal of 50.00 USD$/);
   await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ async function askForDeposit(page: Page, coin: 'Bitcoin' | 'Ethereum'): Promise<
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   await page.goto('/user/deposits/crypto/100');
-  await page.getByLabel('Pay with').selectOption(coin);
+  await page.getByRole('radio', { name: coin }).check();
   await page.getByRole('button', { name: 'Get payment address' }).click();
   await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
 }
@@ -56,8 +56,8 @@ test('[D3] [D5] a payment page is announced; a copied amount is confirmed as lon
   });
   await askForDeposit(page, 'Ethereum');
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for your payment.' })).toBeVisible();
-  await expect(page.getByText(/^The quote has run out. The market may have moved since/)).toBeVisible();
-  await expect(page.getByText('If you have paid, there is nothing to do: what arrives within 24 hours')).toBeVisible();
+  await expect(page.getByText(/^The quote has ended. The market may have moved/)).toBeVisible();
+  await expect(page.getByText('There is nothing to do: a payment that arrives within 24 hours')).toBeVisible();
   const copy = page.getByRole('button', { name: 'Copy amount' });
   await copy.click();
   await expect(copy).toHaveText('Copied');
@@ -66,7 +66,7 @@ test('[D3] [D5] a payment page is announced; a copied amount is confirmed as lon
   await expect(copy).toHaveText('Copy');
   await copy.click();
   amountToSend = '0.12345678';
-  await page.getByRole('button', { name: 'Renew the quote' }).click();
+  await page.getByRole('button', { name: 'Renew quote' }).click();
   await expect(page.locator('dd strong')).toHaveText(amountToSend);
   await expect(copy).toHaveText('Copy');
 });
@@ -108,7 +108,7 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   const status = page.getByRole('main').getByRole('status');
   await expect(status.filter({ hasText: 'counts after 2 confirmations' })).toBeVisible();
   await expect(
-    page.getByText(/^It is an estimate: what arrives is worth the middle price of the minute/),
+    page.getByText(/^It is an estimate: your payment is credited at the middle price of the minute/),
   ).toBeVisible();
   const { amountToSend, paymentAddress } = await page.evaluate(async () => {
     const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);
@@ -119,9 +119,9 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
 
   await expect(status.filter({ hasText: 'Your payment was seen on the network' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Payment QR code' })).toHaveCount(0);
-  const seen = page.getByRole('list', { name: 'Payments on the chain' });
+  const seen = page.getByRole('list', { name: 'Payments on the blockchain' });
   await expect(seen).toContainText(paid);
-  await expect(seen).toContainText('Exactly what was asked for.');
+  await expect(seen).toContainText('Exactly the requested amount.');
   node.mine();
   await expect(status.filter({ hasText: '1 of 2 confirmations' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });

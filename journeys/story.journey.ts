@@ -97,7 +97,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByRole('button', { name: 'Get payment address' }).click();
     await expect(customer.getByLabel('Amount to deposit (USD)')).toBeFocused();
     await customer.getByLabel('Amount to deposit (USD)').fill('1500');
-    await customer.getByLabel('Pay with').selectOption('Ethereum');
+    await customer.getByRole('radio', { name: 'Ethereum' }).check();
     await customer.getByRole('button', { name: 'Get payment address' }).click();
     await expect(customer.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
     await expect(customer.getByText(/Pay within 1[45]:\d\d/)).toBeVisible();
@@ -177,19 +177,28 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
   await test.step('withdraws: too much is blocked in the exact words, what is there is held and paid', async () => {
     await customer.goto('/user/withdrawals/new');
     await customer.getByLabel('Amount to withdraw (USD)').fill('9999999');
-    await customer.getByLabel('Receive as').selectOption('Ethereum');
+    await customer.getByRole('radio', { name: 'Ethereum' }).check();
     await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
-    await customer.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await customer.getByRole('button', { name: 'Review withdrawal' }).click();
     // getByText folds white space; the text content does not.
     await expect(customer.getByRole('alert')).toHaveText(/./);
     expect(await customer.getByRole('alert').textContent()).toBe('Deposit account before you make  Withdrawal !');
+    // Beside it, what there is: nobody takes it for a demand to pay in.
+    await expect(customer.getByText(/1,[45]\d\d\.\d\d USD are available to withdraw/)).toBeVisible();
     await customer.getByLabel('Amount to withdraw (USD)').fill('1200');
     await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
-    await customer.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await customer.getByRole('button', { name: 'Review withdrawal' }).click();
+    await customer.getByRole('button', { name: 'Request withdrawal: 1,200.00 USD' }).click();
     await expect(customer.getByLabel('Your wallet address')).toBeFocused();
     await expect(customer.getByLabel('Amount to withdraw (USD)')).toHaveValue('1200');
     await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
-    await customer.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await customer.getByRole('button', { name: 'Review withdrawal' }).click();
+    await expect(customer.getByRole('heading', { name: 'Review your withdrawal' })).toBeFocused();
+    await expectNoAxeFindings(customer);
+    await customer.getByRole('button', { name: 'Back' }).click();
+    await expect(customer.getByLabel('Amount to withdraw (USD)')).toHaveValue('1200');
+    await customer.getByRole('button', { name: 'Review withdrawal' }).click();
+    await customer.getByRole('button', { name: 'Request withdrawal: 1,200.00 USD' }).click();
     await expect(customer.getByText('1,200.00 USD are held for this withdrawal.')).toBeVisible();
     await openCase(admins[0], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
@@ -234,10 +243,10 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('group', { name: 'Postings' })).toContainText('Withdrawal paid');
     await customer.getByRole('link', { name: 'withdrawal', exact: true }).first().click();
     await expect(customer.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
-      /^Asked for/,
+      /^Requested/,
       /^Approved by the first of two/,
-      /^Approved; it is being sent/,
-      /^The middle price of the minute after the approval fixed the coins/,
+      /^Approved and being sent/,
+      /^The middle price of the minute after approval fixed the coins/,
       /^Paid/,
     ]);
     await expect(customer.getByText(transactionIdOf('story payout'))).toBeVisible();

@@ -147,12 +147,15 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   // All of it: what is held then covers not even the half of it.
   await page.getByRole('button', { name: /^All / }).click();
   await page.getByLabel('Your wallet address').fill(ownAddress);
+  await page.getByRole('button', { name: 'Review withdrawal' }).click();
   await loseNextReply(page, '**/api/withdrawals', () => page.context().clearCookies());
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: /^Request withdrawal/ }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await signInOnScreen(page, demoMail('trader'));
   await expect(page.getByText(`Asked: ${available} USD in Bitcoin to ${ownAddress}.`)).toBeVisible();
-  await expect(page.getByLabel('Amount to withdraw (USD)')).toBeDisabled();
+  // Nothing can be changed about it, and there is no way back to what was typed.
+  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
   // The balance is read anew by now: the money is held.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByTestId('available')).toHaveText('0.00');
@@ -257,7 +260,8 @@ test('[E1] a session that ends in the middle of a form: sign in again, and what 
   await expect(page.getByTestId('available')).toBeHidden();
   await signInOnScreen(page, demoMail('customer'));
   await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('75.50');
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Review withdrawal' }).click();
+  await page.getByRole('button', { name: 'Request withdrawal: 75.50 USD' }).click();
   await expect(page.getByText('75.50 USD are held for this withdrawal.')).toBeVisible();
   // Back leads to the form, not to a second withdrawal.
   await page.goBack();
@@ -337,7 +341,8 @@ test('[W6] a sign-in that is too old is renewed in place, and the same withdrawa
   const problem = { code: 'sign_in_too_old', status: 422, detail: 'A new address needs a sign-in.', facts: {} };
   const refusal = { status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) };
   await page.route('**/api/withdrawals', (route) => route.fulfill(refusal), { times: 1 });
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Review withdrawal' }).click();
+  await page.getByRole('button', { name: 'Request withdrawal: 20.00 USD' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in once more' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

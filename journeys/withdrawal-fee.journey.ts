@@ -22,9 +22,11 @@ test('[W2] whose network fee has changed since they read it is shown the new one
   await page.goto('/user/withdrawals/new');
   const amount = page.getByLabel('Amount to withdraw (USD)');
   const address = page.getByLabel('Your wallet address');
-  const ask = page.getByRole('button', { name: 'Withdraw', exact: true });
+  const ask = page.getByRole('button', { name: 'Request withdrawal: 60.00 USD' });
   await amount.fill('60.00');
   await address.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await expect(page.getByText('0.10 USD')).toBeVisible();
+  await page.getByRole('button', { name: 'Review withdrawal' }).click();
   await expect(page.getByText('0.10 USD')).toBeVisible();
   await page.route(
     '**/api/withdrawals',
@@ -38,8 +40,10 @@ test('[W2] whose network fee has changed since they read it is shown the new one
   await expect(page.getByText('The network fee of Bitcoin has changed to 2.50 USD.')).toBeVisible();
   await expect(page.getByText('2.50 USD', { exact: true })).toBeVisible();
   await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Back' }).click();
   await expect(amount).toHaveValue('60.00');
   await expect(address).toHaveValue('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await page.getByRole('button', { name: 'Review withdrawal' }).click();
   await ask.click();
   await expect(page.getByText('60.00 USD are held for this withdrawal.')).toBeVisible();
   const { items } = await (await page.request.get('/api/withdrawals')).json();
@@ -60,10 +64,10 @@ test('[W2] nothing is asked for before the fee stands on the screen', async ({ o
   });
   await page.goto('/user/withdrawals/new');
   await page.getByLabel('Amount to withdraw (USD)').fill('60.00');
-  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Review withdrawal' })).toBeDisabled();
   line.answer();
   await expect(page.getByText('2.50 USD', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Review withdrawal' })).toBeEnabled();
 });
 
 test('[W2] [R3] [L7] what withdrawals cost and wait, and the sums of two admins, stand on the page of fair play', async ({

@@ -87,7 +87,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
       health,
-      demoOutbox: demo ? outbox : null,
+      demo: demo ? { outbox, simulate: money.simulate } : null,
       log: { level: environment.logLevel },
     });
     foundation.logInto(app.log);
@@ -101,6 +101,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
+    if (money.standIn) jobs.every(500, 'the stand-in chain of the demo', money.standIn.advance);
     jobs.every(1_000, 'fixing the coins of payouts', () => money.fixPayouts());
     jobs.every(minuteMs, 'looking payouts up', () => money.lookUpPayouts());
     let waiting: SeedDependencies | null = null;

@@ -25,14 +25,18 @@ import { declinePending } from '#server/withdrawals/reversal.ts';
 import { noteSending } from '#server/withdrawals/saving.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
+import { openStandIn, simulateWith } from './stand-in.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
-export async function openMoney({ environment, pool, log }: Foundation, { notify, notifyAll, notifyAdmins }: People) {
+export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyAdmins }: People) {
+  const { environment, pool, log } = foundation;
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
   const priceAt = priceBookAt(mode);
+  const standIn = await openStandIn(foundation);
   const chains = openChains({
     pool,
+    standIn: standIn?.sources ?? null,
     settings: environment.chains,
     fixed,
     log,
@@ -60,11 +64,23 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
     declinePending: declinePending(notify),
     stopFunded: stopFunded({ notifyAll }),
   });
+  const deposits = depositHandlers({
+    pool,
+    priceOf,
+    priceAt,
+    notify,
+    addresses: chains.addresses,
+    chains: chains.settings,
+    config: { addresses: fixed, ...environment.deposits },
+  });
   const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins };
   return {
     watch: chains.watch(payments.settle),
     /** What the watched chains say of a transaction; null where none is watched. */
     sightings: chains.payouts,
+    standIn,
+    /** Null where no stand-in chain runs. */
+    simulate: standIn && simulateWith(standIn, deposits.readDeposit),
     lookUpPayouts: () => lookUpPayouts(payouts),
     fixPayouts: () => fixPayouts({ pool, priceAt }),
     handlers: {
@@ -81,15 +97,7 @@ export async function openMoney({ environment, pool, log }: Foundation, { notify
         watchedBalances: chains.watchedBalances,
         watchedAddresses: chains.watchedAddresses,
       }),
-      ...depositHandlers({
-        pool,
-        priceOf,
-        priceAt,
-        notify,
-        addresses: chains.addresses,
-        chains: chains.settings,
-        config: { addresses: fixed, ...environment.deposits },
-      }),
+      ...deposits,
       ...withdrawalHandlers({
         ...payouts,
         priceOf,

@@ -15,6 +15,8 @@ import { type ChainWatchOptions, openChainWatch } from './watch.ts';
 export interface ChainsDependencies {
   readonly pool: Pool;
   readonly settings: ChainSettings;
+  /** Of a demo: the chains that payments are simulated on, in place of nodes. */
+  readonly standIn: Readonly<Record<Chain, ChainSource>> | null;
   readonly fixed: Readonly<Record<PaymentMethod, string>>;
   readonly log: Log;
   readonly outside: {
@@ -36,7 +38,7 @@ const startBack = 24;
 const pollMs = 2_000;
 
 /** Builds addresses, followers and the admin's reading from what is configured. Throws where a key or address is none. */
-export function openChains({ pool, settings, fixed, log, outside }: ChainsDependencies) {
+export function openChains({ pool, settings, standIn, fixed, log, outside }: ChainsDependencies) {
   const { keys, nodes, usdtContract, terms } = settings;
   const read = (variable: string, family: AddressFamily): ExtendedKey | null => {
     const text = keys[family];
@@ -48,7 +50,7 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
     const token = chain === 'ethereum' ? ({ method: 'USDT', contract: usdtContract } as const) : null;
     return outside.evmNode({ url, chain, token });
   };
-  const sources = {
+  const sources = standIn ?? {
     bitcoin: nodes.bitcoin === null ? null : outside.bitcoinNode(nodes.bitcoin),
     ethereum: nodes.ethereum === null ? null : evm('ethereum', nodes.ethereum),
     bsc: nodes.bsc === null ? null : evm('bsc', nodes.bsc),
@@ -74,8 +76,8 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
       arrivalOf: depositLookUp({ ...lookUp, placeOf: outside.placeOf }),
     },
     addresses: depositAddresses({ keys: known, fixed, placeOf: outside.placeOf }),
-    /** What each chain says of a payout; null where none is watched. */
-    payouts: Object.values(sources).some((source) => source !== null) ? payoutLookUp(lookUp) : null,
+    /** What each chain says of a payout; null where none is watched. A stand-in chain has none: nobody broadcasts to it. */
+    payouts: standIn === null && Object.values(sources).some((source) => source !== null) ? payoutLookUp(lookUp) : null,
     watchedBalances: () => watchedBalances(pool, sources),
     watchedAddresses,
     handlers: chainHandlers({ pool, sources: names, derived, terms }),

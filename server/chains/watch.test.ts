@@ -34,10 +34,12 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
   const { handlers, watchedBalances } = openChains({
     pool: db.app,
     log,
+    standIn: null,
     fixed: { Bitcoin: '', Ethereum: '', BNB: '', USDT: '' },
     settings: {
       keys: { bitcoin: testKeys.zpub, evm: null },
       nodes: { bitcoin: node.url, ethereum: null, bsc: null },
+      standIn: false,
       usdtContract: testContract,
       terms: { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms },
     },

@@ -128,6 +128,7 @@ describe('the health of a running product', () => {
         DATA_DIR: path.join(folder, 'data'),
         PORT: '0',
         PRICE_SOURCES: 'simulated',
+        DEMO_CHAIN: 'off',
         LOG_LEVEL: 'silent',
       }),
     );

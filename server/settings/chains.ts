@@ -8,6 +8,8 @@ export interface ChainSettings {
   readonly keys: Readonly<Record<'bitcoin' | 'evm', string | null>>;
   /** Where each chain's node is; null where the chain is not watched. */
   readonly nodes: Readonly<Record<Chain, string | null>>;
+  /** In a demo: payments are simulated on chains of its own, in place of nodes (D3). */
+  readonly standIn: boolean;
   readonly usdtContract: string;
   readonly terms: Readonly<Record<PaymentMethod, { readonly confirmations: number; readonly creditBelow: Cents }>>;
 }
@@ -17,19 +19,58 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** Deep enough that blocks of that age are left by no chain in practice; a node of one's own may be asked for less. */
 const usualConfirmations: Readonly<Record<PaymentMethod, number>> = { Bitcoin: 3, Ethereum: 12, BNB: 15, USDT: 12 };
 
+/** The stand-in makes a block every few seconds: a reader waits for as many as of Bitcoin. */
+const standInConfirmations = 3;
+
+/**
+ * Extended public keys of a demo, so that each deposit has an address of its own. Both are the point that BIP 341 gives as one
+ * whose private key nobody can know, with a chain code of zeros: nobody can spend what is sent to an address of theirs.
+ */
+const demoKeys = {
+  bitcoin:
+    'zpub6qKJA3qVnhJU3Ha6R9tYveTMw6vXfrXVeBJabjHSvkEX3TA1Gttbr7ks3Uj7tqLqbfBKcsxiaAxtgRrBqjiXTEMnenttbSD8w7s7Yzzhei4',
+  evm: 'xpub6BemYiVfVLDWLhBrkSKJWUGMbAddncYVoxG92wVgAjUkwFXYmaZUbzSb14owu22znNwi7vmberFnurd4QLtVrkzav7W3RcaAPfjpmm11pxQ',
+} as const;
+
+function standInOf(env: Variables, mode: 'demo' | 'production'): boolean {
+  const text = env['DEMO_CHAIN'] || (mode === 'demo' ? 'on' : 'off');
+  if (text !== 'on' && text !== 'off') throw new Error(`DEMO_CHAIN has to be on or off, not ${text}`);
+  if (text === 'on' && mode !== 'demo') {
+    throw new Error('DEMO_CHAIN is for a demo: in production payments are seen by nodes alone');
+  }
+  return text === 'on';
+}
+
 /** What the environment says about the chains; throws an Error that names the variable and what would be right. */
-export function readChainSettings(env: Variables, fourEyesFrom: Cents): ChainSettings {
-  const terms = (method: PaymentMethod) => ({
-    confirmations: confirmationsOf(`${method.toUpperCase()}_CONFIRMATIONS`, env, usualConfirmations[method]),
-    creditBelow: creditBelowOf(`${method.toUpperCase()}_CREDIT_BELOW`, env, fourEyesFrom),
-  });
+export function readChainSettings(
+  env: Variables,
+  fourEyesFrom: Cents,
+  mode: 'demo' | 'production' = 'production',
+): ChainSettings {
+  const keys = { bitcoin: publicKey('BITCOIN_XPUB', env), evm: publicKey('ETHEREUM_XPUB', env) };
+  const nodes = {
+    bitcoin: nodeUrl('BITCOIN_RPC_URL', env),
+    ethereum: nodeUrl('ETHEREUM_RPC_URL', env),
+    bsc: nodeUrl('BNB_RPC_URL', env),
+  };
+  const own = [...Object.values(keys), ...Object.values(nodes)].some((one) => one !== null);
+  const standIn = standInOf(env, mode) && !own;
+  const terms = (method: PaymentMethod) => {
+    const usual = standIn ? standInConfirmations : usualConfirmations[method];
+    return {
+      confirmations: confirmationsOf(`${method.toUpperCase()}_CONFIRMATIONS`, env, usual),
+      creditBelow: creditBelowOf(
+        `${method.toUpperCase()}_CREDIT_BELOW`,
+        env,
+        fourEyesFrom,
+        standIn ? formatCents(fourEyesFrom) : '0',
+      ),
+    };
+  };
   return {
-    keys: { bitcoin: publicKey('BITCOIN_XPUB', env), evm: publicKey('ETHEREUM_XPUB', env) },
-    nodes: {
-      bitcoin: nodeUrl('BITCOIN_RPC_URL', env),
-      ethereum: nodeUrl('ETHEREUM_RPC_URL', env),
-      bsc: nodeUrl('BNB_RPC_URL', env),
-    },
+    keys: standIn ? demoKeys : keys,
+    nodes,
+    standIn,
     usdtContract: contractOf(env['USDT_CONTRACT'] || usdtContract),
     terms: {
       Bitcoin: terms('Bitcoin'),
@@ -92,8 +133,8 @@ function confirmationsOf(variable: string, env: Variables, usual: number): numbe
   return count;
 }
 
-function creditBelowOf(variable: string, env: Variables, fourEyesFrom: Cents) {
-  const amount = parseCents(env[variable] || '0');
+function creditBelowOf(variable: string, env: Variables, fourEyesFrom: Cents, usual: string) {
+  const amount = parseCents(env[variable] || usual);
   if (amount === null) throw new Error(`${variable} has to be an amount in USD, such as 100.00`);
   if (amount > fourEyesFrom) {
     const most = formatCents(fourEyesFrom);

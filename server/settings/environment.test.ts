@@ -187,8 +187,20 @@ it('[D2] a private key in place of a public one stops the start, and is not repe
   }
 });
 
+it('[X2] [D5] payments are simulated in a demo alone, and never beside a node or a key of the operator’s', () => {
+  const { standIn, terms, keys } = readEnvironment({}).chains;
+  expect(standIn).toBe(true);
+  expect(terms.USDT).toEqual({ confirmations: 3, creditBelow: 100_000n });
+  expect(keys.bitcoin).toMatch(/^zpub/);
+  const own = readEnvironment({ BITCOIN_RPC_URL: 'http://127.0.0.1:8332' }).chains;
+  expect(own).toMatchObject({ standIn: false, keys: { bitcoin: null }, terms: { USDT: { creditBelow: 0n } } });
+  expect(readEnvironment({ DEMO_CHAIN: 'off' }).chains.standIn).toBe(false);
+  expect(() => readEnvironment({ DEMO_CHAIN: 'maybe' })).toThrow('DEMO_CHAIN has to be on or off');
+  expect(() => readEnvironment({ FAIRLEAD_MODE: 'production', DEMO_CHAIN: 'on' })).toThrow('DEMO_CHAIN is for a demo');
+});
+
 it('[D5] the chain watcher credits nothing by itself unless configured, and never what takes two admins', () => {
-  const { terms, nodes } = readEnvironment({}).chains;
+  const { terms, nodes } = readEnvironment({ DEMO_CHAIN: 'off' }).chains;
   expect(Object.values(terms).map(({ creditBelow }) => creditBelow)).toEqual([0n, 0n, 0n, 0n]);
   expect(nodes).toEqual({ bitcoin: null, ethereum: null, bsc: null });
   expect(readEnvironment({ USDT_CREDIT_BELOW: '250', BNB_CONFIRMATIONS: '20' }).chains.terms).toMatchObject({

@@ -116,7 +116,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     mining: readMiningSettings(env),
     plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
     offers: env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers,
-    chains: readChainSettings(env, deposits.fourEyes.record),
+    chains: readChainSettings(env, deposits.fourEyes.record, mode),
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),

@@ -142,7 +142,13 @@ describe('sign-in', () => {
         ['openapi', 'asyncapi'].map((one) => production.caller().call('GET', `/api/${one}.json`)),
       );
       for (const { text } of documents) expect(text).toContain('"__Host-fairlead.session_token"');
-      expect((await production.caller().call('GET', '/api/demo/outbox?to=ann@test.example')).status).toBe(404);
+      const caller = production.caller();
+      await caller.signIn('ann@test.example');
+      // X2: what only a demo has does not exist.
+      expect((await caller.call('GET', '/api/demo/outbox?to=ann@test.example')).status).toBe(404);
+      expect((await caller.call('GET', '/api/demo/payments')).status).toBe(404);
+      const body = { kind: 'exact' };
+      expect((await caller.call('POST', '/api/demo/deposits/dep_1/payments', { body })).status).toBe(404);
     } finally {
       await production.stop();
     }

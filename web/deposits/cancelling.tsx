@@ -10,7 +10,7 @@ import { Outcome } from '#web/widgets/outcome.tsx';
 import type { DepositView } from './deposit-rows.tsx';
 import styles from './payment.module.css';
 
-/** "I will not pay this": asked once more, then the deposit is given up and counts no more towards one's limits. */
+/** A small link: asked once more, then the deposit is given up and counts no more towards one's limits. */
 export function CancelDeposit(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { deposit } = props;
@@ -35,8 +35,8 @@ export function CancelDeposit(props: { readonly deposit: DepositView }) {
         <fieldset>
           <legend>
             <Trans>
-              Cancel this deposit of {money(deposit.amount)} USD? Only if you have not paid and will not: a payment that
-              arrives all the same may have to be looked for by the operator’s staff.
+              Cancel this deposit of {money(deposit.amount)} USD? Only if you have not paid and will not pay: if a
+              payment arrives anyway, the operator’s staff may have to look for it.
             </Trans>
           </legend>
           <Confirm busy={cancel.busy} disabled={unknown} onConfirm={() => void confirm(deposit.id)} />
@@ -48,20 +48,21 @@ export function CancelDeposit(props: { readonly deposit: DepositView }) {
               setKept(true);
             }}
           >
-            <Trans>Keep it</Trans>
+            <Trans>Keep deposit</Trans>
           </Button>
         </fieldset>
       ) : (
-        <Button
+        <button
           ref={opener}
-          variant="default"
+          type="button"
+          className={styles.link}
           onClick={() => {
             setKept(false);
             setAsking(true);
           }}
         >
-          <Trans>I will not pay this</Trans>
-        </Button>
+          <Trans>Cancel this deposit</Trans>
+        </button>
       )}
       <Outcome
         state={cancel.state}
@@ -78,7 +79,7 @@ function Confirm(props: { readonly busy: boolean; readonly disabled: boolean; re
   useEffect(() => button.current?.focus(), []);
   return (
     <Button ref={button} loading={props.busy} disabled={props.disabled} onClick={props.onConfirm}>
-      <Trans>Cancel the deposit</Trans>
+      <Trans>Cancel deposit</Trans>
     </Button>
   );
 }

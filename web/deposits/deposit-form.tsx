@@ -8,23 +8,21 @@ import { depositTerms, requestDeposit } from '#api/deposits.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { decideAmount } from '#domain/deposits/decisions.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
-import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
-import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
-import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import styles from '#web/ui/records.module.css';
+import { CoinTiles } from '#web/widgets/coin-tiles.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 import { Barrier, OwnLimits, useBarriers } from './barriers.tsx';
+import styles from './deposit-form.module.css';
+import overview from './deposits-overview.module.css';
 import { HowItGoes } from './how-it-goes.tsx';
-
-const coins = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
 
 type Terms = ReplyOf<typeof depositTerms>;
 
@@ -81,8 +79,8 @@ export function DepositForm(props: { readonly amount: string }) {
   }
   const shown = asked?.input ?? { amount, paymentMethod: method };
   return (
-    <div className={guide.guided}>
-      <Panel id="deposit-title" title={t`How much, and in which coin`}>
+    <div className={overview.grid}>
+      <Panel id="deposit-title" title={t`Amount and coin`}>
         <form
           ref={form}
           className={styles.form}
@@ -101,13 +99,7 @@ export function DepositForm(props: { readonly amount: string }) {
             onChange={(event) => setAmount(event.currentTarget.value)}
             error={problem}
           />
-          <NotedSelect
-            label={t`Pay with`}
-            options={coins()}
-            value={shown.paymentMethod}
-            disabled={asked !== null}
-            onChange={setMethod}
-          />
+          <CoinTiles label={t`Pay with`} value={shown.paymentMethod} disabled={asked !== null} onChange={setMethod} />
           {terms.isError && <Unread query={terms} />}
           <OwnLimits limits={limits} />
           {asked === null && <Barrier barrier={barrier} />}
@@ -122,7 +114,7 @@ export function DepositForm(props: { readonly amount: string }) {
           <Outcome state={state} about={wordsOf(shown)} />
         </form>
       </Panel>
-      <Panel id="then-title" title={t`What happens then`}>
+      <Panel id="then-title" title={t`How a deposit works`}>
         <HowItGoes twoAdminsFrom={terms.data?.twoAdminsFrom} />
       </Panel>
     </div>

@@ -16,7 +16,7 @@ export function DepositList() {
   return (
     <Panel
       id="deposits-title"
-      title={t`Latest first`}
+      title={t`Newest first`}
       aside={
         <Link to="/user/deposits/crypto">
           <Trans>New deposit</Trans>
@@ -28,7 +28,7 @@ export function DepositList() {
       {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
           <Trans>
-            No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+            No deposits yet. <Link to="/user/deposits/crypto">Get an address to pay to</Link>.
           </Trans>
         </Empty>
       )}

@@ -4,8 +4,9 @@ import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
-import styles from '#web/ui/records.module.css';
 import { readableTime } from '#web/ui/time.ts';
+import { CoinMark } from '#web/widgets/coin-mark.tsx';
+import styles from '#web/widgets/money-rows.module.css';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { isCancelled } from './cancelled.ts';
 
@@ -45,18 +46,21 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
     <ul className={styles.list} aria-label={t`Your deposits`}>
       {props.deposits.map((deposit) => (
         <li key={deposit.id}>
-          <div className={styles.row}>
+          <CoinMark method={deposit.paymentMethod} />
+          <div className={styles.main}>
             <Link to="/user/deposits/$id" params={{ id: deposit.id }}>
               <Trans>{money(deposit.amount)} USD</Trans>
             </Link>
             <span>{deposit.paymentMethod}</span>
+            <small>
+              {readableTime(deposit.createdAt)}
+              {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
+              {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
+            </small>
+          </div>
+          <div className={styles.state}>
             <DepositTag deposit={deposit} />
           </div>
-          <small>
-            {readableTime(deposit.createdAt)}
-            {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
-            {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
-          </small>
         </li>
       ))}
     </ul>

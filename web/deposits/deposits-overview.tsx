@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
-import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { call } from '#web/client/client.ts';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { OpenIcon } from '#web/ui/icons.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { AcceptedCoins } from './accepted-coins.tsx';
 import { Barrier, useBarriers } from './barriers.tsx';
 import { DepositRows } from './deposit-rows.tsx';
 import styles from './deposits-overview.module.css';
@@ -16,7 +16,7 @@ import { useDepositPlans } from './plans.tsx';
 
 const latest = 3;
 
-/** deposits: how one pays in, and how the latest ones stand. */
+/** deposits: how to pay in, and the state of the latest ones. */
 export function DepositsOverview() {
   const { t } = useLingui();
   const { barrier } = useBarriers();
@@ -26,48 +26,41 @@ export function DepositsOverview() {
   });
   return (
     <div className={styles.grid}>
-      <Panel
-        id="how-title"
-        title={t`Pay in crypto`}
-        aside={
-          <Link to="/user/deposits/crypto">
+      <div className={styles.column}>
+        <Panel id="pay-in-title" title={t`Deposit crypto`}>
+          <Barrier barrier={barrier} />
+          <AcceptedCoins />
+          <Link className={styles.start} to="/user/deposits/crypto">
             <Trans>New deposit</Trans>
           </Link>
-        }
-      >
-        <Barrier barrier={barrier} />
-        <HowItGoes />
-        <div className={styles.facts}>
-          <Facts rows>
-            {paymentMethods.map((method) => (
-              <Fact key={method} name={method}>
-                <Trans>Network: {coinOf(method).network}</Trans>
-              </Fact>
-            ))}
-          </Facts>
-        </div>
+        </Panel>
+        <Panel
+          id="latest-title"
+          title={t`Latest deposits`}
+          aside={
+            <Link to="/user/deposits/list">
+              <Trans>All deposits</Trans>
+            </Link>
+          }
+        >
+          {found.isError && <Unread query={found} />}
+          {found.isPending && <Skeleton height={120} />}
+          {found.data?.length === 0 && (
+            <Empty>
+              <Trans>
+                No deposits yet. <Link to="/user/deposits/crypto">Get an address to pay to</Link>.
+              </Trans>
+            </Empty>
+          )}
+          <DepositRows deposits={found.data ?? []} />
+        </Panel>
+      </div>
+      <div className={styles.column}>
         <OtherLinks />
-      </Panel>
-      <Panel
-        id="latest-title"
-        title={t`Latest deposits`}
-        aside={
-          <Link to="/user/deposits/list">
-            <Trans>All deposits</Trans>
-          </Link>
-        }
-      >
-        {found.isError && <Unread query={found} />}
-        {found.isPending && <Skeleton height={120} />}
-        {found.data?.length === 0 && (
-          <Empty>
-            <Trans>
-              No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
-            </Trans>
-          </Empty>
-        )}
-        <DepositRows deposits={found.data ?? []} />
-      </Panel>
+        <Panel id="how-title" title={t`How a deposit works`}>
+          <HowItGoes />
+        </Panel>
+      </div>
     </div>
   );
 }
@@ -86,13 +79,17 @@ function OtherLinks() {
       {offered.map(({ kind, name }) =>
         plans && plans[kind].length > 0 ? (
           <li key={kind}>
-            <Link to={`/user/deposits/${kind}`}>{name}</Link>
+            <Link to={`/user/deposits/${kind}`}>
+              {name}
+              <OpenIcon size={20} stroke={1.75} aria-hidden />
+            </Link>
           </li>
         ) : null,
       )}
       <li>
         <Link to="/user/deposits/buy">
           <Trans>Buy Crypto</Trans>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
         </Link>
       </li>
     </ul>

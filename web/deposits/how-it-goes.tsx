@@ -12,33 +12,33 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
     <ol className={guide.steps}>
       <li>
         <Trans>
-          You say how much and in which coin, and get an address and the exact amount to send at the price of now.
+          Choose an amount and a coin. You get an address and the exact amount to send at the current price.
         </Trans>
       </li>
       <li>
-        <Trans>You send it from your own wallet, on the network that is shown.</Trans>
+        <Trans>Send it from your own wallet, on the network shown.</Trans>
       </li>
       <li>
         <Trans>
-          What arrives is worth the middle price of the minute after it is first seen in a block of its network, not the
-          price of the quote: a little more or less than you ask for. A payment that only waits for a block fixes no
-          price.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          It is checked and credited. The price that counted stands on your deposit, the posting on your statement.
+          Your payment is credited at the middle price of the minute after it is first seen in a block, not at the price
+          of the quote, so it can be a little more or less than you requested.
         </Trans>
       </li>
       <li>
         <Trans>
-          Less than 1.00 USD is not credited by itself: staff credit it to a deposit that you ask for in the same coin.
+          Once it is checked, it is credited. Your deposit shows the price that counted, your statement the posting.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Payments below 1.00 USD are not credited automatically: staff credit them to a deposit you request in the same
+          coin.
         </Trans>
       </li>
       {props.twoAdminsFrom !== undefined && (
         <li>
           <Trans>
-            From {money(props.twoAdminsFrom)} USD on, two of the operator’s staff have to approve the credit, which can
+            From {money(props.twoAdminsFrom)} USD, two of the operator’s staff have to approve the credit, which can
             take longer.
           </Trans>
         </li>

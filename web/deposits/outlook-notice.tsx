@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
@@ -13,39 +13,14 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
   const { deposit, outlook } = props;
   switch (outlook.kind) {
     case 'waiting':
-      return (
-        <Notice tone="info">
-          <Trans>
-            Waiting for your payment. Send exactly the amount below, on the {deposit.network} network and no other.
-          </Trans>{' '}
-          <Watch watch={outlook.watch} />
-          {lostPayment(deposit) && (
-            <>
-              {' '}
-              <Trans>
-                A payment that was seen here was credited to another deposit, since the operator’s staff found that it
-                was not meant for this one. If you sent it, write to support before you pay again.
-              </Trans>
-            </>
-          )}
-          {missesContracts(deposit) && (
-            <>
-              {' '}
-              <Trans>
-                Send it straight from your own wallet. What a smart contract pays out, as some exchanges and smart
-                wallets do, is not seen here by itself: then upload a proof with the transaction id, and the operator’s
-                staff look for it and credit it.
-              </Trans>
-            </>
-          )}
-        </Notice>
-      );
+      return <Waiting deposit={deposit} watch={outlook.watch} />;
     case 'part':
       return (
-        <Notice tone="info">
+        <Notice tone="warn">
           <Trans>
-            A part arrived: {outlook.payment.amount} {deposit.amountInCrypto.split(' ')[1]}. The rest is still awaited.
-            Nothing is credited for the part by itself; the operator’s staff look at it.
+            Part of the payment arrived: {outlook.payment.amount} of {deposit.amountToSend}{' '}
+            {deposit.amountInCrypto.split(' ')[1]}. We are still waiting for the rest. A part alone is not credited
+            automatically; the operator’s staff review it.
           </Trans>
         </Notice>
       );
@@ -53,8 +28,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="info">
           <Trans>
-            Your payment was seen on the network and waits to be taken into a block. There is nothing to do: please do
-            not pay again. Nothing is credited yet.
+            Your payment was seen on the network and is waiting for a block. Nothing to do; please don’t pay again.
+            Nothing is credited yet.
           </Trans>
         </Notice>
       );
@@ -62,8 +37,13 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="info">
           <Trans>
-            Your payment is in a block: {outlook.payment.confirmations} of {outlook.payment.confirmationsNeeded}{' '}
-            confirmations. There is nothing to do: please do not pay again. Nothing is credited yet.
+            Your payment is in a block:{' '}
+            <Plural
+              value={outlook.payment.confirmationsNeeded}
+              one={`${outlook.payment.confirmations} of # confirmation`}
+              other={`${outlook.payment.confirmations} of # confirmations`}
+            />
+            . Nothing to do; please don’t pay again. Nothing is credited yet.
           </Trans>
         </Notice>
       );
@@ -72,13 +52,13 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         <Notice tone="info">
           {outlook.payment.waits === null ? (
             <Trans>
-              Your payment is confirmed. It is about to be credited; the operator may look at it first. There is nothing
-              to do: please do not pay again.
+              Your payment is confirmed and about to be credited; the operator’s staff may review it first. Nothing to
+              do; please don’t pay again.
             </Trans>
           ) : (
             <Trans>
-              A payment of this amount is confirmed. Nothing is credited until the operator’s staff have found out who
-              sent it. Please do not pay again; a proof of your payment helps them.
+              A payment of this amount is confirmed. It is credited once the operator’s staff have found out who sent
+              it. Please don’t pay again; a proof of your payment helps them.
             </Trans>
           )}
         </Notice>
@@ -87,9 +67,9 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="warn">
           <Trans>
-            The payment that was seen is gone: another transaction took its place, or the network dropped it before it
-            was in a block. Nothing was credited. Look in your wallet whether the coins are back before you pay again;
-            if it is sent after all, it is seen here.
+            The payment that was seen is gone: another transaction replaced it, or the network dropped it before it was
+            in a block. Nothing was credited. Check that the coins are back in your wallet before you pay again; if the
+            payment goes through after all, it shows here.
           </Trans>
         </Notice>
       );
@@ -97,8 +77,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="warn">
           <Trans>
-            The chain has left the block that your payment was in. Nothing was credited. It usually comes back in
-            another block: please do not pay again.
+            The block with your payment is no longer part of the chain. Nothing was credited. The payment usually comes
+            back in another block; please don’t pay again.
           </Trans>
         </Notice>
       );
@@ -107,8 +87,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         <Notice tone="success">
           <Trans>
             {money(outlook.credited)} USD were credited
-            {outlook.credited === deposit.amount ? '' : t` (${money(deposit.amount)} USD were asked for)`}: see the
-            posting on your <Link to="/user/statement">statement</Link>.
+            {outlook.credited === deposit.amount ? '' : t` (you requested ${money(deposit.amount)} USD)`}. The posting
+            is on your <Link to="/user/statement">statement</Link>.
           </Trans>
         </Notice>
       );
@@ -116,9 +96,9 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="error">
           <Trans>
-            {money(outlook.credited)} USD were credited and taken back, because the payment left the chain: see both
-            postings on your <Link to="/user/statement">statement</Link>. If it is confirmed again, the same amount is
-            credited again by itself.
+            {money(outlook.credited)} USD were credited and taken back, because the payment left the chain. Both
+            postings are on your <Link to="/user/statement">statement</Link>. If the payment is confirmed again, the
+            same amount is credited again automatically.
           </Trans>{' '}
           <Owed />
         </Notice>
@@ -127,8 +107,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="info">
           <Trans>
-            You cancelled this deposit: there is nothing to pay, and nothing was credited. If you have paid all the same
-            and it does not show here, write to support with the transaction id.
+            You cancelled this deposit. There is nothing to pay, and nothing was credited. If you paid anyway and it
+            does not show here, write to support with the transaction id.
           </Trans>
         </Notice>
       );
@@ -136,9 +116,9 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="warn">
           <Trans>
-            This deposit was opened by a payment that the operator’s staff have credited to another deposit, since they
-            found that it was not meant for this one. There is nothing to pay here. If you sent that payment, write to
-            support with its transaction id.
+            A payment opened this deposit, and the operator’s staff credited it to another deposit because it was not
+            meant for this one. There is nothing to pay here. If you sent that payment, write to support with its
+            transaction id.
           </Trans>
         </Notice>
       );
@@ -146,12 +126,40 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="warn">
           <Trans>
-            This deposit was declined and nothing was credited. Reason: {outlook.reason}. If you have paid, write to
-            support with the transaction id.
+            This deposit was declined and nothing was credited. Reason: {outlook.reason}. If you paid, write to support
+            with the transaction id.
           </Trans>
         </Notice>
       );
   }
+}
+
+/** What is to be done while nothing has arrived, and what to know before it. */
+function Waiting({ deposit, watch }: { readonly deposit: DepositView; readonly watch: DepositView['watch'] }) {
+  return (
+    <Notice tone="info">
+      <Trans>Waiting for your payment.</Trans> <Watch watch={watch} />
+      {lostPayment(deposit) && (
+        <>
+          {' '}
+          <Trans>
+            A payment that was seen here was credited to another deposit, because the operator’s staff found that it was
+            not meant for this one. If you sent it, write to support before you pay again.
+          </Trans>
+        </>
+      )}
+      {missesContracts(deposit) && (
+        <>
+          {' '}
+          <Trans>
+            Pay straight from your own wallet. Payments by a smart contract, as some exchanges and smart wallets make
+            them, are not detected automatically: upload a proof with the transaction id, and the operator’s staff
+            credit it.
+          </Trans>
+        </>
+      )}
+    </Notice>
+  );
 }
 
 /** How one learns that the payment has arrived. */
@@ -160,23 +168,24 @@ function Watch(props: { readonly watch: DepositView['watch'] }) {
   if (watch === null) {
     return (
       <Trans>
-        Nothing watches this chain by itself: the operator’s staff look for your payment and credit it, so it does not
-        show here at once. You can leave this page.
+        This chain is not watched automatically: the operator’s staff look for your payment and credit it, so it takes
+        longer to show here. You can leave this page.
       </Trans>
     );
   }
   if (watch.failingSince !== null) {
     return (
       <Trans>
-        The chain cannot be read since {readableTime(watch.failingSince)}, so a payment shows here later than usual.
+        The chain can’t be read since {readableTime(watch.failingSince)}, so your payment shows later than usual.
         Nothing is lost: it is found as soon as the chain can be read again.
       </Trans>
     );
   }
   return (
     <Trans>
-      It shows here soon after you have sent it, and counts after {watch.confirmationsNeeded} confirmations. You can
-      leave this page.
+      It shows here soon after you send it and counts after{' '}
+      <Plural value={watch.confirmationsNeeded} one="# confirmation" other="# confirmations" />. You can leave this
+      page.
     </Trans>
   );
 }
@@ -189,8 +198,8 @@ function Owed() {
     <Trans>Your balance owes nothing for it.</Trans>
   ) : (
     <Trans>
-      Your balance did not hold all of it: {money(receivable.replace('-', ''))} USD are owed. The next credits go there
-      first, and new withdrawals wait until nothing is owed.
+      Your balance did not cover all of it: you owe {money(receivable.replace('-', ''))} USD. Your next credits pay it
+      first, and you can’t request new withdrawals until nothing is owed.
     </Trans>
   );
 }

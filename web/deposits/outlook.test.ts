@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DepositView } from './deposit-rows.tsx';
 import { apart, isToPay, lostPayment, mayCancel, missesContracts, outlookOf } from './outlook.ts';
+import { stagesOf } from './progress.ts';
 
 type Payment = DepositView['payments'][number];
 
@@ -161,4 +162,30 @@ it('[D5] a deposit that a payment opened, and that ended with it, asks for nothi
   const ended = deposit({ status: 'declined', reasonCode: 'payment_taken', timeline: [...timeline] });
   expect(outlookOf(ended)).toEqual({ kind: 'payment_taken' });
   expect(isToPay(outlookOf(ended))).toBe(false);
+});
+
+const watch = { confirmationsNeeded: 3, failingSince: null };
+const stages = (more: Partial<DepositView>) =>
+  stagesOf(deposit({ watch, ...more }))?.map(({ name, state }) => `${name} ${state}`);
+
+it('[D3] the stages of a deposit are those that are recorded', () => {
+  expect(stages({})).toEqual(['sent now', 'seen next', 'confirmed next', 'credited next']);
+  expect(stagesOf(deposit({ watch, payments: [payment('confirming', { confirmations: 1 })] }))).toMatchObject([
+    { state: 'done' },
+    { state: 'done' },
+    { name: 'confirmed', state: 'now', count: { of: 1, needed: 3 } },
+    { state: 'next' },
+  ]);
+  expect(stages({ payments: [payment('confirmed')] })?.at(-1)).toBe('credited now');
+  expect(stages({ status: 'approved', credited: '1.00' })?.at(-1)).toBe('credited done');
+  expect(stages({ status: 'approved', credited: '1.00', reversed: true })?.at(-1)).toBe('credited lost');
+});
+
+it('[D3] where nothing watches the chain no stage claims that it does', () => {
+  expect(stages({ watch: null })).toEqual(['sent now', 'checked next', 'credited next']);
+});
+
+it('[D3] a part leaves the first stage open, and what was declined has no stages', () => {
+  expect(stages({ payments: [payment('confirmed', { part: true })] })?.at(0)).toBe('sent now');
+  expect(stages({ status: 'declined', reasonCode: 'payment_taken' })).toBeUndefined();
 });

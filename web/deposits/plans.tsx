@@ -9,6 +9,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import overview from './deposits-overview.module.css';
 import styles from './plans.module.css';
 
 export type PlanKind = 'pricing' | 'trading' | 'mining';
@@ -35,7 +36,7 @@ function useContractPrices(wanted: boolean) {
         .map(({ name, price, termDays }) => ({
           name,
           amount: price,
-          text: t`The price of this mining contract of ${termDays} days. The deposit buys nothing by itself, and can be less than it where you have something available.`,
+          text: t`The price of this ${termDays}-day mining contract. The deposit alone buys nothing, and it can be smaller if you already have money available.`,
         })),
   });
 }
@@ -49,7 +50,7 @@ export function Plans(props: { readonly kind: PlanKind }) {
   const plans = contracts.data ?? configured;
   const asked = found.isPending || contracts.isLoading;
   return (
-    <div className={guide.guided}>
+    <div className={overview.grid}>
       <Panel id="plans-title" title={t`Suggested amounts`}>
         {found.isError && <Unread query={found} />}
         {contracts.isError && <Unread query={contracts} />}
@@ -91,24 +92,22 @@ export function Plans(props: { readonly kind: PlanKind }) {
         </ul>
       </Panel>
       {plans !== undefined && plans.length > 0 && (
-        <Panel id="plan-title" title={t`What a plan is`}>
+        <Panel id="plan-title" title={t`About these amounts`}>
           <ul className={guide.steps}>
             <li>
-              <Trans>A name for an amount, and nothing else. Any other amount is as good.</Trans>
+              <Trans>Each is just a suggestion. Any other amount works the same way.</Trans>
             </li>
             <li>
-              <Trans>It promises no return, pays no bonus and costs no fee. Nothing is bought with it.</Trans>
+              <Trans>It promises no return, pays no bonus and costs no fee. It buys nothing.</Trans>
             </li>
             <li>
-              <Trans>
-                What you deposit is credited to your balance. It can be withdrawn as long as it is not staked or lost.
-              </Trans>
+              <Trans>Your deposit is credited to your balance. You can withdraw it unless it is staked or lost.</Trans>
             </li>
             {props.kind === 'mining' && (
               <li>
                 <Trans>
-                  A mining contract is bought from what is available then, and what it costs is spent:{' '}
-                  <Link to="/user/mining/contracts">the contracts and what they could pay</Link>.
+                  You pay for a mining contract from your available balance, and its price is spent: see{' '}
+                  <Link to="/user/mining/contracts">the contracts and their possible payouts</Link>.
                 </Trans>
               </li>
             )}

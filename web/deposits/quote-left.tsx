@@ -18,17 +18,20 @@ function useLeftMs(deposit: DepositView): number {
   return Date.parse(deposit.quote.expiresAt) - useNow(useLive().serverNow);
 }
 
-/** How long the quote is the one to pay by, beside it. */
+/** How long the quote is the one to pay by, in words and as a bar; nothing once it has run out. */
 export function QuoteLeft(props: { readonly deposit: DepositView }) {
+  const { t } = useLingui();
+  const { quote } = props.deposit;
   const leftMs = useLeftMs(props.deposit);
+  const wholeMs = Date.parse(quote.expiresAt) - Date.parse(quote.time);
+  if (leftMs <= 0) return null;
   return (
-    <span>
-      {leftMs > 0 ? (
-        <Trans>Pay within {countdown(leftMs)}, or renew it.</Trans>
-      ) : (
-        <Trans>It has run out, see above.</Trans>
-      )}
-    </span>
+    <div className={styles.left}>
+      <span>
+        <Trans>Pay within {countdown(leftMs)}. Later you can renew the quote.</Trans>
+      </span>
+      <progress className={styles.progress} max={wholeMs} value={leftMs} aria-label={t`Time left to pay`} />
+    </div>
   );
 }
 
@@ -50,22 +53,22 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
   return (
     <div className={styles.ended}>
       <Notice tone="warn">
-        <Trans>The quote has run out.</Trans>{' '}
         <Trans>
-          The market may have moved since: the amount below may be worth more or less than {money(deposit.amount)} USD.
+          The quote has ended. The market may have moved: the amount below may now be worth more or less than{' '}
+          {money(deposit.amount)} USD.
         </Trans>{' '}
         {deposit.sharedAddress ? (
           <Trans>
-            If you have paid, there is nothing to do: what arrives within 24 hours of the quote’s end still counts here,
-            unless you were asked for two other amounts of {unit} after this one.
+            Already paid? There is nothing to do: a payment that arrives within 24 hours of the quote’s end still counts
+            here, unless you have requested two other amounts of {unit} since.
           </Trans>
         ) : (
-          <Trans>If you have paid, there is nothing to do: what arrives at this address always counts here.</Trans>
+          <Trans>Already paid? There is nothing to do: a payment to this address always counts here.</Trans>
         )}{' '}
-        <Trans>If you have not, a renewed quote fits the price of now.</Trans>
+        <Trans>Not paid yet? Renew the quote at the current price first.</Trans>
       </Notice>
       <Button loading={requote.busy} disabled={requote.state.step === 'unknown'} onClick={() => void renew(deposit.id)}>
-        <Trans>Renew the quote</Trans>
+        <Trans>Renew quote</Trans>
       </Button>
       <Outcome
         state={requote.state}

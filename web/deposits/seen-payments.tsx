@@ -29,7 +29,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
   const { payments, amountInCrypto } = props.deposit;
   const unit = amountInCrypto.split(' ')[1] ?? '';
   return (
-    <ul className={styles.seen} aria-label={t`Payments on the chain`}>
+    <ul className={styles.seen} aria-label={t`Payments on the blockchain`}>
       {payments.map((payment) => (
         <li key={payment.id}>
           <p className={styles.arrived}>
@@ -89,7 +89,7 @@ function StateWord(props: { readonly payment: Payment }) {
     case 'replaced':
       return <Trans>replaced or dropped</Trans>;
     case 'reorganised':
-      return <Trans>out of the chain</Trans>;
+      return <Trans>no longer in the chain</Trans>;
   }
 }
 
@@ -101,20 +101,28 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
     <>
       {payment.fit === 'exact' && (
         <p>
-          <Trans>Exactly what was asked for.</Trans>
+          <Trans>Exactly the requested amount.</Trans>
         </p>
       )}
-      {payment.fit === 'under' && (
+      {payment.fit === 'under' && payment.part && (
         <p>
           <Trans>
-            {difference} {unit} less than asked. What arrived is credited by its worth; the rest need not be sent.
+            {difference} {unit} are missing. Less than half has arrived, so it is not credited automatically.
+          </Trans>
+        </p>
+      )}
+      {payment.fit === 'under' && !payment.part && (
+        <p>
+          <Trans>
+            {difference} {unit} less than requested. You are credited for the amount that arrived; you need not send the
+            rest.
           </Trans>
         </p>
       )}
       {payment.fit === 'over' && (
         <p>
           <Trans>
-            {difference} {unit} more than asked. All that arrived is credited by its worth.
+            {difference} {unit} more than requested. You are credited for all of it.
           </Trans>
         </p>
       )}
@@ -122,8 +130,7 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
       {payment.fit === 'another' && (
         <p>
           <Trans>
-            A further payment to the address of a deposit that was credited before: it is credited by a record of its
-            own.
+            A further payment to the address of a deposit that is already credited. It becomes a deposit of its own.
           </Trans>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { quantityText } from '#domain/money/quantity.ts';
 import { money } from '#web/ui/money.ts';
 import type { DepositView } from './deposit-rows.tsx';
@@ -12,22 +12,22 @@ const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   opened_by_payment: msg`requested`,
   quote_renewed: msg`quote renewed`,
   proof_uploaded: msg`proof sent`,
-  proof_replaced: msg`another proof sent`,
+  proof_replaced: msg`new proof sent`,
   payment_seen: msg`payment seen on the network`,
   payment_seen_again: msg`payment seen again`,
   confirming: msg`payment is in a block`,
   payment_confirmed: msg`payment confirmed`,
-  payment_replaced: msg`payment gone: replaced or dropped before it was in a block`,
+  payment_replaced: msg`payment replaced or dropped before it was in a block`,
   payment_taken: msg`payment credited to another deposit`,
-  payment_reorganised: msg`payment out of the chain: its block was left`,
-  pending_again: msg`open again`,
+  payment_reorganised: msg`payment no longer in the chain: its block was dropped`,
+  pending_again: msg`reopened`,
   reversed: msg`credit taken back`,
   restored: msg`credited again`,
   first_approval: msg`first approval`,
-  approval_taken_back: msg`approval taken back`,
+  approval_taken_back: msg`approval withdrawn`,
   approved: msg`approved and credited`,
   declined: msg`declined`,
-  declined_without_payment: msg`declined: nothing is left to credit`,
+  declined_without_payment: msg`declined: nothing left to credit`,
   cancelled: msg`cancelled by you`,
 };
 
@@ -52,19 +52,17 @@ function noteOf(step: Step): string | null {
       const [before, now] = [quantityText(step.before), quantityText(step.now)];
       return before === now
         ? null
-        : t`send ${now} from now on, no longer ${before}. A payment of ${before} that is on its way still counts for this deposit for 24 hours, at what it is worth`;
+        : t`send ${now} instead of ${before}. A payment of ${before} that is already on its way still counts for this deposit for 24 hours, at its market value`;
     }
     case 'payment_seen':
-      return [
-        quantityText(step.arrived),
-        ...fitWords(step.fit),
-        ...(step.late ? [t`after the quote had ended`] : []),
-      ].join(', ');
+      return [quantityText(step.arrived), ...fitWords(step.fit), ...(step.late ? [t`after the quote ended`] : [])].join(
+        ', ',
+      );
     case 'payment_seen_again':
     case 'payment_replaced':
       return quantityText(step.arrived);
     case 'payment_taken':
-      return t`${quantityText(step.arrived)}: staff found that it was not meant for this deposit. If you sent it, write to support with its transaction id ${step.transactionId}`;
+      return t`${quantityText(step.arrived)}: staff found that it was not meant for this deposit. If you sent it, write to support with the transaction id ${step.transactionId}`;
     case 'confirming':
       return confirmationsOf(step.confirmations, step.needed);
     case 'payment_confirmed':
@@ -81,7 +79,7 @@ function noteOf(step: Step): string | null {
     case 'declined':
       return step.text;
     case 'declined_without_payment':
-      return t`the payment that had opened this deposit was credited to another one`;
+      return t`the payment that opened this deposit was credited to another one`;
   }
 }
 
@@ -91,17 +89,18 @@ function fitWords(fit: Extract<Step, { readonly step: 'payment_seen' }>['fit']):
     case 'exact':
       return [];
     case 'under':
-      return [t`less than asked`];
+      return [t`less than requested`];
     case 'over':
-      return [t`more than asked`];
+      return [t`more than requested`];
     case 'another':
-      return [t`beside one that was credited before`];
+      return [t`in addition to one already credited`];
   }
 }
 
-const confirmationsOf = (done: number, needed: number): string => t`${done} of ${needed} confirmations`;
+const confirmationsOf = (done: number, needed: number): string =>
+  plural(needed, { one: `${done} of # confirmation`, other: `${done} of # confirmations` });
 
 function creditWords(credited: string, aside: string): string {
   const whole = t`${money(credited)} USD`;
-  return aside === '0.00' ? whole : `${whole}, ${t`${money(aside)} USD of it only to withdraw`}`;
+  return aside === '0.00' ? whole : `${whole}, ${t`${money(aside)} USD of it can only be withdrawn`}`;
 }

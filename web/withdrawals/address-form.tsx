@@ -8,13 +8,13 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
-import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Notice, Panel } from '#web/ui/panel.tsx';
-import styles from '#web/ui/records.module.css';
+import { CoinTiles } from '#web/widgets/coin-tiles.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
-import { coinOptions, HoldNote } from './payee-fields.tsx';
+import { HoldNote } from './payee-fields.tsx';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
 import { WalletAddressField } from './wallet-address-field.tsx';
+import styles from './withdrawal.module.css';
 
 type Asked = BodyOf<typeof addPayoutAddress>;
 
@@ -70,13 +70,7 @@ export function AddressForm(props: { readonly askToSignIn: AskToSignIn }) {
           onChange={(event) => setLabel(event.currentTarget.value)}
           error={tried && shown.label.trim() === '' ? t`Enter a name` : null}
         />
-        <NotedSelect
-          label={t`Coin`}
-          options={coinOptions()}
-          value={shown.paymentMethod}
-          disabled={asked !== null}
-          onChange={setMethod}
-        />
+        <CoinTiles label={t`Coin`} value={shown.paymentMethod} disabled={asked !== null} onChange={setMethod} />
         <WalletAddressField
           value={shown.walletAddress}
           disabled={asked !== null}

@@ -45,7 +45,7 @@ export function AddressList() {
         />
         {remove.state.step === 'done' && (
           <Notice tone="success">
-            <Trans>“{remove.state.reply.label}” is removed. Adding it anew starts its wait anew.</Trans>
+            <Trans>“{remove.state.reply.label}” is removed. If you add it again, its waiting time starts again.</Trans>
           </Notice>
         )}
       </div>
@@ -53,7 +53,7 @@ export function AddressList() {
       {found.isPending && <Skeleton height={120} />}
       {found.data?.length === 0 && (
         <Empty>
-          <Trans>No addresses yet. One that you withdraw to is kept here too.</Trans>
+          <Trans>No addresses yet. Addresses you withdraw to are saved here too.</Trans>
         </Empty>
       )}
       <ul className={styles.list} aria-label={t`Your addresses`}>
@@ -90,9 +90,7 @@ function Row(props: { readonly address: SavedAddress; readonly busy: boolean; re
       <div className={styles.row}>
         <strong>{address.label}</strong>
         <span>{address.paymentMethod}</span>
-        <Tag tone={wait === null ? 'up' : 'warn'}>
-          {wait === null ? t`ready` : t`waits until ${readableTime(wait)}`}
-        </Tag>
+        <Tag tone={wait === null ? 'up' : 'warn'}>{wait === null ? t`ready` : t`ready from ${readableTime(wait)}`}</Tag>
       </div>
       <div className={styles.row}>
         <small>{address.walletAddress}</small>
@@ -128,7 +126,7 @@ function Row(props: { readonly address: SavedAddress; readonly busy: boolean; re
       {open === 'remove' && (
         <fieldset className={styles.ask}>
           <legend>
-            <Trans>Remove “{address.label}”? If you add it again, it waits again like a new one.</Trans>
+            <Trans>Remove “{address.label}”? If you add it again, its waiting time starts again.</Trans>
           </legend>
           <Button
             ref={first}
@@ -176,7 +174,7 @@ function Rename(props: { readonly address: SavedAddress; readonly onClose: () =>
       className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label={t`Another name`}
+      aria-label={t`Rename the address`}
     >
       <TextInput
         label={t`Name`}
@@ -194,7 +192,7 @@ function Rename(props: { readonly address: SavedAddress; readonly onClose: () =>
           {asked ? askAgain() : t`Save`}
         </Button>
         <Button variant="default" size="compact-sm" disabled={rename.busy} onClick={props.onClose}>
-          <Trans>Leave it</Trans>
+          <Trans>Don’t rename</Trans>
         </Button>
       </div>
       <Outcome state={state} about={t`to call it “${asked?.input ?? label}”`} />

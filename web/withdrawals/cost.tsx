@@ -20,16 +20,16 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
       {terms && (
         <Facts rows>
           <NetworkFee usd={terms.networkFee} />
-          <Fact name={<Trans>Least amount</Trans>}>
+          <Fact name={<Trans>Minimum</Trans>}>
             <Trans>{money(terms.least)} USD</Trans>
           </Fact>
-          <Fact name={<Trans>Recorded price now</Trans>}>
-            {terms.price === null ? t`none that is fresh enough` : t`${money(terms.price)} USD`}
+          <Fact name={<Trans>Current price</Trans>}>
+            {terms.price === null ? t`no recent price` : t`${money(terms.price)} USD`}
           </Fact>
-          <Fact name={<Trans>You would get about</Trans>}>
+          <Fact name={<Trans>You receive about</Trans>}>
             <strong>{coins ?? '–'}</strong>
             <small>
-              <Trans>the middle price of the minute after the last approval counts</Trans>
+              <Trans>The middle price of the minute after the last approval counts.</Trans>
             </small>
           </Fact>
         </Facts>
@@ -41,7 +41,7 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
 /** Among the facts of a withdrawal: its network fee, in USD. */
 export function NetworkFee(props: { readonly usd: string }) {
   return (
-    <Fact name={<Trans>Network fee, taken from the amount</Trans>}>
+    <Fact name={<Trans>Network fee, deducted from the amount</Trans>}>
       <Trans>{money(props.usd)} USD</Trans>
     </Fact>
   );

@@ -16,7 +16,7 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
   return (
     <>
       {valued !== null && (
-        <Fact name={failed ? <Trans>Coins of the payment that failed</Trans> : <Trans>Coins that came back</Trans>}>
+        <Fact name={failed ? <Trans>Coins of the failed payment</Trans> : <Trans>Coins that came back</Trans>}>
           <span>
             <strong>{valued.coins}</strong> {unit}
           </span>
@@ -44,13 +44,13 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
           <span>
             {failed ? (
               <Trans>
-                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the middle price of the minute
-                after the payment had failed. The network fee went to the network.
+                Not {money(withdrawal.amount)} USD: this is the value of these coins at the middle price of the minute
+                after the payment failed. The network keeps its fee.
               </Trans>
             ) : (
               <Trans>
-                Not {money(withdrawal.amount)} USD: it is what these coins were worth at the middle price of the minute
-                after they had come back. The network fee went to the network.
+                Not {money(withdrawal.amount)} USD: this is the value of these coins at the middle price of the minute
+                after they came back. The network keeps its fee.
               </Trans>
             )}
           </span>

@@ -19,7 +19,7 @@ export function usePause(): Pause {
   const funds = useBalance('real');
   const off = status.data?.withdrawals.on === false;
   const reason = status.data?.withdrawals.reason ?? '';
-  // The sentence around it ends by itself.
+  // The sentence around it has its own full stop.
   return { paused: off ? reason.replace(/\.$/, '') : null, owed: owedOf(funds.data?.receivable) };
 }
 
@@ -36,8 +36,8 @@ export function PausedNotice(props: { readonly pause: Pause }) {
       {paused !== null && (
         <Notice tone="warn">
           <Trans>
-            Withdrawals are paused by the operator: “{paused}”. A withdrawal that waits can still be cancelled, and is
-            decided as before.
+            The operator has paused withdrawals: “{paused}”. You can still cancel a withdrawal in review, and it is
+            decided as usual.
           </Trans>
         </Notice>
       )}

@@ -1,21 +1,16 @@
-import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { useLive } from '#web/client/live-context.ts';
-import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { CoinTiles } from '#web/widgets/coin-tiles.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type SavedAddress, shortAddress, useAddressBook, useTerms, waitOf } from './address-book.ts';
 import { choiceOf, fitting, type Payee } from './payee.ts';
 import { WalletAddressField } from './wallet-address-field.tsx';
-
-/** The coins that can be received, each with its network. */
-export const coinOptions = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
 
 /** Where a withdrawal goes: the coin, and an address of the book or a new one (W6). */
 export function PayeeFields(props: {
@@ -34,9 +29,8 @@ export function PayeeFields(props: {
   const wait = choice === null || choice === 'new' ? null : waitOf(choice.approvableFrom, now);
   return (
     <>
-      <NotedSelect
+      <CoinTiles
         label={t`Receive as`}
-        options={coinOptions()}
         value={payee.method}
         disabled={disabled}
         onChange={(method) => onChange({ ...payee, method, chosen: payee.address === '' ? null : payee.chosen })}
@@ -64,7 +58,7 @@ export function PayeeFields(props: {
       )}
       {wait !== null && (
         <Notice tone="info">
-          <Trans>This address is new: a withdrawal to it can be approved from {readableTime(wait)} on.</Trans>
+          <Trans>This address is new: withdrawals to it can be approved from {readableTime(wait)}.</Trans>
         </Notice>
       )}
       {/* A field that somebody types in is not replaced by the list that comes later. */}
@@ -116,13 +110,10 @@ export function HoldNote() {
   if (hours === 0) return null;
   return (
     <Notice tone="info">
-      {hours === 1 ? (
-        <Trans>A new address waits 1 hour before a withdrawal to it can be approved. You can cancel meanwhile.</Trans>
-      ) : (
-        <Trans>
-          A new address waits {hours} hours before a withdrawal to it can be approved. You can cancel meanwhile.
-        </Trans>
-      )}
+      <Trans>
+        Withdrawals to a new address can be approved after <Plural value={hours} one="# hour" other="# hours" />. You
+        can cancel meanwhile.
+      </Trans>
     </Notice>
   );
 }

@@ -35,10 +35,7 @@ export function SignInFirst(props: {
   return (
     <Dialog title={t`Sign in once more`} onClose={() => setLeftFor(refusal)}>
       <p>
-        <Trans>
-          Where your money may go is only changed by somebody who has signed in just now. What you typed stays, and is
-          sent right after.
-        </Trans>
+        <Trans>To change where your money may go, sign in again. Your entries are kept and sent right after.</Trans>
       </p>
       <Ask onSignedIn={onSignedIn} onCancel={() => setLeftFor(refusal)} />
     </Dialog>

@@ -38,13 +38,13 @@ const waiting: WithdrawalView = {
 const until = Date.parse('2026-11-22T09:00:00.000Z');
 
 it('[W6] a withdrawal says that it waits for its new address, until that time has come', () => {
-  expect(statusWords(waiting, until - 1)).toMatch(/^held, waits for its new address until 22 Nov/);
-  expect(statusWords(waiting, until)).toBe('held, waits for review');
+  expect(statusWords(waiting, until - 1)).toMatch(/^held; its new address can be used from 22 Nov/);
+  expect(statusWords(waiting, until)).toBe('held, waiting for review');
   expect(statusWords({ ...waiting, sending: true }, 0)).toMatch(
-    /the price of the next minute fixes the coins, and it can no longer be cancelled/,
+    /the price of the next minute fixes the coins, and you can no longer cancel/,
   );
   expect(statusWords({ ...waiting, sending: true, coinAmount: '0.1' }, 0)).toMatch(
-    /being sent: it can no longer be cancelled/,
+    /being sent; you can no longer cancel/,
   );
 });
 
@@ -56,15 +56,15 @@ it('W5: what is recorded as paid says what its chain shows, in words and colour'
   expect(said).toEqual([
     ['paid out', 'up'],
     ['paid out', 'up'],
-    ['paid out; the chain shows it and has not confirmed it yet', 'up'],
+    ['paid out; the chain shows it, not yet confirmed', 'up'],
     ['recorded as paid; the chain does not show this transaction yet', 'quiet'],
-    ['recorded as paid, but the chain shows that nothing came to this address: write to support', 'down'],
+    ['recorded as paid, but the chain shows that nothing arrived at this address; write to support', 'down'],
     ['recorded as paid, but the chain shows fewer coins than were due', 'down'],
   ]);
 });
 
 it('[A11] the reason that the product itself gives is a code; what staff wrote is as they wrote it', () => {
-  const own = 'The payment of a deposit of yours left the chain, so that it was taken back';
+  const own = 'The payment for one of your deposits left the chain, so the deposit was taken back';
   expect(reasonWords({ reason: null, reasonCode: 'deposit_reversed' })).toBe(own);
   expect(reasonWords({ reason: own, reasonCode: null })).toBe(own);
   expect(reasonWords({ reason: null, reasonCode: null })).toBeNull();

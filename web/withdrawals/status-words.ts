@@ -32,25 +32,41 @@ export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
     case 'pending': {
       if (withdrawal.sending) {
         return withdrawal.coinAmount === null
-          ? t`approved: the price of the next minute fixes the coins, and it can no longer be cancelled`
-          : t`approved and being sent: it can no longer be cancelled`;
+          ? t`approved; the price of the next minute fixes the coins, and you can no longer cancel`
+          : t`approved and being sent; you can no longer cancel`;
       }
       const until = waitOf(withdrawal.waitsUntil, nowMs);
       return until === null
-        ? t`held, waits for review`
-        : t`held, waits for its new address until ${readableTime(until)}`;
+        ? t`held, waiting for review`
+        : t`held; its new address can be used from ${readableTime(until)}`;
     }
     case 'approved':
       return paidWords(withdrawal.onChain);
     case 'declined':
-      return t`declined: the money can be withdrawn again`;
+      return t`declined; you can withdraw the money again`;
     case 'returned':
       if (withdrawal.failedAt !== null) {
-        return t`the payment failed: ${money(withdrawal.givenBack ?? withdrawal.amount)} USD can be withdrawn again`;
+        return t`the payment failed; you can withdraw ${money(withdrawal.givenBack ?? withdrawal.amount)} USD again`;
       }
-      return t`the payout came back: ${money(withdrawal.givenBack ?? withdrawal.amount)} USD can be withdrawn again`;
+      return t`the payout came back; you can withdraw ${money(withdrawal.givenBack ?? withdrawal.amount)} USD again`;
     case 'cancelled':
-      return t`cancelled: the money can be withdrawn again`;
+      return t`cancelled; you can withdraw the money again`;
+  }
+}
+
+/** The one status that a withdrawal's page says first. */
+export function statusTitle(withdrawal: WithdrawalView): string {
+  switch (withdrawal.status) {
+    case 'pending':
+      return withdrawal.sending ? t`Being sent` : t`In review`;
+    case 'approved':
+      return withdrawal.onChain === 'confirmed' ? t`Sent and confirmed` : t`Sent`;
+    case 'declined':
+      return t`Declined`;
+    case 'returned':
+      return withdrawal.failedAt === null ? t`Came back` : t`Payment failed`;
+    case 'cancelled':
+      return t`Cancelled`;
   }
 }
 
@@ -61,11 +77,11 @@ function paidWords(onChain: WithdrawalView['onChain']): string {
     case 'confirmed':
       return t`paid out`;
     case 'seen':
-      return t`paid out; the chain shows it and has not confirmed it yet`;
+      return t`paid out; the chain shows it, not yet confirmed`;
     case 'not yet seen':
       return t`recorded as paid; the chain does not show this transaction yet`;
     case 'elsewhere':
-      return t`recorded as paid, but the chain shows that nothing came to this address: write to support`;
+      return t`recorded as paid, but the chain shows that nothing arrived at this address; write to support`;
     case 'short':
       return t`recorded as paid, but the chain shows fewer coins than were due`;
   }
@@ -81,5 +97,5 @@ export function reasonWords({ reason, reasonCode }: Pick<WithdrawalView, 'reason
 }
 
 const ownReasons: Readonly<Record<NonNullable<WithdrawalView['reasonCode']>, MessageDescriptor>> = {
-  deposit_reversed: msg`The payment of a deposit of yours left the chain, so that it was taken back`,
+  deposit_reversed: msg`The payment for one of your deposits left the chain, so the deposit was taken back`,
 };

@@ -12,10 +12,10 @@ const time = '2026-11-21T09:00:00.000Z';
 
 it('[W5] the steps of a withdrawal are said in plain words; what staff wrote stays beside them', () => {
   expect(stepWords({ time, step: 'waiting_for_new_address', until: '2026-11-22T09:00:00.000Z' })).toEqual({
-    words: expect.stringMatching(/^Its address is new: it can be approved from 22 Nov.* on$/),
+    words: expect.stringMatching(/^The address is new: approval possible from 22 Nov/),
     note: null,
   });
-  expect(stepWords({ time, step: 'confirmed_on_the_chain' }).words).toBe('The payment is confirmed on the chain');
+  expect(stepWords({ time, step: 'confirmed_on_the_chain' }).words).toBe('Confirmed on the chain');
   expect(stepWords({ time, step: 'declined', text: 'Wrong network' }).note).toBe('Wrong network');
   expect(stepWords({ time, step: 'paid', transactionId: 'ab12' }).note).toBeNull();
   expect(stepWords({ time, step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } }).note).toBe('0.5 btc');
@@ -24,7 +24,7 @@ it('[W5] the steps of a withdrawal are said in plain words; what staff wrote sta
 it('[A11] a step that the product itself took says the product’s own reason', () => {
   expect(stepWords({ time, step: 'declined_for_reversal' })).toEqual({
     words: 'Declined; the money can be withdrawn again',
-    note: 'The payment of a deposit of yours left the chain, so that it was taken back',
+    note: 'The payment for one of your deposits left the chain, so the deposit was taken back',
   });
 });
 

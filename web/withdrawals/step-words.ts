@@ -14,32 +14,32 @@ export const stepWords = (step: Step): { readonly words: string; readonly note: 
 function nameOf(step: Step): string {
   switch (step.step) {
     case 'requested':
-      return t`Asked for; the amount is held`;
+      return t`Requested; the amount is held`;
     case 'waiting_for_new_address':
-      return t`Its address is new: it can be approved from ${readableTime(step.until)} on`;
+      return t`The address is new: approval possible from ${readableTime(step.until)}`;
     case 'first_approval':
       return t`Approved by the first of two`;
     case 'approval_taken_back':
-      return t`An approval was taken back`;
+      return t`An approval was withdrawn`;
     case 'sending':
-      return t`Approved; it is being sent`;
+      return t`Approved and being sent`;
     case 'coins_fixed':
-      return t`The middle price of the minute after the approval fixed the coins`;
+      return t`The middle price of the minute after approval fixed the coins`;
     case 'coins_fixed_again':
-      return t`The coins were fixed again, at no fewer`;
+      return t`The coins were fixed again, not fewer than before`;
     case 'not_broadcast':
-      return t`It was not sent after all, and waits for review again`;
+      return t`Not sent after all; back in review`;
     case 'payment_failed':
-      return t`The payment failed on its chain; what it was worth then can be withdrawn again`;
+      return t`The payment failed on its chain; its value then can be withdrawn again`;
     case 'paid':
       return t`Paid`;
     case 'confirmed_on_the_chain':
-      return t`The payment is confirmed on the chain`;
+      return t`Confirmed on the chain`;
     case 'declined':
     case 'declined_for_reversal':
       return t`Declined; the money can be withdrawn again`;
     case 'returned':
-      return t`The payout came back; what it is worth can be withdrawn again`;
+      return t`The payout came back; its value can be withdrawn again`;
     case 'cancelled':
       return t`Cancelled by you; the money can be withdrawn again`;
   }

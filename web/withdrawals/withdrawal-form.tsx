@@ -1,69 +1,33 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
-import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { withdrawableOf } from '#domain/withdrawals/withdrawable.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
-import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
-import { Notice, Panel } from '#web/ui/panel.tsx';
-import styles from '#web/ui/records.module.css';
-import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import records from '#web/ui/records.module.css';
+import { Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { sentence } from '#web/widgets/sentence.ts';
 import { useAddressBook, useTerms } from './address-book.ts';
-import { Cost } from './cost.tsx';
+import { HowItGoes } from './how-it-goes.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
 import { noPayee, type Payee, payeeBody } from './payee.ts';
-import { PayeeFields } from './payee-fields.tsx';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
+import styles from './withdrawal.module.css';
+import { WithdrawalFields } from './withdrawal-fields.tsx';
+import { noProblems, type Problems, problemsOf } from './withdrawal-problems.ts';
+import { WithdrawalReview } from './withdrawal-review.tsx';
 
-interface Problems {
-  readonly amount: string | null;
-  readonly address: string | null;
-  /** W2, shown where the server would name it. */
-  readonly blocked: string | null;
-}
-
-const none: Problems = { amount: null, address: null, blocked: null };
-
-/**
- * What can be said before asking the server: the same rules in the same words (W2).
- *
- * @param least the least amount of the coin now, where it is known
- */
-export function problemsOf(
-  amount: string,
-  address: string,
-  available: string | null,
-  least: string | null = null,
-): Problems {
-  const typed = parseCents(plainAmount(amount));
-  const owned = available === null ? null : (parseCents(available) ?? cents(0n));
-  if (typed === null || typed === 0n) {
-    return { ...none, amount: t`Enter an amount in USD with at most two decimals, for example 100.00` };
-  }
-  if (owned !== null && owned < typed) {
-    return { ...none, blocked: sentence({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
-  }
-  const fewest = least === null ? null : parseCents(least);
-  if (least !== null && fewest !== null && typed < fewest) {
-    return {
-      ...none,
-      amount: t`Enter at least ${money(least)} USD: the network fee is taken from it, and the rest has to be enough to send`,
-    };
-  }
-  return { ...none, address: address.trim() === '' ? t`Enter the address of your own wallet` : null };
-}
+const titleId = 'withdrawal-title';
 
 /** {@link withdrawableOf} what the balance says. */
 function withdrawableText(balance: { readonly available: string; readonly aside: string }): string {
@@ -73,13 +37,20 @@ function withdrawableText(balance: { readonly available: string; readonly aside:
 
 type Asked = BodyOf<typeof requestWithdrawal>;
 
-/** '1,000.00 USD in Bitcoin to bc1…': a withdrawal as it was asked for. */
-function wordsOf({ amount, paymentMethod, walletAddress }: Asked): string {
-  const asked = parseCents(amount);
-  return t`${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod} to ${walletAddress}`;
-}
+/** An amount as it was typed, in two decimals where it is one. */
+const centsText = (amount: string): string => {
+  const parsed = parseCents(amount);
+  return parsed === null ? amount : formatCents(parsed);
+};
 
-/** withdrawals/new: what is available, and what can only be withdrawn, goes out to an own wallet. */
+/** '1,000.00 USD in Bitcoin to bc1…': a withdrawal as it was asked for. */
+const wordsOf = ({ amount, paymentMethod, walletAddress }: Asked): string =>
+  t`${money(centsText(amount))} USD in ${paymentMethod} to ${walletAddress}`;
+
+/**
+ * withdrawals/new: what is available, and what can only be withdrawn, goes out to an own wallet. It is typed, then read as a
+ * whole, then asked for; on the way back all that was typed is there.
+ */
 export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -88,43 +59,49 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const button = useRef<HTMLButtonElement>(null);
   const [amount, setAmount] = useState('');
   const [payee, setPayee] = useState<Payee>(noPayee);
-  const [problems, setProblems] = useState<Problems>(none);
+  const [problems, setProblems] = useState<Problems>(noProblems);
+  const [reviewing, setReviewing] = useState(false);
   const funds = useBalance('real');
   const available = funds.data ? withdrawableText(funds.data) : null;
   const book = useAddressBook().data ?? [];
   const terms = useTerms().data;
-  const twoAdminsFrom = terms?.twoAdminsFrom;
   const pause = usePause();
   const halted = pause.paused !== null || pause.owed !== null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
   const payeeTyped = payeeBody(payee, book);
   const ofCoin = terms?.items.find(({ paymentMethod }) => paymentMethod === payeeTyped.paymentMethod);
-  // The fee that stands on the screen: where another one holds by now, nothing is asked for.
+  // The fee that the reader sees: where another one holds by now, nothing is asked for.
   const seen = ofCoin && { networkFee: ofCoin.networkFee };
   const typed: Asked = { amount: plainAmount(amount), ...payeeTyped, ...seen };
   const [sent, setSent] = useState<Asked | null>(null);
-  // A refusal of the address is said at its field, while what was refused stands there.
+  // A refusal of the address is said at its field, while what was refused is there.
   const addressProblem =
     state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'
       ? state.error.message
       : null;
-  const stands = sent?.walletAddress === typed.walletAddress && sent.paymentMethod === typed.paymentMethod;
-  const refusedAddress = stands ? addressProblem : null;
+  const unchanged = sent?.walletAddress === typed.walletAddress && sent.paymentMethod === typed.paymentMethod;
+  const refusedAddress = unchanged ? addressProblem : null;
+  const inReview = (reviewing || asked !== null) && refusedAddress === null;
 
+  useEffect(() => {
+    if (refusedAddress !== null) setReviewing(false);
+  }, [refusedAddress]);
   useFocusOnRefusal(form, refusedAddress);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
 
-  async function submit(event: FormEvent) {
+  function turn(toReview: boolean) {
+    setReviewing(toReview);
+    // What was pressed has left the page.
+    requestAnimationFrame(() => document.getElementById(titleId)?.focus());
+  }
+  function review(event: FormEvent) {
     event.preventDefault();
-    // What was asked may be held by now, and is missing from what is available: nothing of it is judged anew.
-    const found = asked ? none : problemsOf(amount, typed.walletAddress, available, ofCoin?.least ?? null);
+    const found = problemsOf(amount, typed.walletAddress, available, ofCoin?.least ?? null);
     setProblems(found);
     if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
-    if (found.blocked !== null) return;
-    await send();
+    if (found.blocked === null) turn(true);
   }
-
   async function send() {
     const body = asked?.input ?? typed;
     setSent(body);
@@ -136,12 +113,12 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
     );
     await navigate({ to: '/user/withdrawals', search: { asked: reply.id } });
   }
-  const shown = asked?.input ?? { ...typed, amount };
+  const shown = asked?.input ?? typed;
   return (
-    <div className={guide.guided}>
+    <div className={styles.grid}>
       <Panel
-        id="withdrawal-title"
-        title={t`Amount and address`}
+        id={titleId}
+        title={inReview ? t`Review your withdrawal` : t`Amount and address`}
         aside={
           <span>
             <Trans>
@@ -150,85 +127,49 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             {funds.data && funds.data.aside !== '0.00' && (
               <>
                 {' '}
-                <Trans>({money(funds.data.aside)} of it only to withdraw, which goes first)</Trans>
+                <Trans>({money(funds.data.aside)} of it can only be withdrawn and goes out first)</Trans>
               </>
             )}
           </span>
         }
       >
-        <div className={styles.outcome}>
+        <div className={records.outcome}>
           <PausedNotice pause={pause} />
           {funds.isError && <Unread query={funds} />}
         </div>
-        <form
-          ref={form}
-          className={styles.form}
-          onSubmit={(event) => void submit(event)}
-          noValidate
-          aria-label={t`New withdrawal`}
-        >
-          <div>
-            <TextInput
-              label={t`Amount to withdraw (USD)`}
-              inputMode="decimal"
-              autoComplete="off"
-              value={shown.amount}
-              disabled={asked !== null}
-              onChange={(event) => setAmount(event.currentTarget.value)}
-              error={problems.amount}
-            />
-            {!asked && available !== null && available !== '0.00' && (
-              <Button variant="subtle" size="compact-sm" onClick={() => setAmount(available)}>
-                <Trans>All {money(available)}</Trans>
-              </Button>
-            )}
-          </div>
-          <PayeeFields
+        {inReview ? (
+          <WithdrawalReview
+            button={button}
+            asked={asked !== null}
+            amount={centsText(shown.amount)}
+            method={shown.paymentMethod}
+            address={shown.walletAddress}
+            saved={book.find(({ walletAddress }) => walletAddress === shown.walletAddress) ?? null}
+            busy={request.busy}
+            halted={halted || ofCoin === undefined}
+            onBack={() => turn(false)}
+            onSend={() => void send()}
+          >
+            {addressProblem === null && <Outcome state={state} about={wordsOf(shown)} />}
+          </WithdrawalReview>
+        ) : (
+          <WithdrawalFields
+            form={form}
+            amount={amount}
             payee={payee}
             book={book}
-            onChange={setPayee}
-            disabled={asked !== null}
-            error={problems.address ?? refusedAddress}
+            available={available}
+            problems={{ ...problems, address: problems.address ?? refusedAddress }}
+            halted={halted || ofCoin === undefined}
+            onAmount={setAmount}
+            onPayee={setPayee}
+            onSubmit={review}
           />
-          <Cost method={shown.paymentMethod} amount={shown.amount} />
-          <Button
-            ref={button}
-            type="submit"
-            loading={request.busy}
-            disabled={(halted || ofCoin === undefined) && asked === null}
-          >
-            {asked ? askAgain() : t`Withdraw`}
-          </Button>
-          {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
-          {problems.blocked === null && addressProblem === null && <Outcome state={state} about={wordsOf(shown)} />}
-        </form>
+        )}
         <SignInFirst state={state} ask={props.askToSignIn} onSignedIn={() => void send()} />
       </Panel>
-      <Panel id="then-title" title={t`What happens then`}>
-        <ol className={guide.steps}>
-          <li>
-            <Trans>
-              The amount is held at once: it counts to your balance, but cannot be staked or withdrawn again.
-            </Trans>
-          </li>
-          <li>
-            <Trans>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</Trans>
-          </li>
-          {twoAdminsFrom !== undefined && (
-            <li>
-              <Trans>
-                From {money(twoAdminsFrom)} USD on, two of the operator’s staff have to approve it, which can take
-                longer.
-              </Trans>
-            </li>
-          )}
-          <li>
-            <Trans>
-              It is paid in the coin at the middle price of the minute after the last approval; the posting is on your
-              statement.
-            </Trans>
-          </li>
-        </ol>
+      <Panel id="then-title" title={t`How a withdrawal works`}>
+        <HowItGoes twoAdminsFrom={terms?.twoAdminsFrom} />
       </Panel>
     </div>
   );

@@ -10,9 +10,12 @@ import styles from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { CoinMark } from '#web/widgets/coin-mark.tsx';
+import rows from '#web/widgets/money-rows.module.css';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { statusWord } from '#web/widgets/status-words.ts';
+import { shortAddress } from './address-book.ts';
 import { CancelButton, Cancelled, type Cancelling, useCancelling } from './cancelling.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
 import { reasonWords, shownStatus, statusWords, type WithdrawalView, withdrawalTone } from './status-words.ts';
@@ -29,7 +32,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   return (
     <Panel
       id="withdrawals-title"
-      title={t`Latest first`}
+      title={t`Newest first`}
       aside={
         <span className={styles.row}>
           <Link to="/user/withdrawals/addresses">
@@ -50,8 +53,8 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
         {asked && (
           <Notice tone="success">
             <Trans>
-              {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {money(asked.networkFee)}{' '}
-              USD network fee are taken from it.
+              {money(asked.amount)} USD are held for this withdrawal. It is paid after review, less a network fee of{' '}
+              {money(asked.networkFee)} USD.
             </Trans>
           </Notice>
         )}
@@ -61,12 +64,12 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && items.length === 0 && (
         <Empty>
-          <Trans>No withdrawals yet. What is available can be withdrawn at any time</Trans>
+          <Trans>No withdrawals yet. You can withdraw what is available at any time</Trans>
           {props.mayAsk ? (
             <>
               :{' '}
               <Link to="/user/withdrawals/new">
-                <Trans>ask for one</Trans>
+                <Trans>new withdrawal</Trans>
               </Link>
               .
             </>
@@ -75,7 +78,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
           )}
         </Empty>
       )}
-      <ul className={styles.list} aria-label={t`Your withdrawals`}>
+      <ul className={rows.list} aria-label={t`Your withdrawals`}>
         {items.map((withdrawal) => (
           <Row key={withdrawal.id} withdrawal={withdrawal} cancelling={cancelling} now={now} />
         ))}
@@ -91,20 +94,24 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
   const reason = reasonWords(withdrawal);
   return (
     <li>
-      <div className={styles.row}>
+      <CoinMark method={withdrawal.paymentMethod} />
+      <div className={rows.main}>
         <Link to="/user/withdrawals/$id" params={{ id: withdrawal.id }}>
           <Trans>{money(withdrawal.amount)} USD</Trans>
         </Link>
         <span>{withdrawal.paymentMethod}</span>
+        <small>
+          <Trans>
+            {readableTime(withdrawal.createdAt)} · {statusWords(withdrawal, props.now)} · to{' '}
+            <span title={withdrawal.walletAddress}>{shortAddress(withdrawal.walletAddress)}</span>
+          </Trans>
+          {reason !== null && ` · ${reason}`}
+        </small>
+      </div>
+      <div className={rows.state}>
         <Tag tone={withdrawalTone(withdrawal)}>{statusWord(shownStatus(withdrawal))}</Tag>
         <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
       </div>
-      <small>
-        <Trans>
-          {readableTime(withdrawal.createdAt)} · {statusWords(withdrawal, props.now)} · to {withdrawal.walletAddress}
-        </Trans>
-        {reason !== null && ` · ${reason}`}
-      </small>
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
-import guide from '#web/ui/guide.module.css';
+import { CloseIcon, DoneIcon, SendIcon, WaitIcon, WarningIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import records from '#web/ui/records.module.css';
@@ -19,10 +19,12 @@ import { statusWord } from '#web/widgets/status-words.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
 import { GivenBack } from './given-back.tsx';
+import { GroupedAddress } from './grouped-address.tsx';
 import {
   isShownPaid,
   reasonWords,
   shownStatus,
+  statusTitle,
   statusWords,
   type WithdrawalView,
   withdrawalTone,
@@ -45,7 +47,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
       <Panel id="withdrawal-title" title={t`Withdrawal`}>
         {found.error instanceof ProblemError && found.error.status === 404 ? (
           <Notice tone="error">
-            <Trans>There is no such withdrawal of yours.</Trans>
+            <Trans>You have no such withdrawal.</Trans>
           </Notice>
         ) : (
           <Unread query={found} />
@@ -59,7 +61,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
     );
   }
   return (
-    <div className={guide.guided}>
+    <div className={styles.grid}>
       <Panel
         id="withdrawal-title"
         title={t`${money(withdrawal.amount)} USD in ${withdrawal.paymentMethod}`}
@@ -69,6 +71,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
           {found.isError && <Unread query={found} />}
           <Cancelled cancelling={cancelling} />
         </div>
+        <Status withdrawal={withdrawal} />
         <Known withdrawal={withdrawal} />
         <div className={styles.actions}>
           <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
@@ -79,23 +82,50 @@ export function WithdrawalPage(props: { readonly id: string }) {
   );
 }
 
-/** Where it goes, what it costs and how it stands. */
+/** The one status that counts now, and what it means. */
+function Status({ withdrawal }: { readonly withdrawal: WithdrawalView }) {
+  const now = useNow(useLive().serverNow, 60_000);
+  const Icon = statusIcon(withdrawal);
+  return (
+    <div className={styles.status} data-tone={withdrawalTone(withdrawal)}>
+      <Icon size={32} stroke={1.75} aria-hidden />
+      <strong>{statusTitle(withdrawal)}</strong>
+      <span>{sentenceCase(statusWords(withdrawal, now))}</span>
+    </div>
+  );
+}
+
+function statusIcon(withdrawal: WithdrawalView) {
+  switch (withdrawal.status) {
+    case 'pending':
+      return withdrawal.sending ? SendIcon : WaitIcon;
+    case 'approved':
+      return withdrawalTone(withdrawal) === 'down' ? WarningIcon : DoneIcon;
+    case 'returned':
+      return WarningIcon;
+    case 'declined':
+    case 'cancelled':
+      return CloseIcon;
+  }
+}
+
+const sentenceCase = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** Where it goes and what it costs. */
 function Known(props: { readonly withdrawal: WithdrawalView }) {
   const { t } = useLingui();
   const { withdrawal } = props;
   const reason = reasonWords(withdrawal);
-  const now = useNow(useLive().serverNow, 60_000);
   return (
     <Facts>
-      <Fact name={<Trans>How it stands</Trans>}>{statusWords(withdrawal, now)}</Fact>
       {reason !== null && <Fact name={<Trans>Reason</Trans>}>{reason}</Fact>}
       <Fact name={<Trans>To this address ({withdrawal.network})</Trans>}>
-        <span>{withdrawal.walletAddress}</span>
+        <GroupedAddress address={withdrawal.walletAddress} />
         <CopyButton text={withdrawal.walletAddress} what={t`address`} />
       </Fact>
       <NetworkFee usd={withdrawal.networkFee} />
       {withdrawal.coinAmount !== null && (
-        <Fact name={isShownPaid(withdrawal) ? t`Paid` : t`In the coin`}>
+        <Fact name={isShownPaid(withdrawal) ? t`Paid` : t`Amount in coins`}>
           <span>
             <strong>{withdrawal.coinAmount}</strong> {coinOf(withdrawal.paymentMethod).suffix}
           </span>
@@ -106,37 +136,37 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
         <Fact name={<Trans>On the chain</Trans>}>
           {withdrawal.onChain === 'short' ? (
             <Trans>
-              {withdrawal.paidShort} of {withdrawal.coinAmount} arrived at this address; the rest is owed to you. Write
-              to support.
+              {withdrawal.paidShort} of {withdrawal.coinAmount} arrived at this address; you are owed the rest. Write to
+              support.
             </Trans>
           ) : (
-            <Trans>{withdrawal.paidShort} arrived at this address: as many as were due when it was sent.</Trans>
+            <Trans>{withdrawal.paidShort} arrived at this address, as much as was due when it was sent.</Trans>
           )}
         </Fact>
       )}
       {withdrawal.transactionId !== null && (
         <Fact
           name={
-            withdrawal.failedAt === null ? <Trans>Transaction id</Trans> : <Trans>Transaction id, which failed</Trans>
+            withdrawal.failedAt === null ? <Trans>Transaction id</Trans> : <Trans>Id of the failed transaction</Trans>
           }
         >
           <code>{withdrawal.transactionId}</code>
           <CopyButton text={withdrawal.transactionId} what={t`transaction id`} />
           {withdrawal.paymentNo !== null && (
             <span>
-              <Trans>its payment number {withdrawal.paymentNo} to this address</Trans>
+              <Trans>payment number {withdrawal.paymentNo} of this transaction to this address</Trans>
             </span>
           )}
         </Fact>
       )}
       {withdrawal.returnedBy !== null && (
-        <Fact name={<Trans>Came back by transaction</Trans>}>
+        <Fact name={<Trans>Came back in transaction</Trans>}>
           <code>{withdrawal.returnedBy}</code>
           <CopyButton text={withdrawal.returnedBy} what={t`transaction id`} />
         </Fact>
       )}
       <GivenBack withdrawal={withdrawal} />
-      <Fact name={<Trans>Its postings</Trans>}>
+      <Fact name={<Trans>Postings</Trans>}>
         <Link to="/user/statement" search={{ figure: 'withdrawing' }}>
           <Trans>on your statement</Trans>
         </Link>

@@ -41,6 +41,7 @@ export async function startApp(options: {
       PORT: String(port),
       DATA_DIR: options.dataDir,
       PRICE_SOURCES: options.priceSources,
+      DEMO_CHAIN: 'off',
       ...options.env,
     },
   });

@@ -7,6 +7,7 @@ import { DepositsOverview } from '#web/deposits/deposits-overview.tsx';
 import { PaymentPage } from '#web/deposits/payment.tsx';
 import { Plans } from '#web/deposits/plans.tsx';
 import { Screen } from '#web/shell/layout.tsx';
+import { useBrand } from '#web/shell/session.ts';
 
 const back = (
   <Link to="/user/deposits/list">
@@ -49,9 +50,10 @@ export function DepositListPage() {
 export function DepositPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/user/deposits/$id' });
+  const brand = useBrand();
   return (
     <Screen title={t`Payment`} aside={back}>
-      <PaymentPage key={id} id={id} />
+      <PaymentPage key={id} id={id} demo={brand.data?.mode === 'demo'} />
     </Screen>
   );
 }
@@ -91,7 +93,7 @@ export function BuyCryptoPage() {
   const { t } = useLingui();
   return (
     <Screen title={t`Buy Crypto`}>
-      <BuyCrypto />
+      <BuyCrypto demo={useBrand().data?.mode === 'demo'} />
     </Screen>
   );
 }

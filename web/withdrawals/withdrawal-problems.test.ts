@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsOf } from './withdrawal-form.tsx';
+import { problemsOf } from './withdrawal-problems.ts';
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SimulatedPayment } from '#api/demo.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
+import { familyOf } from '#server/chains/addresses.ts';
+import { placeOf } from '#server/outside/extended-keys.ts';
+import { keepBytes } from '#server/outside/kept-files.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openStandInPayments, type StandInPayments } from './stand-in-payments.ts';
+
+let db: FreshDatabase;
+let folder: string;
+let nowMs = Date.now();
+let standIn: StandInPayments;
+/** Credits below 500.00 without staff, after three confirmations. */
+let fixture: ChainFixture;
+
+const open = (file = path.join(folder, 'chain.json')): Promise<StandInPayments> =>
+  openStandInPayments({
+    file,
+    keepBytes,
+    placeOf: (address, method) => placeOf(address, familyOf(method)),
+    confirmations: () => 3,
+    nowMs: () => nowMs,
+  });
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-stand-in-'));
+  standIn = await open();
+  fixture = await openChainFixture(db, { sources: Object.values(standIn.sources), creditBelow: 50_000n });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await db.drop();
+});
+
+/** Lets the stand-in’s own time go on, and has the watcher look. */
+async function later(ms: number): Promise<void> {
+  nowMs += ms;
+  await standIn.advance();
+  await fixture.pass();
+}
+
+async function pays(kind: SimulatedPayment, paymentMethod: PaymentMethod = 'Bitcoin') {
+  const who: UserId = await fixture.customer();
+  const { id } = await fixture.does('requestDeposit', who, { body: { amount: '100.00', paymentMethod } });
+  const reads = () => fixture.does('readDeposit', who, { id });
+  const sent = await standIn.simulate(await reads(), kind);
+  expect(sent.ok).toBe(true);
+  await later(0);
+  return { reads, sent };
+}
+
+test.each(['Bitcoin', 'Ethereum', 'BNB', 'USDT'] as const)(
+  '[D5] an exact simulated payment in %s is seen, confirmed and credited by the watcher',
+  async (method) => {
+    const { reads } = await pays('exact', method);
+    // What waits for a block is looked at on every stand-in chain.
+    expect((await reads()).payments).toMatchObject([{ state: 'seen', fit: 'exact' }]);
+    await later(4_000);
+    expect((await reads()).payments).toMatchObject([{ state: 'confirming', confirmations: 1 }]);
+    await later(8_000);
+    await fixture.pass();
+    expect(await reads()).toMatchObject({ status: 'approved', payments: [{ state: 'confirmed', credited: true }] });
+  },
+);
+
+test('[D5] a part, too little and too much are what they are called', async () => {
+  for (const [kind, expected] of [
+    ['part', { fit: 'under', part: true, credited: false }],
+    ['under', { fit: 'under', part: false, credited: true }],
+    ['over', { fit: 'over', part: false, credited: true }],
+  ] as const) {
+    const { reads } = await pays(kind);
+    await later(12_000);
+    await fixture.pass();
+    expect((await reads()).payments).toMatchObject([expected]);
+  }
+});
+
+test('[D2] a late payment is sent once the quote has ended, not before', async () => {
+  const { reads, sent } = await pays('late');
+  const { quote } = await reads();
+  expect(sent).toMatchObject({ value: { sentAt: new Date(Date.parse(quote.expiresAt) + 3_000).toISOString() } });
+  expect((await reads()).payments).toEqual([]);
+  nowMs = Math.max(nowMs, Date.parse(quote.expiresAt));
+  await later(3_000);
+  expect((await reads()).payments).toHaveLength(1);
+});
+
+test('[D5] a payment that is replaced before its block credits nothing', async () => {
+  const { reads } = await pays('replaced');
+  expect((await reads()).payments).toMatchObject([{ state: 'seen' }]);
+  await later(8_000);
+  expect(await reads()).toMatchObject({ status: 'pending', payments: [{ state: 'replaced', credited: false }] });
+});
+
+test('[D5] a payment whose block is left is taken back, and credited again when it is confirmed again', async () => {
+  const { reads } = await pays('reorganised');
+  await later(12_000);
+  await fixture.pass();
+  expect(await reads()).toMatchObject({ status: 'approved', reversed: false });
+  await later(25_000);
+  expect(await reads()).toMatchObject({ status: 'approved', reversed: true });
+  await later(32_000);
+  await fixture.pass();
+  expect(await reads()).toMatchObject({ status: 'approved', reversed: false });
+});
+
+test('[D5] the chain is the same after a restart, so that nothing that was credited leaves it', async () => {
+  const { reads } = await pays('exact');
+  await later(12_000);
+  const tip = await standIn.sources.bitcoin.tip();
+  const again = await open();
+  expect(await again.sources.bitcoin.tip()).toBe(tip);
+  expect(await again.sources.bitcoin.hashAt(tip)).toBe(await standIn.sources.bitcoin.hashAt(tip));
+  expect(JSON.parse(await readFile(path.join(folder, 'chain.json'), 'utf8')).plan).toEqual([]);
+  expect((await reads()).status).toBe('approved');
+  expect(await again.simulate(await reads(), 'exact')).toMatchObject({ failure: { code: 'already_decided' } });
+});
+
+test('[D5] of a transaction that nobody simulated there is no answer, which leaves it to two admins', async () => {
+  await expect(standIn.sources.bitcoin.transaction('ab'.repeat(32))).rejects.toThrow('simulated');
+});

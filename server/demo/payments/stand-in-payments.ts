@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Static } from 'typebox';
+import type { SimulatedPayment, simulatePayment } from '#api/demo.ts';
+import type { Deposit } from '#api/deposits.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { exactUnits } from '#domain/money/prices.ts';
+import { readDecimal } from '#domain/money/scaled.ts';
+import type { ChainSource } from '#server/outside/chain-source.ts';
+import { type PlannedAction, planOf } from './simulation.ts';
+import { after, newChain, type StandInChain } from './stand-in-chain.ts';
+import { standInSource } from './stand-in-source.ts';
+
+interface Kept {
+  readonly chains: Readonly<Record<Chain, StandInChain>>;
+  readonly plan: readonly PlannedAction[];
+}
+
+export interface StandInDependencies {
+  /** Where it is kept between two starts: a watcher that found another chain would take back what it credited. */
+  readonly file: string;
+  readonly keepBytes: (bytes: Uint8Array, to: string) => Promise<void>;
+  readonly placeOf: (address: string, method: PaymentMethod) => string;
+  readonly confirmations: (method: PaymentMethod) => number;
+  readonly nowMs: () => number;
+}
+
+/** More than anybody starts by hand; each payment is at most two dozen of them. */
+const mostPlanned = 500;
+
+const newHash = (): string => randomBytes(32).toString('hex');
+
+export type StandInPayments = Awaited<ReturnType<typeof openStandInPayments>>;
+
+/**
+ * The chains that payments of a demo are simulated on, kept in one file. The product’s own watcher follows them as it follows
+ * nodes, so that what happens to a deposit is decided as anywhere else; nothing is written past it.
+ */
+export async function openStandInPayments({ file, keepBytes, placeOf, confirmations, nowMs }: StandInDependencies) {
+  let kept = (await readKept(file)) ?? {
+    chains: { bitcoin: fresh(nowMs()), ethereum: fresh(nowMs()), bsc: fresh(nowMs()) },
+    plan: [],
+  };
+  const write = (next: Kept): Promise<void> => keepBytes(Buffer.from(JSON.stringify(next)), file);
+  await write(kept);
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One change after the other: each is on the disk before the watcher can see it. */
+  function change(next: (now: Kept) => Kept): Promise<void> {
+    const done = turn.then(async () => {
+      const changed = next(kept);
+      if (changed === kept) return;
+      await write(changed);
+      kept = changed;
+    });
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  function unitsOf({ amountToSend, paymentMethod }: Static<typeof Deposit>): bigint {
+    const decimal = readDecimal(amountToSend);
+    const units = decimal && exactUnits(decimal, coinOf(paymentMethod));
+    if (units === null) throw new Error(`${amountToSend} is no amount of ${paymentMethod}`);
+    return units;
+  }
+
+  const sourceOf = (chain: Chain): ChainSource => standInSource(chain, () => kept.chains[chain]);
+  return {
+    sources: { bitcoin: sourceOf('bitcoin'), ethereum: sourceOf('ethereum'), bsc: sourceOf('bsc') },
+
+    /** Sends a payment for a pending deposit, or has it sent when its quote has ended. */
+    async simulate(
+      deposit: Static<typeof Deposit>,
+      kind: SimulatedPayment,
+    ): Promise<Decision<ReplyOf<typeof simulatePayment>>> {
+      if (deposit.status !== 'pending') return refused('already_decided', { status: deposit.status });
+      if (kept.plan.length > mostPlanned) return refused('rate_limited', { retryAfterSeconds: 60 });
+      const method = deposit.paymentMethod;
+      const payable = {
+        method,
+        chain: coinOf(method).chain,
+        place: placeOf(deposit.paymentAddress, method),
+        units: unitsOf(deposit),
+        quoteEndsMs: Date.parse(deposit.quote.expiresAt),
+        confirmations: confirmations(method),
+      };
+      const planned = planOf(kind, payable, nowMs(), newHash);
+      await change((now) => ({ ...now, plan: [...now.plan, ...planned] }));
+      return accepted({ sentAt: isoTime(millis(planned[0]?.atMs ?? nowMs())) });
+    },
+
+    /** Does what is due by now. */
+    advance: (): Promise<void> =>
+      change((now) => {
+        const untilMs = nowMs();
+        const due = now.plan.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs);
+        if (due.length === 0) return now;
+        const chains = { ...now.chains };
+        for (const { chain, action } of due) chains[chain] = after(chains[chain], action, untilMs, newHash);
+        return { chains, plan: now.plan.filter((one) => !due.includes(one)) };
+      }),
+  };
+}
+
+const fresh = (nowMs: number): StandInChain => newChain(nowMs, newHash);
+
+async function readKept(file: string): Promise<Kept | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : JSON.parse(text);
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { CoinMark } from '#web/widgets/coin-mark.tsx';
+import styles from './deposits-overview.module.css';
+
+/** The coins that can be paid in, each with its mark and its network. */
+export function AcceptedCoins() {
+  const { t } = useLingui();
+  return (
+    <ul className={styles.coins} aria-label={t`Accepted coins`}>
+      {paymentMethods.map((method) => (
+        <li key={method}>
+          <CoinMark method={method} />
+          <span>
+            <strong>{method}</strong>
+            <small>{coinOf(method).network}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { DepositView } from './deposit-rows.tsx';
+import { outlookOf } from './outlook.ts';
+
+/** A stage that a deposit goes through, and how far it is with it. */
+export interface Stage {
+  readonly name: 'sent' | 'seen' | 'confirmed' | 'checked' | 'credited';
+  readonly state: 'done' | 'now' | 'next' | 'lost';
+  /** Of confirmations, while they are counted. */
+  readonly count: { readonly of: number; readonly needed: number } | null;
+}
+
+const watched = ['sent', 'seen', 'confirmed', 'credited'] as const;
+const unwatched = ['sent', 'checked', 'credited'] as const;
+
+/**
+ * The stages of a deposit, by what is recorded of it; null of one that is over without a credit. Where nothing watches its
+ * chain, staff check what came.
+ */
+export function stagesOf(deposit: DepositView): readonly Stage[] | null {
+  const outlook = outlookOf(deposit);
+  const names: readonly Stage['name'][] = deposit.watch === null && deposit.payments.length === 0 ? unwatched : watched;
+  const at = (now: Stage['name'], count: Stage['count'] = null, state: 'now' | 'lost' = 'now'): readonly Stage[] => {
+    const place = names.indexOf(now);
+    return names.map((name, index) => ({
+      name,
+      state: index < place ? 'done' : index === place ? state : 'next',
+      count: index === place ? count : null,
+    }));
+  };
+  switch (outlook.kind) {
+    case 'waiting':
+    case 'part':
+    case 'replaced':
+      return at('sent');
+    case 'seen':
+    case 'confirming': {
+      const { confirmations, confirmationsNeeded } = outlook.payment;
+      return at('confirmed', { of: confirmations, needed: confirmationsNeeded });
+    }
+    case 'reorganised':
+      return at('confirmed', null, 'lost');
+    case 'confirmed':
+      return at('credited');
+    case 'credited':
+      return names.map((name) => ({ name, state: 'done', count: null }));
+    case 'reversed':
+      return at('credited', null, 'lost');
+    case 'declined':
+    case 'cancelled':
+    case 'payment_taken':
+      return null;
+  }
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { CoinMark } from '#web/widgets/coin-mark.tsx';
+import type { DepositView } from './deposit-rows.tsx';
+import styles from './payment.module.css';
+
+/** What to send and where: to scan, and to read at arm’s length. */
+export function ToPay(props: { readonly deposit: DepositView }) {
+  const { t } = useLingui();
+  const { deposit } = props;
+  const unit = deposit.amountInCrypto.split(' ')[1];
+  return (
+    <div className={styles.pay}>
+      <figure className={styles.code}>
+        <QrCode text={deposit.qrCode} label={t`Payment QR code`} />
+        <figcaption>
+          <Trans>Scan it with your wallet and compare address and amount before you send.</Trans>{' '}
+          <a href={deposit.qrCode}>
+            <Trans>Open in wallet</Trans>
+          </a>
+        </figcaption>
+      </figure>
+      <Facts>
+        <Fact name={<Trans>Send exactly</Trans>}>
+          <span className={styles.amount}>
+            <strong>{deposit.amountToSend}</strong> {unit}
+          </span>
+          <CopyButton text={deposit.amountToSend} what={t`amount`} />
+        </Fact>
+        <Fact name={<Trans>To this address</Trans>}>
+          <span className={styles.address}>{deposit.paymentAddress}</span>
+          <CopyButton text={deposit.paymentAddress} what={t`address`} />
+        </Fact>
+        <Fact name={<Trans>On this network only</Trans>}>
+          <span className={styles.network}>
+            <CoinMark method={deposit.paymentMethod} size={20} />
+            {deposit.network}
+          </span>
+        </Fact>
+      </Facts>
+      <p className={styles.exactly}>
+        <Trans>
+          Exactly this amount has to arrive. If your exchange takes its fee out of what it sends, send that much more.
+        </Trans>
+      </p>
+    </div>
+  );
+}

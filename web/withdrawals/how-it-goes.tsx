@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import guide from '#web/ui/guide.module.css';
+import { money } from '#web/ui/money.ts';
+
+/**
+ * The way of a withdrawal, shown before it is asked for.
+ *
+ * @param props.twoAdminsFrom from which amount on two people decide; undefined where it is not known
+ */
+export function HowItGoes(props: { readonly twoAdminsFrom: string | undefined }) {
+  return (
+    <ol className={guide.steps}>
+      <li>
+        <Trans>The amount is held at once: it stays part of your balance but can’t be staked or withdrawn again.</Trans>
+      </li>
+      <li>
+        <Trans>
+          The operator’s staff review it. You can cancel until it is sent, and the hold is released at once.
+        </Trans>
+      </li>
+      {props.twoAdminsFrom !== undefined && (
+        <li>
+          <Trans>
+            From {money(props.twoAdminsFrom)} USD, two of the operator’s staff have to approve it, which can take
+            longer.
+          </Trans>
+        </li>
+      )}
+      <li>
+        <Trans>
+          It is paid in the coin at the middle price of the minute after the last approval. The posting is on your
+          statement.
+        </Trans>
+      </li>
+    </ol>
+  );
+}

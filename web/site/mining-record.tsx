@@ -30,7 +30,8 @@ export function MiningRecord() {
         <Trans>
           Contracts share what pools pay the operator. Compare what the chain shows at these addresses with the
           receipts: what is missing was left out. What came when a day was divided already went to the contracts of that
-          day.
+          day. A day is expected by the difficulty, subsidy and fees of a block that the operator recorded: compare them
+          with the chain at that height.
         </Trans>
       </p>
       <p>
@@ -87,13 +88,27 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
       ) : (
         <Rows
           caption={t`Days of ${name}, the latest 30, in UTC and whole coins`}
-          columns={[t`Day`, t`Expected`, t`Received`, t`Hash rate that it was divided by`, t`Pools read`]}
+          columns={[
+            t`Day`,
+            t`Expected`,
+            t`Received`,
+            t`Hash rate that it was divided by`,
+            t`Pools read`,
+            t`Block`,
+            t`Difficulty`,
+            t`Subsidy`,
+            t`Fees`,
+          ]}
           rows={record.items.map((one) => [
             day(one.day),
             one.expected === null ? '–' : one.expected.slice(0, -6),
             one.received,
             one.capacity === null ? t`not divided yet` : compactIn(one.capacity, 'H/s'),
             one.reading === null ? '–' : compactIn(one.reading, 'H/s'),
+            one.network === null ? '–' : `${one.network.height}`,
+            one.network?.difficulty ?? '–',
+            one.network?.subsidy ?? '–',
+            one.network?.fees ?? '–',
           ])}
         />
       )}

@@ -64,6 +64,9 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
   const { t } = useLingui();
   const { name } = minedCoinOf(coin);
   const receipts = record.items.flatMap((one) => one.receipts.map((receipt) => ({ ...receipt, day: one.day })));
+  const networks = record.items.flatMap(({ day: of, network }): [string, ...string[]][] =>
+    network === null ? [] : [[day(of), `${network.height}`, network.difficulty, network.subsidy, network.fees]],
+  );
   const stateOf = ({ state, late, reason }: Recorded['items'][number]['receipts'][number]): string => {
     if (state === 'set aside') return t`set aside: ${reason}`;
     return late ? t`counted, came late` : t`counted`;
@@ -88,28 +91,21 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
       ) : (
         <Rows
           caption={t`Days of ${name}, the latest 30, in UTC and whole coins`}
-          columns={[
-            t`Day`,
-            t`Expected`,
-            t`Received`,
-            t`Hash rate that it was divided by`,
-            t`Pools read`,
-            t`Block`,
-            t`Difficulty`,
-            t`Subsidy`,
-            t`Fees`,
-          ]}
+          columns={[t`Day`, t`Expected`, t`Received`, t`Hash rate that it was divided by`, t`Pools read`]}
           rows={record.items.map((one) => [
             day(one.day),
             one.expected === null ? '–' : one.expected.slice(0, -6),
             one.received,
             one.capacity === null ? t`not divided yet` : compactIn(one.capacity, 'H/s'),
             one.reading === null ? '–' : compactIn(one.reading, 'H/s'),
-            one.network === null ? '–' : `${one.network.height}`,
-            one.network?.difficulty ?? '–',
-            one.network?.subsidy ?? '–',
-            one.network?.fees ?? '–',
           ])}
+        />
+      )}
+      {networks.length > 0 && (
+        <Rows
+          caption={t`Blocks by which those days were expected, in whole coins`}
+          columns={[t`Day`, t`Block`, t`Difficulty`, t`Subsidy`, t`Fees`]}
+          rows={networks}
         />
       )}
       {receipts.length > 0 && (

@@ -7,10 +7,13 @@ export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 
 /** What trades on a pair are agreed on (T1), as MARKETS_FILE names it. */
 export const pairTerms = ['payouts', 'entryDelay', 'minStake', 'maxStake', 'maxSpreadBps', 'maxExposure'] as const;
 
+const omitted = Type.Integer({ description: 'So many more changes of these days are not listed: there were too many' });
+
 /** What was set of pairs, with the changes. */
 export const settingsOf = <Setting extends string>(settings: readonly Setting[]) =>
   Type.Object({
     days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
+    omitted,
     items: Type.Array(
       Type.Object({
         since: Time,
@@ -32,6 +35,7 @@ export const copyBounds = ['COPY_RESERVE_TRADER_BPS', 'COPY_RESERVE_CUSTOMER_BPS
 /** What bounds copies. */
 export const Bounds = Type.Object({
   days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
+  omitted,
   items: Type.Array(
     Type.Object({
       since: Time,
@@ -42,7 +46,7 @@ export const Bounds = Type.Object({
   ),
 });
 
-/** What withdrawals cost and wait (W2), and the sums of R3 from which two admins decide. */
+/** What withdrawals cost and wait (W2), the sums of R3 from which two admins decide, and the worth from which a day of mining takes one (N3.2). */
 export const paymentTerms = [
   'networkFee',
   'WITHDRAWAL_ADDRESS_HOLD_HOURS',
@@ -53,11 +57,13 @@ export const paymentTerms = [
   'DEPOSIT_FOUR_EYES_FROM',
   'DEPOSIT_FOUR_EYES_SUM',
   'DEPOSIT_FOUR_EYES_TOTAL',
+  'MINING_CLOSE_BELOW',
 ] as const;
 
 /** What withdrawals cost and wait, and the sums of two admins. */
 export const Payments = Type.Object({
   days: Type.Integer({ description: 'Changes of so many days are listed, and what holds now' }),
+  omitted,
   items: Type.Array(
     Type.Object({
       /** Null of what holds from the beginning. */

@@ -15,8 +15,17 @@ const RecordedDay = Type.Object({
   expected: Nullable(Parts),
   network: Nullable(
     Type.Object(
-      { height: Type.Integer(), difficulty: DecimalText, takenAt: Time },
-      { description: 'What the expectation is calculated with, besides the subsidy and the fees of blocks' },
+      {
+        height: Type.Integer(),
+        difficulty: DecimalText,
+        subsidy: Type.Unsafe<string>({ ...CoinAmount, description: 'What a block of this height makes' }),
+        fees: Type.Unsafe<string>({ ...CoinAmount, description: 'What payers add to a block, as it was read' }),
+        takenAt: Time,
+      },
+      {
+        description:
+          'What the expectation is calculated with, as the operator recorded it: anybody compares it with the chain at this height',
+      },
     ),
   ),
   capacity: Nullable(HashRate),

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { miningNotices } from '#database/checks/mining-operator.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { namedAfterForging } from './testing/forged-records.ts';
 import { openMiningFixture } from './testing/mining-fixture.ts';
@@ -151,8 +152,126 @@ test('N1: power takes nothing off what a plan was expected to bring, but of plan
   expect(await named((client) => plant(client, `'{250}'`, versionFrom('plan_worths')))).not.toMatch(/^N1 plan/m);
 });
 
-test('N3.4: the public record says by which difficulty a day was expected', async () => {
+test('N3.4: the public record says by which difficulty, subsidy and fees a day was expected', async () => {
   const { items } = await fixture.does('readMiningRecord', fixture.admin, { query: { coin: 'BTC' } });
   const { rows } = await db.app.query<{ difficulty: string }>('select difficulty::text from mining_network');
-  expect(items).toMatchObject([{ state: 'closed', network: { height: 840_000, difficulty: rows[0]?.difficulty } }]);
+  expect(items).toMatchObject([
+    {
+      state: 'closed',
+      network: { height: 840_000, difficulty: rows[0]?.difficulty, subsidy: '3.12500000', fees: '0.01234567' },
+    },
+  ]);
+});
+
+/** A contract as somebody who owns the database sells it, as what was written down of it says, of so many hashes per second. */
+const sell = async (client: PoolClient, hashes: bigint): Promise<void> => {
+  await client.query(
+    `update mining_fleet set sold = sold + $1, capacity = greatest(capacity, sold + $1) where algorithm = 'sha256d'`,
+    [hashes],
+  );
+  await client.query('alter table mining_contract disable trigger user');
+  await client.query(
+    `with sold as (
+       insert into mining_contract (id, user_id, plan_id, hash_rate, price, bought_ms, start_day, end_day)
+       select 'mct_planted', user_id, plan_id, $1, price, clock_ms(), clock_ms() / 86400000 + 1, clock_ms() / 86400000 + 6
+       from mining_contract limit 1 returning *)
+     insert into record_version (kind, body, at_ms)
+     select 'mining_contract', to_jsonb(s) - '{state,ended_ms}'::text[], clock_ms() from sold s`,
+    [hashes],
+  );
+};
+const oversold =
+  /^N2 contract mct_planted: was sold when contracts had \d+ of sha256d, of which 4000000000000 was verified$/m;
+
+test('N2: a contract of more than was verified of the fleet is named, whatever the fleet’s row says was sold', async () => {
+  const { rows } = await db.app.query<{ sold: bigint }>(`select sold from mining_fleet where algorithm = 'sha256d'`);
+  const left = 4n * tera - (rows[0]?.sold ?? 0n);
+  expect(left).toBeGreaterThan(0n);
+  expect(await named((client) => sell(client, left))).not.toMatch(/was sold when/);
+  expect(await named((client) => sell(client, left + 1n))).toMatch(oversold);
+  // What was verified before, or is verified later, sells nothing at its time.
+  const later = `insert into record_version (kind, body, at_ms)
+    select 'mining_fleet_state', body || '{"id": 1000000, "verified": 9000000000000}', clock_ms() from record_version
+    where kind = 'mining_fleet_state' and body ->> 'algorithm' = 'sha256d' limit 1`;
+  expect(await named((client) => sell(client, left + 1n).then(() => client.query(later)))).toMatch(oversold);
+  expect(await named((client) => client.query(later).then(() => sell(client, left + 1n)))).not.toMatch(/was sold when/);
+});
+
+test('N2: what ended may be sold again, also where the clock was set back since', async () => {
+  const edits = async (client: PoolClient, edit: string) => {
+    await sell(client, 4n * tera);
+    await client.query('alter table mining_contract drop constraint mining_contract_term');
+    await client.query(edit);
+  };
+  expect(await named((client) => edits(client, 'select 1'))).toMatch(oversold);
+  const days = `update mining_contract set bought_ms = bought_ms - 864000000, end_day = end_day - 10 where id <> 'mct_planted'`;
+  expect(await named((client) => edits(client, days))).not.toMatch(/was sold when/);
+  const back = `update mining_contract set bought_ms = bought_ms - 864000000 where id = 'mct_planted'`;
+  expect(await named((client) => edits(client, back))).toMatch(oversold);
+  const reached = `update record_version set at_ms = at_ms + 864000000 where id = (select min(id) from record_version);
+    update mining_contract set bought_ms = bought_ms - 864000000 where id = 'mct_planted'`;
+  expect(await named((client) => edits(client, reached))).not.toMatch(/was sold when/);
+});
+
+test('N1: a network whose subsidy is not that of its height, or whose height falls, is named', async () => {
+  const network = (height: number, subsidy: string, coin = 'BTC') =>
+    named((client) =>
+      client.query(
+        `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
+         values ('${coin}', ${height}, 1, ${subsidy}, 0, 'test', clock_ms())`,
+      ),
+    );
+  expect(await network(840_001, '625000000')).toMatch(
+    /^N1 network \d+: of BTC at block 840001 says a subsidy of 625000000; it is 312500000$/m,
+  );
+  expect(await network(3_360_000, '625000000', 'LTC')).toMatch(/^N1 network \d+: of LTC .* it is 312500000$/m);
+  expect(await network(599_999, '1000000000000', 'DOGE')).toMatch(/^N1 network \d+: of DOGE .* it is not fixed$/m);
+  expect(await network(839_999, '625000000')).not.toMatch(/^N1 network/m);
+  expect(await network(839_800, '625000000')).toMatch(
+    /^N1 network \d+: of BTC is at block 839800, after one at block 840000$/m,
+  );
+});
+
+test('R3: a sum of two admins that lets one admin raise a fleet is named, and so is one that nobody set', async () => {
+  const alone = (subject: string, from: number) =>
+    named((client) => client.query('insert into four_eyes (subject, from_cents) values ($1, $2)', [subject, from]));
+  expect(await alone('mining_fleet', 10_000)).toMatch(
+    /^R3 four_eyes \d+: lets one admin raise a fleet by 10000 basis points$/m,
+  );
+  expect(await alone('mining_fleet', 0)).not.toMatch(/^R3 four_eyes/m);
+  expect(await alone('mining_day', 1)).toMatch(
+    /^R3 four_eyes \d+: sets the sum of mining_day to 1, and no audit entry of its transaction says so$/m,
+  );
+});
+
+test('N3: a coin that brings more than 1.1 times what is expected on twenty days of thirty is mentioned', async () => {
+  /** As if so many days before the closed one had brought 1.15 times what is expected of what they were divided by, and the others all of it. */
+  const mentioned = async (rich: number) => {
+    const client = await db.owner.connect();
+    try {
+      await client.query('begin');
+      await client.query('alter table mining_day disable trigger user');
+      await client.query(
+        `insert into mining_day
+         select (jsonb_populate_record(d, jsonb_build_object('day', d.day - n, 'received', case when n <= $1 then 1150000 else 1000000 end))).*
+         from mining_day d cross join generate_series(1, 29) n`,
+        [rich],
+      );
+      const found: string[] = [];
+      for (const sql of miningNotices) {
+        const { rows } = await client.query<{ words: string }>(sql);
+        found.push(...rows.flatMap(({ words }) => (words.includes('1.1 times') ? [words] : [])));
+      }
+      return found;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  expect(await mentioned(19)).toEqual([]);
+  expect(await mentioned(20)).toEqual([
+    expect.stringMatching(
+      /^20 of the 30 days of BTC up to \d{4}-\d\d-\d\d brought more than 1\.1 times what is expected/,
+    ),
+  ]);
 });

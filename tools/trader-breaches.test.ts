@@ -101,6 +101,69 @@ test('C4: that nobody has measured a trader’s copiers is spared for ten minute
   expect(await named(...began(11))).toEqual([]);
 });
 
+test('C4: invented figures of copiers are named though a copy changes after each look, and those of the look before are not', async () => {
+  const ofCopiers = async (...edits: readonly string[]) =>
+    (await namedOfAll(...edits))
+      .filter((line) => line.startsWith('C4 trader ') && line.includes('is said to have'))
+      .map((line) => line.replaceAll(/\w{3}_\w{26}/g, '…'));
+  // The accomplice puts 1.00 more into the copy, a minute after the look, of which the figures say nothing yet.
+  const moved = [
+    'alter table copy_move disable trigger user',
+    `insert into copy_move (copy_id, occurrence, amount, why, created_ms)
+     select '${copy}', 2, 100, 'settings', copies_ms + 60000 from trader_figures`,
+    `update copy set allocation = allocation + 100, moves = moves + 1 where id = '${copy}'`,
+  ];
+  expect(await ofCopiers(...moved)).toEqual([]);
+  for (const [column, by] of [
+    ['copiers', 1],
+    ['copiers_apart', 100_000],
+    ['customers_settled', 1],
+    ['customers_result', 500_000],
+    ['customers_staked', 1_000],
+  ] as const)
+    expect(await ofCopiers(...moved, `update trader_figures set ${column} = ${column} + ${by}`), column).toHaveLength(
+      1,
+    );
+  expect(await ofCopiers(...moved, 'update trader_figures set customers_result = customers_result + 500000')).toEqual([
+    'C4 trader …: is said to have 1 copiers with 20000 apart, and 1 who made 498000 of 2000; the copies make it 1, 20100, 1, -2000 and 2000',
+  ]);
+  // Within ten seconds of the look it may have found the move, or not.
+  const beside = (ms: number, apart: number) =>
+    ofCopiers(
+      ...moved,
+      `update copy_move set created_ms = (select copies_ms from trader_figures) + ${ms} where occurrence = 2`,
+      `update trader_figures set copiers_apart = ${apart}`,
+      // What the copies come to now is another thing again.
+      `insert into copy_move (copy_id, occurrence, amount, why, created_ms)
+       select '${copy}', 3, 50, 'settings', copies_ms + 60000 from trader_figures`,
+      `update copy set allocation = allocation + 50, moves = moves + 1 where id = '${copy}'`,
+    );
+  for (const ms of [-5_000, 5_000]) for (const apart of [20_000, 20_100]) expect(await beside(ms, apart)).toEqual([]);
+  expect(await beside(60_000, 20_100)).toHaveLength(1);
+});
+
+test('C4: a look that was made before the clock was set back, or after it, is not named for what it could not know', async () => {
+  const ofCopiers = async (...edits: readonly string[]) =>
+    (await namedOfAll(...edits)).filter((line) => line.startsWith('C4 trader ') && line.includes('is said to have'));
+  const move = (ms: number) => [
+    'alter table copy_move disable trigger user',
+    `insert into copy_move (copy_id, occurrence, amount, why, created_ms)
+     select '${copy}', 2, 100, 'settings', copies_ms + ${ms} from trader_figures`,
+    `update copy set allocation = allocation + 100, moves = moves + 1 where id = '${copy}'`,
+  ];
+  // An hour back: the journals of before it say times that are ahead, and the look came after them.
+  const setBack = [
+    `update ledger_journal set created_ms = created_ms + 3600000 where id < (select max(id) from ledger_journal)`,
+    ...move(3_500_000),
+    'update trader_figures set copiers_apart = 20100',
+    `insert into copy_move (copy_id, occurrence, amount, why, created_ms)
+     select '${copy}', 3, 50, 'settings', copies_ms + 60000 from trader_figures`,
+    `update copy set allocation = allocation + 50, moves = moves + 1 where id = '${copy}'`,
+  ];
+  expect(await ofCopiers(...setBack)).toEqual([]);
+  expect(await ofCopiers(...setBack.slice(1))).toHaveLength(1);
+});
+
 test('C4: a trade that the figures do not follow within ten minutes of the books after its settlement is named', async () => {
   // Nobody looks at the figures after this one; the trader's open trade is not weighed either.
   const lost = await fixture.trade(trader.uid, 10_000n);

@@ -85,8 +85,12 @@ describe('the verifier of deposits and withdrawals', () => {
       const named = await books.namedAfter((client) =>
         client.query('insert into four_eyes (subject, since_ms, from_cents) values ($1, 0, 32000)', [subject]),
       );
-      // 100.00 and 200.00 and then 50.00 by the same admin; and the limit itself, which was written now and says another time.
-      expect(named, subject).toEqual([expect.stringMatching(/^four_eyes /), `deposit ${books.records.quoted}`]);
+      // 100.00 and 200.00 and then 50.00 by the same admin; and the limit itself, which was written now and says another time, and which
+      // no audit entry says.
+      expect([...new Set(named)], subject).toEqual([
+        expect.stringMatching(/^four_eyes /),
+        `deposit ${books.records.quoted}`,
+      ]);
     }
     // What undid a payout had two admins, as the payout did.
     const undone = await books.namedAfter(async (client) => {

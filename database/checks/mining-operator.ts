@@ -2,12 +2,16 @@ import type { Check } from './check.ts';
 import { miningEvidenceChecks } from './mining-evidence.ts';
 import { miningFleetChecks } from './mining-fleet.ts';
 import { labelledDay } from './mining-labels.ts';
+import { miningNetworkChecks } from './mining-networks.ts';
 import { miningPlanChecks } from './mining-plans.ts';
 import { miningPriceChecks } from './mining-prices.ts';
+import { miningSaleChecks } from './mining-sales.ts';
 
 /** What the operator of a mine records, recomputed by formulas of their own. */
 export const miningOperatorChecks: readonly Check[] = [
   ...miningFleetChecks,
+  ...miningSaleChecks,
+  ...miningNetworkChecks,
   ...miningEvidenceChecks,
   {
     rule: 'N3',
@@ -114,6 +118,21 @@ export const miningNotices: readonly string[] = [
        and coalesce(x.retired_ms >= r.day * 86400000::bigint, true)) m
    where r.hash_rate::numeric * 10 > m.rated * 11
    order by r.created_ms desc`,
+  // A reading of less than runs, or machines that are retired early, lower what a day is divided by: what is held by contracts has more of it.
+  `select format('%s of the 30 days of %s up to %s brought more than 1.1 times what is expected of what they were divided by: readings may say less than runs',
+      w.days, w.coin, to_char(date '1970-01-01' + w.day, 'YYYY-MM-DD')) as words
+   from (
+     select x.coin, x.day, row_number() over (partition by x.coin, x.days >= 20 order by x.day desc) as newest, x.days from (
+       select d.coin, d.day, count(*) filter (where s.received * 10 * n.difficulty * 4294967296 > 11 * d.capacity::numeric * 86400 * (n.subsidy + n.fees))
+           over (partition by d.coin order by d.day range between 29 preceding and current row) as days
+       from mining_day d
+       join mining_network n on n.id = d.network_id
+       -- With what came late.
+       cross join lateral (
+         select d.received::numeric + coalesce(sum(a.amount), 0) as received from mining_addition a where a.coin = d.coin and a.day = d.day) s
+       where d.capacity > 0) x) w
+   where w.days >= 20 and w.newest = 1
+   order by w.coin`,
   // Received by the network's formula says what hash rate was there: a fleet recorded far greater takes from each contract's share.
   `select format('day %s of %s was divided by %s hashes per second, more than twice what its receipts of %s explain', d.day, d.coin,
       d.capacity, s.received) as words

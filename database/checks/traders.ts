@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { copiedFigureChecks } from './copied-figures.ts';
 import { oneDecisionMs } from './valuations.ts';
 
 /**
@@ -9,26 +10,6 @@ import { oneDecisionMs } from './valuations.ts';
  * a stop has no such gap, because it takes the trader's row before it reads the clock and acceptance holds that row.
  */
 const admittingMs = 5_000;
-
-/** Copies are looked at again within a minute; a change of so long (ms) before the look may have been committed after it. */
-const lookMs = 10_000;
-
-/**
- * What the copies of each trader come to now, when the first of them began by the journal that put its money apart, and when one
- * of them changed last: it began or ended, a trade of it settled, money moved, or a share was paid.
- */
-const ofCopies = `
-  select c.trader_id, count(distinct c.user_id) filter (where c.state <> 'stopped') as copiers,
-    coalesce(sum(c.allocation) filter (where c.state in ('active', 'paused')), 0) as apart,
-    count(distinct c.user_id) filter (where c.settled_trades > 0) as settled,
-    sum(c.settled_profit - c.share_paid) as result, sum(c.settled_stake) as staked, min(j.created_ms) as first_ms,
-    max(greatest(c.started_ms, c.stopping_ms, c.stopped_ms, x.at_ms, m.at_ms, p.at_ms)) as changed_ms
-  from copy c
-  left join ledger_journal j on j.cause = c.id and j.occurrence = 1 and j.code = 'copy-allocate'
-  left join (select copy_id, max(closed_ms) as at_ms from trade where copy_id is not null group by 1) x on x.copy_id = c.id
-  left join (select copy_id, max(created_ms) as at_ms from copy_move group by 1) m on m.copy_id = c.id
-  left join (select copy_id, max(created_ms) as at_ms from profit_share group by 1) p on p.copy_id = c.id
-  where c.wallet = 'real' group by c.trader_id`;
 
 /**
  * How old (ms, by the books' own clock) a journal is before the figures that follow from it have to be there: jobs that follow the books
@@ -54,23 +35,7 @@ const traderEvents = `
 
 /** L5 of traders: who was admitted, and which trades count. What the figures come to is computed by the domain. */
 export const traderChecks: readonly Check[] = [
-  {
-    rule: 'C4',
-    promise:
-      'how many customers copy a trader, with how much, and what all copies made of all they staked, is what the copies come to',
-    // Measured by the books' own clock: who looks once a minute did so within ten of them. Who was never measured had as long from
-    // when the first copy began.
-    sql: `select 'trader ' || f.trader_id as id, format('is said to have %s copiers with %s apart, and %s who made %s of %s; the copies make it %s, %s, %s, %s and %s',
-          f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked, coalesce(s.copiers, 0),
-          coalesce(s.apart, 0), coalesce(s.settled, 0), coalesce(s.result, 0), coalesce(s.staked, 0)) as problem
-      from trader_figures f
-      left join (${ofCopies}) s on s.trader_id = f.trader_id
-      left join (${newestJournal}) j on true
-      where (f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked) is distinct from
-          (coalesce(s.copiers, 0), coalesce(s.apart, 0), coalesce(s.settled, 0), coalesce(s.result, 0), coalesce(s.staked, 0))
-        and (coalesce(s.changed_ms, 0) < f.copies_ms - ${lookMs}
-          or j.at_ms > greatest(f.copies_ms, coalesce(s.first_ms, 0)) + ${followedMs})`,
-  },
+  ...copiedFigureChecks(newestJournal, followedMs),
   {
     rule: 'R2',
     promise:

@@ -25,10 +25,10 @@ const deps: FairPlayDeps = {
     reads += 1;
     return { days: 30, since: null, items: items(100), unknown: { ends: reads, ticks: 0 } };
   },
-  settings: async () => ({ days: 30, items: [] }),
-  terms: async () => ({ days: 30, items: [] }),
-  bounds: async () => ({ days: 30, items: [] }),
-  payments: async () => ({ days: 30, items: [] }),
+  settings: async () => ({ days: 30, omitted: 0, items: [] }),
+  terms: async () => ({ days: 30, omitted: 0, items: [] }),
+  bounds: async () => ({ days: 30, omitted: 0, items: [] }),
+  payments: async () => ({ days: 30, omitted: 0, items: [] }),
   seals: async () => ({ days: 30, items: [] }),
   clock: async () => ({ days: 30, jumps: 0, items: [] }),
   watches: async () => ({ days: 30, gaps: 0, items: [] }),

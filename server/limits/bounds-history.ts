@@ -15,9 +15,10 @@ const days = 30;
  * holds, and the changes of the last 30 days.
  */
 export async function readBoundsHistory(pool: Pool, nowMs: number): Promise<Bounds> {
-  const changes = await readSettingChanges(pool, copyBounds, nowMs - days * dayMs);
+  const { changes, omitted } = await readSettingChanges(pool, copyBounds, nowMs - days * dayMs);
   return {
     days,
+    omitted,
     items: changes.flatMap(({ name, value, before, since_ms }) => {
       const bound = copyBounds.find((one) => one === name);
       if (!bound) return [];

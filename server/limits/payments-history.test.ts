@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { WithdrawalTerms } from '#domain/withdrawals/settings.ts';
+import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -34,6 +35,7 @@ const unset = [
   ['DEPOSIT_FOUR_EYES_FROM', '1000.00', null, 'from the beginning'],
   ['DEPOSIT_FOUR_EYES_SUM', '', null, 'from the beginning'],
   ['DEPOSIT_FOUR_EYES_TOTAL', '', null, 'from the beginning'],
+  ['MINING_CLOSE_BELOW', '1000.00', null, 'from the beginning'],
 ];
 const first = [
   ['WITHDRAWAL_ADDRESS_HOLD_HOURS', '24', null],
@@ -93,5 +95,43 @@ test('R3: L7: the sums from which two admins decide are public with what they we
     total,
   ]);
   // What holds from the beginning comes last.
-  expect((await read()).slice(-4)).toEqual([total, ...unset.slice(3)]);
+  expect((await read()).slice(-5)).toEqual([total, ...unset.slice(3)]);
+});
+
+test('N3: L7: the worth from which a day of mining takes an admin is public with what it was before', async () => {
+  const none = { BTC: [], DOGE: [], LTC: [] };
+  await keepMiningSettings(db.owner, { closeBelow: cents(0n), payoutAddresses: none });
+  await keepMiningSettings(db.owner, { closeBelow: cents(100_000n), payoutAddresses: none });
+  expect((await read()).slice(0, 2)).toEqual([
+    ['MINING_CLOSE_BELOW', '1000.00', '0.00'],
+    ['MINING_CLOSE_BELOW', '0.00', '1000.00'],
+  ]);
+});
+
+test('L7: rows that change nothing push no change of a moment off the list, and how many changes are left out is said', async () => {
+  const all = async () => readPaymentsHistory(db.app, await readClock(db.app));
+  const settings = (items: Awaited<ReturnType<typeof all>>['items']) => items.filter(({ value }) => value === '77.77');
+  await keepWithdrawalTerms(db.owner, { ...terms, networkFees: { ...terms.networkFees, BNB: cents(7_777n) } });
+  await keepFourEyes(db.owner, 'deposit', { record: cents(7_777n) });
+  const repeated = [
+    `insert into house_setting (name, value) select 'networkFee:BNB', to_jsonb(20) from generate_series(1, 201)`,
+    `insert into four_eyes (subject, from_cents) select 'deposit', 100000 from generate_series(1, 201)`,
+  ];
+  for (const sql of repeated) await db.owner.query(sql);
+  const before = await all();
+  expect(before.omitted).toBe(0);
+  expect(settings(before.items).map(({ setting }) => setting)).toEqual(['DEPOSIT_FOUR_EYES_FROM', 'networkFee']);
+
+  // Who makes more changes than are listed hides what holds by none of them, and is seen by their number.
+  await db.owner.query(
+    `insert into house_setting (name, value) select 'networkFee:BNB', to_jsonb(20 + n % 2) from generate_series(1, 300) n`,
+  );
+  await db.owner.query(
+    `insert into four_eyes (subject, from_cents) select 'deposit', 100000 + n % 2 from generate_series(1, 300) n`,
+  );
+  const after = await all();
+  const held = (items: typeof after.items) => new Set(items.map(({ setting, coin }) => `${setting} ${coin}`));
+  expect(held(after.items)).toEqual(held(before.items));
+  expect(after.items).toHaveLength(400);
+  expect(after.omitted).toBe(before.items.length + 600 - 400);
 });

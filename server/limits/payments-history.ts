@@ -21,29 +21,31 @@ const days = 30;
 export async function readPaymentsHistory(pool: Pool, nowMs: number): Promise<Payments> {
   const fromMs = nowMs - days * dayMs;
   const terms = await readTerms(pool, fromMs);
+  const sums = await readFourEyesHistory(pool, fromMs);
   const dollars = (sum: bigint | null) => (sum === null ? '' : formatCents(cents(sum)));
-  const sums = (await readFourEyesHistory(pool, fromMs)).map(({ setting, value, before, sinceMs }): Item => {
+  const ofSums = sums.changes.map(({ setting, value, before, sinceMs }): Item => {
     const since = sinceMs === null ? null : isoTime(millis(sinceMs));
     return { since, setting, coin: null, value: dollars(value), before: since === null ? null : dollars(before) };
   });
-  const items = [...terms, ...sums].toSorted((one, other) => timeOf(other) - timeOf(one));
-  return { days, items };
+  const items = [...terms.items, ...ofSums].toSorted((one, other) => timeOf(other) - timeOf(one));
+  return { days, omitted: terms.omitted + sums.omitted, items };
 }
 
 const timeOf = ({ since }: Item): number => (since === null ? 0 : Date.parse(since));
 
-async function readTerms(pool: Pool, fromMs: number): Promise<readonly Item[]> {
+async function readTerms(pool: Pool, fromMs: number): Promise<Omit<Payments, 'days'>> {
   const named = new Map<string, Pick<Item, 'setting' | 'coin'>>([
     [holdHours, { setting: holdHours, coin: null }],
     [waitsDays, { setting: waitsDays, coin: null }],
     ...paymentMethods.map((coin) => [feeOf(coin), { setting: 'networkFee', coin }] as const),
   ]);
-  const rows = await readSettingChanges(pool, [...named.keys()], fromMs);
-  return rows.flatMap(({ name, value, before, since_ms }) => {
+  const { changes, omitted } = await readSettingChanges(pool, [...named.keys()], fromMs);
+  const items = changes.flatMap(({ name, value, before, since_ms }) => {
     const of = named.get(name);
     if (!of) return [];
     const text = (amount: bigint) => (of.coin === null ? `${amount}` : formatCents(cents(amount)));
     const since = isoTime(millis(since_ms));
     return [{ since, ...of, value: text(value), before: before === null ? null : text(before) }];
   });
+  return { items, omitted };
 }

@@ -82,5 +82,39 @@ test('T1: L7: the terms of pairs are public with what they were before; of older
     ['payouts', '', 'ETHUSD'],
     ['maxExposure', '', 'ETHUSD'],
   ]);
-  expect((await read(31 * dayMs)).slice(6)).toEqual(first);
+  // Of what changed long ago the pairs of which it holds.
+  const without = first.map((item) => ({ ...item, pairs: item.pairs.filter((pair) => pair !== 'ETHUSD') }));
+  expect((await read(31 * dayMs)).slice(6)).toEqual(without);
+});
+
+test('T1: L7: no number of rows that change nothing, and of pairs that nobody trades, pushes terms of a moment off the list', async () => {
+  await keep(standardOffers);
+  const tenfold = [{ duration: 60, payoutRate: 9_900 }];
+  await keep(of('ETHUSD', (terms) => ({ ...terms, payouts: tenfold })));
+  await keep(standardOffers);
+  const moment = { setting: 'payouts', value: '60 s: 99.00 %', pairs: ['ETHUSD'] };
+  expect(await read()).toContainEqual(expect.objectContaining(moment));
+  await db.owner.query(
+    `insert into house_setting (name, value)
+     select name, value from generate_series(1, 4001), lateral (select name, value from house_setting where name = 'pair:BTCUSD' limit 1) h`,
+  );
+  await db.owner.query(
+    `insert into house_setting (name, value)
+     select 'pair:X' || n, h.value from generate_series(1, 4001) n, lateral (select value from house_setting where name = 'pair:BTCUSD' limit 1) h`,
+  );
+  const padded = await readTermsHistory(db.app, await readClock(db.app));
+  expect(padded.items).toContainEqual(expect.objectContaining(moment));
+  expect(padded.omitted).toBe(0);
+
+  // Changes beyond those that are listed are counted, and what holds stays listed.
+  await db.owner.query(
+    `insert into house_setting (name, value)
+     select 'pair:BTCUSD', jsonb_set(h.value, '{minStake}', to_jsonb(100 + n % 2)) from generate_series(1, 1200) n,
+       lateral (select value from house_setting where name = 'pair:BTCUSD' limit 1) h`,
+  );
+  const cut = await readTermsHistory(db.app, await readClock(db.app));
+  expect(cut.omitted).toBeGreaterThan(200);
+  expect(cut.items).toContainEqual(expect.objectContaining({ setting: 'minStake', value: '1.00', pairs: ['BTCUSD'] }));
+  const held = cut.items.filter(({ setting, value }) => setting === 'entryDelay' && value === '500 ms');
+  expect(held.flatMap(({ pairs }) => pairs)).toEqual(expect.arrayContaining(['BTCUSD', 'SOLUSD']));
 });

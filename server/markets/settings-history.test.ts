@@ -69,7 +69,7 @@ test('[Z3] the settings that bear on prices are recorded as each run begins, and
   expect(await history(Date.now() + 31 * 86_400_000)).toEqual([
     { ...minSize, value: '1000', before: '5' },
     { ...sources, value: 'other, venue', before: 'venue' },
-    { setting: 'minSize', pairs: ['BTCUSD', 'ETHUSD'], value: '1000', before: null },
+    { setting: 'minSize', pairs: ['ETHUSD'], value: '1000', before: null },
   ]);
   const { items } = await readSettingsHistory(db.app, Date.now());
   const times = items.map(({ since }) => Date.parse(since));

@@ -70,6 +70,8 @@ export function recordHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readMining
               ? {
                   height: Number(network.height),
                   difficulty: network.difficulty,
+                  subsidy: coinText(network.subsidy),
+                  fees: coinText(network.fees),
                   takenAt: isoTime(millis(network.taken_ms)),
                 }
               : null,

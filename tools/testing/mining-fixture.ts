@@ -3,7 +3,7 @@ import { catalogue } from '#api/catalogue.ts';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
+import { type MinedCoin, minedCoinOf, subsidyAt } from '#domain/mining/coins.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
 import { createMiningWorker } from '#server/mining/days/daily-worker.ts';
 import { createNetworkPoller } from '#server/mining/machines/network.ts';
@@ -20,6 +20,10 @@ import { setClock } from './false-clock.ts';
 import { everywhere } from './people.ts';
 import { openPair, recordPrice, takeLease } from './ticks.ts';
 import { openFixture } from './transfers.ts';
+
+/** A block of a coin, and what it makes: of Bitcoin and Litecoin the first one with as much. */
+const heights = { BTC: 840_000, DOGE: 840_000, LTC: 3_360_000 } as const;
+export const networkBlock = (coin: MinedCoin) => [heights[coin], subsidyAt(coin, heights[coin])] as const;
 
 type Slices = ReturnType<typeof miningOperatorHandlers> &
   ReturnType<typeof contractHandlers> &
@@ -150,8 +154,8 @@ export async function openMiningFixture(
     network: (coin: MinedCoin, hashRate: bigint, units: bigint): Promise<unknown> =>
       app.query(
         `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
-         values ($1, 840000, $2::numeric * 86400 * 313734567 / ($3::numeric * 4294967296), 312500000, 1234567, 'test', clock_ms())`,
-        [coin, hashRate, units],
+         values ($1, $4, $2::numeric * 86400 * ($5::bigint + 1234567) / ($3::numeric * 4294967296), $5, 1234567, 'test', clock_ms())`,
+        [coin, hashRate, units, ...networkBlock(coin)],
       ),
     /** A site with machines and, unless told otherwise, a reading that shows all of them. */
     async site(

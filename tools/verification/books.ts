@@ -7,6 +7,7 @@ import { depositOwnerChecks } from '#database/checks/deposit-owners.ts';
 import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { idleCopyChecks } from '#database/checks/idle-copies.ts';
+import { keptSettingChecks } from '#database/checks/kept-settings.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
 import { payoutEvidenceNotices } from '#database/checks/payout-evidence.ts';
 import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
@@ -17,6 +18,7 @@ import { undonePayoutNotices } from '#database/checks/undone-payouts.ts';
 import { failedPayoutNotices } from '#database/checks/valuations.ts';
 import { overdueWithdrawalNotices } from '#database/checks/waiting-withdrawals.ts';
 import { statusArrows } from '#domain/accounts/status-transitions.ts';
+import { pairs } from '#domain/markets/pairs.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, noticeLateSeals, verifyDays, verifyPasses } from './days.ts';
 import { verifyFigures } from './figures.ts';
@@ -39,6 +41,7 @@ const checks = [
   ...traderChecks,
   ...idleCopyChecks,
   ...statusArrowChecks(statusArrows()),
+  ...keptSettingChecks(pairs.map(({ pair }) => pair)),
   ...miningOperatorChecks,
   ...heardChecks,
 ];

@@ -28,6 +28,7 @@ const payments: Readonly<Record<(typeof paymentTerms)[number], MessageDescriptor
   DEPOSIT_FOUR_EYES_FROM: msg`two admins: from this deposit on, in dollars`,
   DEPOSIT_FOUR_EYES_SUM: msg`two admins: deposits of 24 hours, of one customer or admin`,
   DEPOSIT_FOUR_EYES_TOTAL: msg`two admins: deposits of 24 hours, of all`,
+  MINING_CLOSE_BELOW: msg`one admin: a day of mining worth so much, in dollars`,
 };
 /** What withdrawals cost and wait, or a sum from which two admins decide. */
 export const paymentWord = (setting: (typeof paymentTerms)[number]): string => i18n._(payments[setting]);

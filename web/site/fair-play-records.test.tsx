@@ -35,6 +35,7 @@ it('C3 the bounds of copies stand with what they were before', () => {
     <CopyBounds
       bounds={{
         days: 30,
+        omitted: 0,
         items: [
           { since, bound: 'COPY_RESERVE_CUSTOMER_BPS', value: 100, before: 2_500 },
           { since, bound: 'COPY_RESERVE_TRADER_BPS', value: 5_000, before: null },
@@ -44,6 +45,7 @@ it('C3 the bounds of copies stand with what they were before', () => {
   );
   expect(text).toContain('what one customer’s copies may stake at once 100 2500');
   expect(text).toContain('what the copies of one trader’s open trades may set apart 5000 –');
+  expect(text).not.toContain('Not listed');
 });
 
 it('W2 R3 what withdrawals cost and wait, and the sums of two admins, stand with what they were before', () => {
@@ -52,6 +54,7 @@ it('W2 R3 what withdrawals cost and wait, and the sums of two admins, stand with
     <PaymentTerms
       payments={{
         days: 30,
+        omitted: 17,
         items: [
           { since, setting: 'networkFee', coin: 'Bitcoin', value: '100.00', before: '2.50' },
           { since, setting: 'WITHDRAWAL_ADDRESS_HOLD_HOURS', coin: null, value: '24', before: null },
@@ -62,5 +65,6 @@ it('W2 R3 what withdrawals cost and wait, and the sums of two admins, stand with
   );
   expect(text).toMatch(/2026.11.22 13:00:04 network fee of a withdrawal in dollars: Bitcoin 100.00 2.50/);
   expect(text).toContain('hours that a new address waits 24 –');
+  expect(text).toContain('Only the newest changes are listed. Not listed: 17.');
   expect(text).toContain('– two admins: deposits of 24 hours, of one customer or admin – –');
 });

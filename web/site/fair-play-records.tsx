@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
-import { Part } from './fair-play-part.tsx';
+import { Omitted, Part } from './fair-play-part.tsx';
 import { streamWord } from './fair-play-record-words.ts';
 import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
@@ -54,7 +54,7 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
 /** What copies may set apart and stake of the bankroll, what the operator keeps of profit share, and since when (C3, C6). */
 export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
   const { t } = useLingui();
-  const { days, items } = bounds;
+  const { days, omitted, items } = bounds;
   const words: Record<(typeof items)[number]['bound'], string> = {
     COPY_RESERVE_TRADER_BPS: t`what the copies of one trader’s open trades may set apart`,
     COPY_RESERVE_CUSTOMER_BPS: t`what one customer’s copies may stake at once`,
@@ -85,6 +85,7 @@ export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
           ])}
         />
       )}
+      <Omitted omitted={omitted} />
     </Part>
   );
 }

@@ -3,7 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
-import { Part } from './fair-play-part.tsx';
+import { Omitted, Part } from './fair-play-part.tsx';
 import { paymentWord, settingWord } from './fair-play-record-words.ts';
 import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
@@ -19,7 +19,7 @@ const manyPairs = 4;
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
 export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 'terms'>) {
   const { t } = useLingui();
-  const { days, items } = settings;
+  const { days, omitted, items } = settings;
   return (
     <>
       <Part
@@ -33,6 +33,7 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
         }
       >
         <SettingRows caption={t`Settings of prices since when, in UTC`} items={items} />
+        <Omitted omitted={omitted} />
       </Part>
       <Part
         title={t`Terms of trades`}
@@ -44,6 +45,7 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
         }
       >
         <SettingRows caption={t`Terms of trades since when, in UTC`} items={terms.items} />
+        <Omitted omitted={terms.omitted} />
       </Part>
     </>
   );
@@ -74,15 +76,15 @@ function SettingRows({ caption, items }: { readonly caption: string; readonly it
 /** What withdrawals cost and wait (W2), the sums from which two admins decide (R3), and since when. */
 export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
   const { t } = useLingui();
-  const { days, items } = payments;
+  const { days, omitted, items } = payments;
   return (
     <Part
       title={t`Terms of withdrawals, and sums of two admins`}
       say={
         <Trans>
           All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins
-          decide. All of it is kept with the time since when it holds, and sealed. Here is what holds, and what has
-          changed in the last {days} days.
+          decide, and from a certain worth on a day of mining waits for one. All of it is kept with the time since when
+          it holds, and sealed. Here is what holds, and what has changed in the last {days} days.
         </Trans>
       }
     >
@@ -96,6 +98,7 @@ export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
           before || '–',
         ])}
       />
+      <Omitted omitted={omitted} />
     </Part>
   );
 }

@@ -30,7 +30,8 @@ export function MiningRecord() {
         <Trans>
           Contracts share what pools pay the operator. Compare what the chain shows at these addresses with the
           receipts: what is missing was left out. What came when a day was divided already went to the contracts of that
-          day.
+          day. A day is expected by the difficulty, subsidy and fees of a block that the operator recorded: compare them
+          with the chain at that height.
         </Trans>
       </p>
       <p>
@@ -63,6 +64,9 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
   const { t } = useLingui();
   const { name } = minedCoinOf(coin);
   const receipts = record.items.flatMap((one) => one.receipts.map((receipt) => ({ ...receipt, day: one.day })));
+  const networks = record.items.flatMap(({ day: of, network }): [string, ...string[]][] =>
+    network === null ? [] : [[day(of), `${network.height}`, network.difficulty, network.subsidy, network.fees]],
+  );
   const stateOf = ({ state, late, reason }: Recorded['items'][number]['receipts'][number]): string => {
     if (state === 'set aside') return t`set aside: ${reason}`;
     return late ? t`counted, came late` : t`counted`;
@@ -95,6 +99,13 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
             one.capacity === null ? t`not divided yet` : compactIn(one.capacity, 'H/s'),
             one.reading === null ? '–' : compactIn(one.reading, 'H/s'),
           ])}
+        />
+      )}
+      {networks.length > 0 && (
+        <Rows
+          caption={t`Blocks by which those days were expected, in whole coins`}
+          columns={[t`Day`, t`Block`, t`Difficulty`, t`Subsidy`, t`Fees`]}
+          rows={networks}
         />
       )}
       {receipts.length > 0 && (

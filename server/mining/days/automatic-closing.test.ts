@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phrase } from '#domain/failures/phrases.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { networkBlock, openMiningFixture } from '#tools/testing/mining-fixture.ts';
 import { problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
@@ -28,8 +28,8 @@ afterAll(() => db.drop());
 const expecting = (coin: MinedCoin, times = 1): Promise<unknown> =>
   db.app.query(
     `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
-     values ($1, 840000, 7e12 * 86400 * 312500000 / (1e6 * 4294967296.0 * $2), 312500000, 0, 'test', clock_ms())`,
-    [coin, times],
+     values ($1, $3, trunc(7e12 * 86400 * $4::bigint / (1e6 * 4294967296.0 * $2)), $4, 0, 'test', clock_ms())`,
+    [coin, times, ...networkBlock(coin)],
   );
 const fieldOf = (decision: Awaited<ReturnType<Fixture['receipt']>>) =>
   decision.ok || decision.failure.code !== 'invalid_input' ? null : decision.failure.facts.fields[0];

@@ -1,0 +1,75 @@
+import type { Check } from './check.ts';
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+
+/** The settings of the house that are kept, beside those of pairs and the fees of methods of payment. */
+const keptNames = quoted([
+  'COPY_RESERVE_TRADER_BPS',
+  'COPY_RESERVE_CUSTOMER_BPS',
+  'COPY_SHARE_HOUSE_BPS',
+  'maxExposure',
+  'WITHDRAWAL_ADDRESS_HOLD_HOURS',
+  'WITHDRAWAL_WAITS_AT_MOST_DAYS',
+]);
+
+/** The sums of R3 and N3 with what the audit trail calls each, and its figure. */
+const sums = `(values ('deposit', 'DEPOSIT_FOUR_EYES_FROM', 'fromCents'), ('deposit_sum', 'DEPOSIT_FOUR_EYES_SUM', 'fromCents'),
+  ('deposit_total', 'DEPOSIT_FOUR_EYES_TOTAL', 'fromCents'), ('withdrawal', 'WITHDRAWAL_FOUR_EYES_FROM', 'fromCents'),
+  ('withdrawal_sum', 'WITHDRAWAL_FOUR_EYES_SUM', 'fromCents'), ('withdrawal_total', 'WITHDRAWAL_FOUR_EYES_TOTAL', 'fromCents'),
+  ('mining_day', 'MINING_CLOSE_BELOW', 'from')) s(subject, setting, field)`;
+
+/**
+ * L7: the product keeps a setting where it is another one than held before, and says so in the audit trail. Rows beside that change
+ * nothing and make a list of changes longer than anybody reads.
+ */
+export const keptSettingChecks = (pairs: readonly string[]): readonly Check[] => [
+  {
+    rule: 'L7',
+    promise:
+      'each setting of the house that was kept is another one than held before, of a pair that there is, and stands in the audit trail of its transaction',
+    sql: `with kept as (
+        select h.id, h.name, h.value, lag(h.value) over (partition by h.name order by h.id) as before from house_setting h
+        where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name in (${keptNames})),
+      written as (
+        select (v.body ->> 'id')::bigint as id, v.xact from record_version v where v.kind = 'house_setting'),
+      audited as (
+        select e.xact, e.subject, e.after -> 'value' as value from audit_entry e where e.action = 'house.setting')
+      select 'house_setting ' || k.id as id, case when k.value is not distinct from k.before then 'repeats what was kept of ' || k.name
+          when k.name like 'pair:%' and substr(k.name, 6) not in (${quoted(pairs)}) then 'says terms of a pair that there is not: ' || k.name
+          else 'sets ' || k.name || ', and no audit entry of its transaction says so' end as problem
+      from kept k
+      where k.value is not distinct from k.before
+        or (k.name like 'pair:%' and substr(k.name, 6) not in (${quoted(pairs)}))
+        or not exists (
+          select from written w join audited a on a.xact = w.xact
+          where w.id = k.id and a.subject = k.name and a.value = k.value)`,
+  },
+  {
+    rule: 'R3',
+    promise:
+      'each sum from which two admins decide, or one does, is another one than held before and stands in the audit trail of its transaction',
+    // What held is asked by the clock: behind a clock that was set back, a sum that an earlier row said is written again.
+    sql: `with kept as (
+        select f.id, f.subject, f.from_cents, f.since_ms, lag(f.from_cents) over own as before, lag(f.since_ms) over own as before_ms
+        from four_eyes f window own as (partition by f.subject order by f.id)),
+      written as (
+        select (v.body ->> 'id')::bigint as id, v.xact from record_version v where v.kind = 'four_eyes' and v.at_ms is not null)
+      select 'four_eyes ' || k.id as id, case when k.from_cents = k.before and k.before_ms <= k.since_ms then 'repeats the sum of ' || k.subject
+          else 'sets the sum of ' || k.subject || ' to ' || k.from_cents || ', and no audit entry of its transaction says so' end as problem
+      from kept k
+      join ${sums} on s.subject = k.subject
+      left join written w on w.id = k.id
+      where (k.from_cents = k.before and k.before_ms <= k.since_ms) or (w.id is not null and not exists (
+        select from audit_entry e
+        where e.xact = w.xact and e.subject = s.setting and e.subject_kind = 'setting' and e.after ->> s.field = k.from_cents::text))`,
+  },
+  {
+    rule: 'R3',
+    promise: 'what one admin may raise a fleet by is nothing since machines that raise it take two',
+    // Only the upgrade that began the rule writes such a row, of zero; basis points of the fleet.
+    sql: `select 'four_eyes ' || f.id as id, format('lets one admin raise a fleet by %s basis points', f.from_cents) as problem
+      from four_eyes f
+      where f.subject = 'mining_fleet' and f.from_cents > 0 and f.id > (
+        select min(x.id) from four_eyes x where x.subject = 'mining_fleet' and x.from_cents = 0)`,
+  },
+];

@@ -27,6 +27,7 @@ import {
   afterTicket,
   type BatchTerms,
   decideInTurn,
+  mayBeCopied,
   openState,
   type RunningState,
   reserveForCopies,
@@ -76,7 +77,7 @@ export interface CopiedTraders {
   lock(tx: PoolClient, uids: readonly string[]): Promise<ReadonlyMap<string, CopiedTrader>>;
   /** Writes what was accepted of them, with the snapshot that their copies are placed by. */
   record(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void>;
-  /** What real money is set apart for copies of traders' trades that are still placed, once the house's accounts are locked. */
+  /** Traders' trades whose copies are still placed, once the house's accounts and theirs are locked. */
   unplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<readonly Unplaced[]>;
   /** How much of the bankroll copies may hold, as it is kept with its times. */
   bounds(tx: PoolClient): Promise<CopyBounds>;
@@ -238,9 +239,12 @@ async function openBatch(tx: PoolClient, deps: Decided, commands: readonly Place
   return { policy, state, terms, accounts, running, traders, bounds, stakes };
 }
 
-/** Permission, offer and money, then what the customer allows themselves (A13), which counts the stake when it is accepted. */
+/**
+ * Permission, offer and money, of a trader how many of their trades have copies to decide, then what the customer allows themselves
+ * (A13), which counts the stake when it is accepted.
+ */
 function decideOne(
-  { policy, state, terms, stakes }: Batch,
+  { policy, state, terms, stakes, traders }: Batch,
   running: RunningState,
   { key: { actor }, ticket }: PlaceCommand,
 ): Decision<Acceptance> | StakeOverrun {
@@ -249,6 +253,9 @@ function decideOne(
   if (!permitted.ok) return permitted;
   const decision = decideInTurn(running, actor, ticket, terms);
   if (!decision.ok || ticket.wallet !== 'real') return decision;
+  const trader = traders.get(actor);
+  const inPace = trader ? mayBeCopied(running, trader) : accepted(null);
+  if (!inPace.ok) return inPace;
   const allowed = stakes.check(actor, ticket.stake);
   if (!allowed.ok) return allowed;
   stakes.accept(actor, ticket.stake);

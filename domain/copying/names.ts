@@ -74,8 +74,16 @@ const own = looksOf('SELF');
 
 /** What staff are called, in the languages of the product: a trader who is called so speaks in the operator's name. */
 const staffWords = [
-  ...['support', 'admin', 'official', 'operator', 'staff', 'moderator'],
-  ...['soporte', 'oficial', 'operador', 'moderador'],
+  'support',
+  'admin',
+  'official',
+  'operator',
+  'staff',
+  'moderator',
+  'soporte',
+  'oficial',
+  'operador',
+  'moderador',
 ];
 
 /** Shorter ones are parts of many names: those are reserved by themselves alone. */

@@ -1,4 +1,3 @@
-import { decideOneMoreCopied } from '#domain/copying/undecided-trades.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { TraderId } from '#domain/ids/ids.ts';
 import { type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
@@ -13,6 +12,7 @@ import {
   reserveOf,
   type Unplaced,
 } from './copied.ts';
+import { decideOneMoreCopied } from './undecided-trades.ts';
 
 /** An account of the ledger as it was read under its lock. */
 export interface ReadAccount {

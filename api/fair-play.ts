@@ -84,6 +84,8 @@ const Copies = Type.Object({
    * deviations; `any`: all reasons together.
    */
   beyondChance: Type.Array(Type.Enum(['any', ...skipReasons])),
+  /** The same where the trader's trade lost later, as if customers chose the skips. */
+  onLosingTrades: Type.Array(Type.Enum(['any', ...skipReasons])),
 });
 
 const Incidents = Type.Array(

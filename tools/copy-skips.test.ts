@@ -304,7 +304,7 @@ describe('skipped copies by later result', () => {
     expect([days, beyondChance]).toEqual([30, []]);
   });
 
-  it('[C3] that fall where the trader won are named beyond chance, in public and by the verifier', async () => {
+  it('[C3] that fall where the trader won, or lost, are named beyond chance, in public and by the verifier', async () => {
     const { copy } = await copier();
     const sources: TradeId[] = [];
     for (let nth = 0; nth < 48; nth += 1) {
@@ -315,14 +315,15 @@ describe('skipped copies by later result', () => {
     }
     const beyond = async () => (await notices()).filter((text) => text.includes('beyond chance'));
     expect(await beyond()).toEqual([]);
+    const skip = (source: TradeId, reason: string) =>
+      db.owner.query(
+        'update copy_outcome set skipped = $3, trade_id = null where source_trade_id = $1 and copy_id = $2',
+        [source, copy, reason],
+      );
     for (const [nth, source] of sources.entries()) {
       // A trade each quarter of an hour; those that won are skipped.
       await move(source, nth * 900_000);
-      if (nth % 2 > 0) continue;
-      await db.owner.query(
-        `update copy_outcome set skipped = 'house short', trade_id = null where source_trade_id = $1 and copy_id = $2`,
-        [source, copy],
-      );
+      if (nth % 2 === 0) await skip(source, 'house short');
     }
     const named = await beyond();
     expect(named).toHaveLength(2);
@@ -330,5 +331,17 @@ describe('skipped copies by later result', () => {
     expect(named[1]).toContain(`skips as 'house short': in 24 quarters of an hour`);
     expect(named[1]).toContain('would have brought customers 24480 cents');
     expect((await copiesReader(db.app)(await readClock(db.app))).beyondChance).toEqual(['any', 'house short']);
+    // And those that lost, for another reason, as if customers chose it.
+    for (const [nth, source] of sources.entries()) if (nth % 2 > 0) await skip(source, 'late');
+    expect(await beyond()).toEqual([
+      expect.stringMatching(/skips as 'house short'.* where the trader's trade won later, beyond chance/),
+      expect.stringMatching(
+        /skips as 'late'.* where the trader's trade lost later, as if customers chose them, beyond/,
+      ),
+    ]);
+    expect(await copiesReader(db.app)(await readClock(db.app))).toMatchObject({
+      beyondChance: ['house short'],
+      onLosingTrades: ['late'],
+    });
   });
 });

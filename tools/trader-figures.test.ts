@@ -70,7 +70,7 @@ beforeAll(async () => {
         placement: createPlacement({ pool, signer, mode: 'demo', policy: everywhere, offers, traders }),
       }),
       ...traderHandlers({ pool, openPhoto: async () => null }),
-      ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
+      ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
       ...traderReviewHandlers({ pool, notify: fixture.notify, openPhoto: async () => null }),
     },
   });

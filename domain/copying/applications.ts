@@ -5,7 +5,7 @@ import { phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import type { TraderState } from './copy.ts';
-import { looksLikeOwn, readName } from './names.ts';
+import { isReservedName, readName } from './names.ts';
 
 export const applicationStatuses = ['pending', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
@@ -18,15 +18,19 @@ export interface TraderWords {
 }
 
 /**
- * Reads a profile as it was typed. A name that could be taken for the one of own trades is reserved. Refuses with
- * invalid_input, trader_name_reserved or share_out_of_bounds.
+ * Reads a profile as it was typed. Refuses with invalid_input, trader_name_reserved or share_out_of_bounds.
+ *
+ * @param product of the operator's settings: its name as it is configured, in which no trader speaks
  */
-export function readTraderWords(typed: TraderWords, mostShareBps: number): Decision<TraderWords> {
+export function readTraderWords(
+  typed: TraderWords,
+  { product, mostShareBps }: { readonly product: string; readonly mostShareBps: number },
+): Decision<TraderWords> {
   const name = readName(typed.name);
   if (name === null) {
     return refused('invalid_input', { fields: [{ field: 'name', problem: phrase('trader_name_wrong') }] });
   }
-  if (looksLikeOwn(name)) return refused('trader_name_reserved', { name });
+  if (isReservedName(name, product)) return refused('trader_name_reserved', { name });
   if (typed.shareBps > mostShareBps) return refused('share_out_of_bounds', { mostBps: mostShareBps });
   return accepted({ name, about: typed.about.trim(), shareBps: typed.shareBps });
 }

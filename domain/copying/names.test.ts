@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeOwn, looksOf, readName } from './names.ts';
+import { isReservedName, looksOf, readName } from './names.ts';
 
 const alike = (one: string, other: string): boolean => looksOf(one).some((look) => looksOf(other).includes(look));
 
@@ -64,11 +64,47 @@ describe('the names of traders', () => {
     'se1f',
   ])('[C5] [T2] %s could be taken for the name of own trades', (typed) => {
     const name = readName(typed);
-    expect(name && looksLikeOwn(name)).toBe(true);
+    expect(name && isReservedName(name, 'Fairlead')).toBe(true);
   });
 
   it.each(['Selfish', 'Seif', 'Elf', 'Selma'])('[C5] %s could not', (name) => {
-    expect(looksLikeOwn(name)).toBe(false);
+    expect(isReservedName(name, 'Fairlead')).toBe(false);
+  });
+
+  it.each([
+    'Fairlead',
+    'FAIRLEAD',
+    'The Fairlead desk',
+    'F-a-i-r-l-e-a-d',
+    'FaIrlead',
+    'Fa1rlead',
+    'Faírlead Support',
+    'Support',
+    'Supp0rt team',
+    'Admin',
+    'ADMlN',
+    'Adrnin',
+    'Official account',
+    '0perator',
+    'Staff of the site',
+    'M.o.d.e.r.a.t.o.r',
+    'Soporte',
+    'Operador 7',
+  ])('[C5] %s speaks in the name of the operator, and is nobody’s', (typed) => {
+    const name = readName(typed);
+    expect(name && isReservedName(name, 'Fairlead')).toBe(true);
+  });
+
+  it.each(['Fair Lady', 'Adam Inn', 'Lead', 'Opera', 'Support'.slice(0, 4)])('[C5] %s does not', (name) => {
+    expect(isReservedName(name, 'Fairlead')).toBe(false);
+  });
+
+  it('[C5] the product’s name is the configured one; a short one is reserved by itself, and not within others', () => {
+    expect(isReservedName('Northwind-Markets Team', 'Northwind Markets')).toBe(true);
+    expect(isReservedName('Fairlead', 'Northwind Markets')).toBe(false);
+    expect(isReservedName('TRX', 'Trx')).toBe(true);
+    expect(isReservedName('Bob Trx', 'Trx')).toBe(false);
+    expect(isReservedName('Anybody', '***')).toBe(false);
   });
 
   it.each([

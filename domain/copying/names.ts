@@ -69,8 +69,42 @@ export function looksOf(name: string): readonly string[] {
   return [...new Set([lookOf(name), lookOf(name.toLowerCase())])].sort();
 }
 
-/** The name that own trades carry in the place of a trader's (T2): nobody else may look like it. */
+/** The name that own trades carry in the place of a trader's (T2). */
 const own = looksOf('SELF');
 
-/** Whether a name could be taken for the one that own trades carry. */
-export const looksLikeOwn = (name: string): boolean => looksOf(name).some((look) => own.includes(look));
+/** What staff are called, in the languages of the product: a trader who is called so speaks in the operator's name. */
+const staffWords = [
+  'support',
+  'admin',
+  'official',
+  'operator',
+  'staff',
+  'moderator',
+  'soporte',
+  'oficial',
+  'operador',
+  'moderador',
+];
+
+/** Shorter ones are parts of many names: those are reserved by themselves alone. */
+const leastContained = 4;
+
+/** However it is written: `FAIRLEAD` reads like `FAlRLEAD`. */
+const everyLookOf = (name: string): readonly string[] =>
+  [...new Set([...looksOf(name), ...looksOf(name.toUpperCase())])].filter((look) => look !== '');
+
+const staff = staffWords.flatMap(everyLookOf);
+
+/**
+ * Whether nobody may be called so: what could be taken for the name that own trades carry, and what contains anything that looks like
+ * the product's name or like what staff are called (C5).
+ */
+export function isReservedName(name: string, product: string): boolean {
+  const ofProduct = everyLookOf(product);
+  return looksOf(name).some(
+    (look) =>
+      own.includes(look) ||
+      ofProduct.includes(look) ||
+      [...staff, ...ofProduct.filter(({ length }) => length >= leastContained)].some((part) => look.includes(part)),
+  );
+}

@@ -25,21 +25,22 @@ function tradesOf(
   });
 }
 
-const named = (all: readonly SkippedOf[]) => beyondChance(all).map(({ reason }) => reason);
+/** Whose good the skips were, and for which reasons. */
+const named = (all: readonly SkippedOf[]) => beyondChance(all).map(({ lean, reason }) => `${lean}: ${reason}`);
 
-it('[C3] copies that are skipped only where the trader won later are named, by their reason and together', () => {
+it('[C3] copies that are skipped only where the trader won later are named, and where the trader lost, by their reason and together', () => {
   const winners = tradesOf(
     80,
     (nth) => nth % 2 === 0,
     (nth, won) => (won && nth < 50 ? 'late' : null),
   );
-  expect(named(winners)).toEqual(['any', 'late']);
+  expect(named(winners)).toEqual(['house: any', 'house: late']);
   const losers = tradesOf(
     80,
     (nth) => nth % 2 === 0,
     (nth, won) => (!won && nth < 50 ? 'late' : null),
   );
-  expect(named(losers)).toEqual([]);
+  expect(named(losers)).toEqual(['customers: any', 'customers: late']);
   // A cut in each of some hundred quarters that falls on winners in seven of ten shows, too.
   const draw = numbers(3);
   const often = tradesOf(
@@ -47,7 +48,7 @@ it('[C3] copies that are skipped only where the trader won later are named, by t
     (nth) => nth % 2 === 0,
     (_, won) => (draw() < (won ? 0.7 : 0.3) * 0.5 ? 'house short' : null),
   );
-  expect(named(often)).toEqual(['any', 'house short']);
+  expect(named(often)).toEqual(['house: any', 'house: house short']);
 });
 
 it('[C3] skips that know nothing of the result are named in none of a thousand histories, however good the trader is', () => {

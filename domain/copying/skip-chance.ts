@@ -1,4 +1,4 @@
-import { isBeyondChance, type RefundTilt } from '#domain/trades/refund-chance.ts';
+import { type RefundTilt, refundLean } from '#domain/trades/refund-chance.ts';
 import { type SkipReason, skipReasons } from './copy.ts';
 
 /** Copies of one trader's trade that were skipped for one reason, or placed. */
@@ -31,16 +31,23 @@ export function skippedOf(row: {
   return [{ trader, tradeId, acceptedMs: Number(row.accepted_ms), won, reason, weight: row.stakes + row.covers }];
 }
 
-/** A reason for which copies were skipped where the trader's trade won later, beyond chance; 'any' for all reasons together. */
+/** A reason for which copies were skipped beyond chance; 'any' for all reasons together. */
 export interface SkipsBeyondChance extends RefundTilt {
   readonly reason: SkipReason | 'any';
+  /**
+   * For whose good: the house's where the trader's trade won later, as if the operator chose the skips; the customers' where it
+   * lost, as if they did.
+   */
+  readonly lean: 'house' | 'customers';
 }
 
 /** The reasons that are beyond chance, by the bounds that refunds have (T5). */
 export function beyondChance(all: readonly SkippedOf[]): readonly SkipsBeyondChance[] {
-  return (['any', ...skipReasons] as const)
-    .map((reason) => ({ reason, ...skipTilt(all, (one) => reason === 'any' || one === reason) }))
-    .filter(isBeyondChance);
+  return (['any', ...skipReasons] as const).flatMap((reason) => {
+    const tilt = skipTilt(all, (one) => reason === 'any' || one === reason);
+    const lean = refundLean(tilt);
+    return lean === null ? [] : [{ reason, lean, ...tilt }];
+  });
 }
 
 /**
@@ -58,7 +65,7 @@ interface Moment {
 }
 
 /**
- * C3: whether copies were skipped more where the trader's trade won later, which only somebody who waits can know: among the moments
+ * C3: whether copies were skipped more where the trader's trade won later, or lost, which only somebody who waits can know: among the moments
  * of each trader, with what they won in all of them for a measure, so that copies of a good trader tilt nothing. The spread is
  * that of all orders in which the same skips could have met the same results. Trades that are open or refunded are left out.
  *

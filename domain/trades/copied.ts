@@ -97,10 +97,13 @@ function least(...amounts: readonly Cents[]): Cents {
   return low < 0n ? cents(0n) : low;
 }
 
-/** What real money is set apart for copies of a trader's trades on a pair that are still placed, in cents. */
+/** Trades of a trader on a pair whose copies in one wallet are not all decided. */
 export interface Unplaced {
   readonly traderId: TraderId;
+  readonly wallet: Wallet;
   readonly pair: string;
+  readonly trades: number;
+  /** What is set apart for those copies, in cents. */
   readonly reserved: Cents;
 }
 

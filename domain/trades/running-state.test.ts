@@ -8,6 +8,7 @@ import {
   afterTicket,
   type BatchTerms,
   decideInTurn,
+  mayBeCopied,
   openState,
   type ReadAccount,
   type RunningState,
@@ -160,9 +161,11 @@ test('C3: T6: copies of one trader take their share of what the pair and all tra
   const trade = { currencyPair: 'ETHUSD', stake: cents(1_000n), payoutRate: 8_500, balanceBefore: cents(3_000n) };
   const bounds = { traderBps: 2_500, customerBps: 10_000 };
   const unplaced = [
-    { traderId, pair: 'BTCUSD', reserved: cents(200n) },
-    { traderId, pair: 'ETHUSD', reserved: cents(40n) },
-  ];
+    { traderId, wallet: 'real', pair: 'BTCUSD', trades: 1, reserved: cents(200n) },
+    { traderId, wallet: 'real', pair: 'ETHUSD', trades: 2, reserved: cents(40n) },
+    // Practice dollars bound nothing.
+    { traderId, wallet: 'practice', pair: 'ETHUSD', trades: 9, reserved: cents(900_000n) },
+  ] as const;
   const state = openState(accounts(100_000n), new Map([['ETHUSD', cents(200n)]]), unplaced);
   const reserved = (maxExposure: bigint | null) => {
     const limit = maxExposure === null ? null : cents(maxExposure);
@@ -174,4 +177,26 @@ test('C3: T6: copies of one trader take their share of what the pair and all tra
   expect(reserved(1_100n)).toBe(70n);
   // Full for all: nothing, and never less.
   expect(reserved(100n)).toBe(0n);
+});
+
+test('C3: a trader’s eleventh trade whose copies are not decided waits, in each wallet in which copies run, and in no other', () => {
+  const traderId = makeId('tdr', 0, new Uint8Array(10));
+  const band = { band: 14, copies: 1, proportional: cents(0n), fixed: cents(100n), most: cents(100n) };
+  const of = (...wallets: readonly ('real' | 'practice')[]) => ({
+    traderId,
+    change: 1,
+    books: new Map(wallets.map((wallet) => [wallet, [band]])),
+  });
+  const trade = { currencyPair: 'ETHUSD', stake: cents(100n), payoutRate: 8_500, balanceBefore: cents(3_000n) };
+  const before = [{ traderId, wallet: 'practice', pair: 'BTCUSD', trades: 8, reserved: cents(0n) }] as const;
+  let state = openState(accounts(100_000n), new Map(), before);
+  const both = of('real', 'practice');
+  for (const mayMore of [true, true, false]) {
+    const decision = mayBeCopied(state, both);
+    expect(decision.ok).toBe(mayMore);
+    if (!decision.ok) expect(decision.failure).toEqual({ code: 'rate_limited', facts: { retryAfterSeconds: 1 } });
+    else state = reserveForCopies(state, both, trade, { ...terms(), bounds: null }).state;
+  }
+  expect(mayBeCopied(state, of('real')).ok).toBe(true);
+  expect(mayBeCopied(state, of()).ok).toBe(true);
 });

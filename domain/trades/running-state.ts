@@ -1,7 +1,7 @@
 import type { Decision } from '#domain/failures/failures.ts';
 import type { TraderId } from '#domain/ids/ids.ts';
 import { type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
-import { assetOf, type Cents, cents } from '#domain/money/amount.ts';
+import { assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import { type Acceptance, decideAcceptance, type MarketState, type Ticket } from './acceptance.ts';
 import {
   type CopiedTrader,
@@ -12,6 +12,7 @@ import {
   reserveOf,
   type Unplaced,
 } from './copied.ts';
+import { decideOneMoreCopied } from './undecided-trades.ts';
 
 /** An account of the ledger as it was read under its lock. */
 export interface ReadAccount {
@@ -24,7 +25,7 @@ export interface ReadAccount {
 
 /**
  * The amounts that a batch of tickets is decided by, in turn: as they were read after the locks of the batch, and what the
- * tickets that were accepted since then moved. In minor units.
+ * tickets that were accepted since then moved. In minor units; trades whose copies are not decided are counted.
  */
 export interface RunningState {
   readonly read: ReadonlyMap<string, bigint>;
@@ -45,7 +46,7 @@ export interface BatchTerms {
  * The state before the first ticket of a batch.
  *
  * @param exposures what the house may owe on each pair that has a limit of its own; the others count from nothing
- * @param unplaced what is set apart for copies of a trader's trades that are still placed
+ * @param unplaced traders' trades whose copies are still placed
  */
 export function openState(
   accounts: readonly ReadAccount[],
@@ -55,7 +56,10 @@ export function openState(
   const read = new Map<string, bigint>();
   for (const { kind, asset, owner, balance } of accounts) read.set(accountName(kind, asset, owner), balance);
   for (const [pair, owed] of exposures) read.set(pairName(pair), owed);
-  for (const { traderId, pair, reserved } of unplaced) {
+  for (const { traderId, wallet, pair, trades, reserved } of unplaced) {
+    const undecided = undecidedName(traderId, wallet);
+    read.set(undecided, (read.get(undecided) ?? 0n) + BigInt(trades));
+    if (wallet !== 'real') continue;
     for (const name of [unplacedName(traderId), unplacedName(traderId, pair)]) {
       read.set(name, (read.get(name) ?? 0n) + reserved);
     }
@@ -68,6 +72,8 @@ const accountName = (kind: string, asset: string, owner: string | null): string 
 const pairName = (pair: string): string => `pair ${pair}`;
 /** What is set apart for copies of a trader's trades that are still placed: on all pairs, or on one. */
 const unplacedName = (trader: TraderId, pair = ''): string => `unplaced ${trader} ${pair}`;
+/** How many trades of a trader have copies in a wallet that are not all decided. */
+const undecidedName = (trader: TraderId, wallet: Wallet): string => `undecided ${trader} ${wallet}`;
 const houseExposure = accountName('exposure', 'USD', null);
 
 const amountOf = ({ read, moved }: RunningState, name: string): Cents =>
@@ -130,6 +136,10 @@ export function afterTicket(
   return plus(state, [...moved, [pairName(currencyPair), cover], [houseExposure, cover]]);
 }
 
+/** Whether one more trade of a trader may be accepted whose copies have to be decided (C3). Refuses with rate_limited. */
+export const mayBeCopied = (state: RunningState, { traderId, books }: CopiedTrader): Decision<null> =>
+  decideOneMoreCopied([...books.keys()].map((wallet) => Number(amountOf(state, undecidedName(traderId, wallet)))));
+
 /** A trader's accepted trade with real money, as its copies are reckoned from. Amounts in cents. */
 export interface CopiedTicket {
   readonly currencyPair: string;
@@ -166,7 +176,10 @@ export function reserveForCopies(
       reserves.push({ wallet, reserved: mostCover(book, { ...trade, mostStake: maxStake }), mostOfOne: null });
     }
     const reserved = reserves.at(-1)?.reserved ?? 0n;
-    after = plus(after, [[accountName('bankroll', asset, null), -reserved]]);
+    after = plus(after, [
+      [accountName('bankroll', asset, null), -reserved],
+      [undecidedName(traderId, wallet), 1n],
+    ]);
     if (wallet !== 'real') continue;
     after = plus(after, [
       [unplacedName(traderId), reserved],

@@ -102,7 +102,7 @@ export const failures = {
   trader_name_taken:
     '{name} is the name of another trader or applicant, or looks too much like one, also of the past. Choose another name. Nothing was changed.',
   trader_name_reserved:
-    '{name} is reserved: own trades carry SELF in the place of a trader’s name, and no name may look like it. Choose another name. Nothing was changed.',
+    '{name} is reserved. Choose a name of your own that doesn’t look like SELF, which own trades carry, and doesn’t contain the name of this site or a word for its staff, such as support, admin or operator. Nothing was changed.',
   trader_changed_often:
     'A profile can be changed {most} times in {days} days. The next change is possible from {until} on. Nothing was changed.',
   application_pending:

@@ -6,7 +6,7 @@ import { createCopyNotifications } from '#server/copying/notify-outcomes.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
-import type { CopiedTraders } from '#server/trades/placement.ts';
+import type { CopiedTraders } from '#server/trades/copied-traders.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 

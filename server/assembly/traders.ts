@@ -17,7 +17,11 @@ export function openTraders(
   return {
     handlers: {
       ...traderHandlers({ pool, openPhoto }),
-      ...ownTraderHandlers({ pool, mostShareBps: environment.copying.mostShareBps }),
+      ...ownTraderHandlers({
+        pool,
+        mostShareBps: environment.copying.mostShareBps,
+        product: environment.brand.name,
+      }),
       ...traderReviewHandlers({ pool, notify, openPhoto }),
     },
   };

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { RunAgain } from '#server/outside/postgres/transaction.ts';
-import { replay, type StoredOutcome } from './command.ts';
+import { neverStored, replay, type StoredOutcome } from './command.ts';
 import { noteRefusals } from './refusals.ts';
 
 const keyColumns = (keys: readonly CommandKey[]): unknown[] => [
@@ -49,20 +49,33 @@ export async function claimKeys<T>(tx: PoolClient, keys: readonly CommandKey[]):
   });
 }
 
-/** Stores the outcomes of claimed keys in the batch's own transaction. */
+/** Stores the outcomes of claimed keys in the batch's own transaction; what is never stored gives its key back (P4). */
 export async function storeOutcomes(
   tx: PoolClient,
   outcomes: readonly { readonly key: CommandKey; readonly outcome: Decision<unknown> }[],
 ): Promise<void> {
+  const [returned, kept] = [outcomes.filter(isReturned), outcomes.filter((one) => !isReturned(one))];
+  if (returned.length > 0) {
+    await tx.query({
+      name: 'idempotency-give-back-many',
+      text: `delete from idempotency_key k using unnest($1::text[], $2::text[], $3::text[]) as u(actor, operation, key)
+             where k.actor = u.actor and k.operation = u.operation and k.key = u.key`,
+      values: keyColumns(returned.map(({ key }) => key)),
+    });
+  }
+  if (kept.length === 0) return;
   await tx.query({
     name: 'idempotency-store-many',
     text: `update idempotency_key k set outcome = u.outcome::jsonb
            from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u(actor, operation, key, outcome)
            where k.actor = u.actor and k.operation = u.operation and k.key = u.key`,
-    values: [...keyColumns(outcomes.map(({ key }) => key)), outcomes.map(({ outcome }) => JSON.stringify(outcome))],
+    values: [...keyColumns(kept.map(({ key }) => key)), kept.map(({ outcome }) => JSON.stringify(outcome))],
   });
   await noteRefusals(
     tx,
-    outcomes.flatMap(({ key, outcome }) => (outcome.ok ? [] : [key])),
+    kept.flatMap(({ key, outcome }) => (outcome.ok ? [] : [key])),
   );
 }
+
+const isReturned = ({ outcome }: { readonly outcome: Decision<unknown> }): boolean =>
+  !outcome.ok && neverStored.has(outcome.failure.code);

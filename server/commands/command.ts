@@ -21,7 +21,7 @@ export type StoredOutcome =
   | { readonly ok: false; readonly failure: Failure };
 
 /** P4: what would be answered as 400, 429 or 5xx gives its key back, so that asking again with it is asking anew. */
-const neverStored: ReadonlySet<FailureCode> = new Set([
+export const neverStored: ReadonlySet<FailureCode> = new Set([
   'invalid_input',
   'rate_limited',
   'unavailable',

@@ -12,6 +12,8 @@ import { type SettingsColumns, settingsOf } from './record.ts';
 /** The placing of a trade's copies, with all of the trader's trade that the copies take over. */
 export interface OpenFanOut {
   readonly id: string;
+  /** The placing in the same wallet of the trader's trade before, where that is not done; null otherwise. */
+  readonly behind: string | null;
   readonly tradeId: string;
   readonly wallet: Wallet;
   readonly decidedPlace: bigint;

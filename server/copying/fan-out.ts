@@ -18,6 +18,8 @@ export interface FanOutOptions {
   readonly setSize: number;
   /** Whether this process is the one that places: two would do no harm, and no good. */
   readonly isOurs: () => boolean;
+  /** A clock (ms) that never goes back, by which rests are measured; the process's where it is left out. */
+  readonly clockMs?: () => number;
 }
 
 /**
@@ -86,6 +88,7 @@ export function createFanOut(options: FanOutOptions) {
         open: () => openFanOuts(pool),
         begin: placing,
         isOurs: options.isOurs,
+        ...(options.clockMs ? { clockMs: options.clockMs } : {}),
         failed: (placing, error) =>
           options.log.warn({ err: error, placing }, 'copies could not be placed and are tried again'),
       }),
@@ -112,6 +115,7 @@ interface FanOutRow {
   readonly after_seq: bigint;
   readonly expires_ms: bigint;
   readonly head_hash: string;
+  readonly behind: string | null;
 }
 
 /** What waits to be placed, those first whose time is up first. */
@@ -120,13 +124,15 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
     name: 'copying-open',
     text: `select f.id, f.trade_id, f.wallet, f.decided_place, f.trader_id, s.change, s.balance_before, s.min_stake, s.max_stake, t.currency_pair, t.positions,
              t.amount, t.payout_rate, t.duration_ms, t.entry_delay_ms, t.accepted_ms, t.after_seq, t.expires_ms,
-             t.acceptance_text::json ->> 'headHash' as head_hash
+             t.acceptance_text::json ->> 'headHash' as head_hash,
+             lag(f.id) over (partition by f.trader_id, f.wallet order by t.accepted_ms, f.id) as behind
            from copy_fan_out f join trader_trade s using (trade_id) join trade t using (trade_id)
            where f.state = 'placing' order by t.accepted_ms + t.duration_ms / 2, f.id`,
   });
   return rows.map((row) => {
     return {
       id: row.id,
+      behind: row.behind,
       tradeId: row.trade_id,
       wallet: row.wallet,
       decidedPlace: row.decided_place,

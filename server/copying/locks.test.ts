@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture = await openCopyFixture(db);
   const pool = db.app;
   handlers = {
-    ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
+    ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
     ...traderReviewHandlers({ pool, notify: async () => undefined, openPhoto: async () => null }),
   };
 });

@@ -27,6 +27,8 @@ export function ownTraderHandlers(deps: {
   readonly pool: Pool;
   /** C6: the operator's bound, basis points. */
   readonly mostShareBps: number;
+  /** The product's name, as it is configured (B2). */
+  readonly product: string;
 }): Handlers<OwnOperations> {
   const { pool, mostShareBps } = deps;
 
@@ -60,7 +62,7 @@ export function ownTraderHandlers(deps: {
 
     applyAsTrader: ({ actor, body, command }) =>
       ofOneself(command, async (tx) => {
-        const words = readTraderWords(body, mostShareBps);
+        const words = readTraderWords(body, deps);
         if (!words.ok) return words;
         const waiting = await tx.query(`select 1 from trader_application where user_id = $1 and status = 'pending'`, [
           actor.uid,
@@ -113,7 +115,7 @@ export function ownTraderHandlers(deps: {
 
     changeTraderProfile: ({ actor, body, command }) =>
       ofOneself(command, async (tx) => {
-        const words = readTraderWords(body, mostShareBps);
+        const words = readTraderWords(body, deps);
         if (!words.ok) return words;
         const before = await lockOwnTrader(tx, actor.uid);
         // Who has stopped has no profile to change: it stays as it was left (C4).

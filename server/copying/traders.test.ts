@@ -24,7 +24,7 @@ beforeAll(async () => {
   const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
   fixture = await openFileFixture(db, (uploads) => ({
     ...traderHandlers({ pool, openPhoto: uploads.bytesOf }),
-    ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
+    ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
     ...traderReviewHandlers({ pool, notify, openPhoto: uploads.bytesOf }),
   }));
   [ann, bob, admin, admin2] = [
@@ -127,7 +127,7 @@ describe('an application', () => {
   });
 
   it('[R3] nobody decides about themselves, applicant or trader, and a customer is answered that there is no such page', async () => {
-    const applied = await apply(admin2, 'Staff who trades');
+    const applied = await apply(admin2, 'Colleague who trades');
     const { id } = applied.body.application;
     const decline = (who: Caller) => who.command('POST', `/api/admin/traders/${id}/decline`, { reason: 'My own' });
     expect([(await approve(admin2, id)).body.code, (await decline(admin2)).body.code]).toEqual([
@@ -181,13 +181,13 @@ describe('an application', () => {
     expect(await count(`audit_entry where subject = $1 and action = 'admin.traders.approve'`, [id])).toBe(1);
   });
 
-  it('[C5] nobody takes the name of another trader or of another applicant, whatever its case, nor SELF', async () => {
+  it('[C5] nobody takes the name of another trader or of another applicant, whatever its case, nor SELF or the operator’s', async () => {
     await trader('Émile Zed');
     const who = await customer();
     for (const name of ['émile zed', 'ÉMILE  ZED', 'E\u0301mile Zed', 'Emile-Zed']) {
       expect((await apply(who, name)).body.code, name).toBe('trader_name_taken');
     }
-    for (const name of ['SELF', 'ЅЕӀҒ', '5ELF']) {
+    for (const name of ['SELF', 'ЅЕӀҒ', '5ELF', 'Fairlead', 'FA1RLEAD Support', 'Admin']) {
       expect((await apply(who, name)).body, name).toMatchObject({ status: 422, code: 'trader_name_reserved' });
     }
     const others = [await customer(), await customer()];

@@ -2,11 +2,15 @@ import { expect, it } from 'vitest';
 import { takeTurns } from './turns.ts';
 
 /** Whoever is still open, as the database would say it. */
-function work(steps: Record<string, () => AsyncGenerator<number | 'waits'>>, clockMs?: () => number) {
+function work(
+  steps: Record<string, () => AsyncGenerator<number | 'waits'>>,
+  clockMs?: () => number,
+  behind: Readonly<Record<string, string>> = {},
+) {
   const open = new Set(Object.keys(steps));
   const failures: string[] = [];
   const turns = {
-    open: async () => [...open].map((id) => ({ id })),
+    open: async () => [...open].map((id) => ({ id, behind: behind[id] ?? null })),
     async *begin({ id }: { readonly id: string }) {
       const one = steps[id];
       if (one) yield* one();
@@ -96,4 +100,94 @@ it('C3: one that failed is taken up again half a second later, although others n
   expect(open).toEqual(new Set());
   expect(steps).toBeGreaterThanOrEqual(15);
   expect(steps).toBeLessThan(30);
+});
+
+/** As many as there are, in one line: each moves so often once all before it are through, and waits until then. */
+function lineOf(count: number, movesOfEach: number, clockMs: () => number) {
+  const ids = Array.from({ length: count }, (_, nth) => `${String(nth).padStart(3, '0')}`);
+  const asked = { before: 0, all: 0 };
+  let through = 0;
+  const steps = ids.map((id, nth): [string, () => AsyncGenerator<number | 'waits'>] => [
+    id,
+    async function* () {
+      for (let moved = 0; moved < movesOfEach; ) {
+        asked.all += 1;
+        if (through === 0 && nth > 0) asked.before += 1;
+        // A transaction takes its time, so that others are asked meanwhile.
+        await new Promise(setImmediate);
+        if (through < nth) yield 'waits';
+        else {
+          moved += 1;
+          if (moved === movesOfEach) through += 1;
+          yield 1;
+        }
+      }
+    },
+  ]);
+  const behind = Object.fromEntries(ids.flatMap((id, nth) => (nth === 0 ? [] : [[id, ids[nth - 1] ?? '']])));
+  return { asked, ...work(Object.fromEntries(steps), clockMs, behind) };
+}
+
+it('C3: trades of a trader that come later slow none that was accepted before, however many they are', async () => {
+  const moves = 5;
+  for (const count of [2, 20, 200]) {
+    const { run, open, asked } = lineOf(count, moves, () => 0);
+    expect(await run()).toBe(count * moves);
+    expect(open).toEqual(new Set());
+    // While the first one moves, the one behind it asks at each move at the most, and nobody else.
+    expect(asked.before).toBeLessThanOrEqual(moves);
+    // Each one asks as often as it moves, and as the one before it does.
+    expect(asked.all).toBeLessThanOrEqual(count * (2 * moves + 1));
+  }
+});
+
+it('C3: one that is behind another asks half a second later although that one does not move, and others never end', async () => {
+  let nowMs = 0;
+  let free = false;
+  const asked: number[] = [];
+  const { run, open } = work(
+    {
+      held: async function* () {
+        while (!free) yield 'waits';
+      },
+      later: async function* () {
+        for (let times = 0; times < 3; times += 1) {
+          asked.push(nowMs);
+          yield 'waits';
+        }
+        free = true;
+      },
+      endless: async function* () {
+        for (let steps = 0; !free && steps < 200; steps += 1) {
+          nowMs += 100;
+          yield 1;
+        }
+      },
+    },
+    () => nowMs,
+    { later: 'held' },
+  );
+  await run();
+  expect(open).toEqual(new Set());
+  expect(asked).toHaveLength(3);
+  expect(asked[0]).toBeGreaterThanOrEqual(500);
+  expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
+  expect(asked[2]).toBeLessThan(3_000);
+});
+
+it('C3: a run ends with nothing unasked that is behind one that waits', async () => {
+  const { run, open } = work(
+    {
+      held: async function* () {
+        for (;;) yield 'waits';
+      },
+      free: async function* () {
+        yield 2;
+      },
+    },
+    () => 0,
+    { free: 'held' },
+  );
+  expect(await run()).toBe(2);
+  expect(open).toEqual(new Set(['held']));
 });

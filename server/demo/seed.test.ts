@@ -87,7 +87,7 @@ beforeAll(async () => {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...houseHandlers(pool),
-      ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
+      ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
       ...traderReviewHandlers({ pool, notify, openPhoto: async () => null }),
       ...depositHandlers({
         pool,

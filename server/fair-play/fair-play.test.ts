@@ -255,7 +255,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
       return { days: 30, items: [], beyondChance: [], onLosingTrades: [], unsettled: 0 };
     },
     orders: async () => ({ days: 30, items: [], slowDays: [] }),
-    copies: async () => ({ days: 30, items: [], beyondChance: [] }),
+    copies: async () => ({ days: 30, items: [], beyondChance: [], onLosingTrades: [] }),
     incidents: async () => [],
     withdrawals: () => waiting(),
     deposits: async () => ({ uncredited: [] }),

@@ -82,6 +82,7 @@ export function copiesReader(pool: Pool): (nowMs: number) => Promise<Copies> {
       if (day < today - 1 && [...read.sums.values()].every(({ open }) => open === 0n)) past.set(day, read);
     }
     for (const day of past.keys()) if (day <= today - copyDays) past.delete(day);
+    const named = beyondChance(skipped);
     const outcomes: readonly Outcome[] = ['placed', ...skipReasons];
     return {
       days: copyDays,
@@ -91,7 +92,8 @@ export function copiesReader(pool: Pool): (nowMs: number) => Promise<Copies> {
           return sum ? [{ wallet, outcome, ...publishedSum(sum) }] : [];
         }),
       ),
-      beyondChance: beyondChance(skipped).map(({ reason }) => reason),
+      beyondChance: named.flatMap(({ lean, reason }) => (lean === 'house' ? [reason] : [])),
+      onLosingTrades: named.flatMap(({ lean, reason }) => (lean === 'customers' ? [reason] : [])),
     };
   };
 }

@@ -99,6 +99,18 @@ function admitToken({ tokenScope }: Operation, { scopes }: Caller, body: unknown
   if (scope === null || !scopes.includes(scope)) throw new Refusal(failure('token_scope_missing', { scope }));
 }
 
+/**
+ * Takes a command, or a read with a token, from the person's allowance; throws rate_limited where there is none left. A token's calls
+ * count by the token before that: who has many of them may do no more than who has none.
+ */
+async function takeOfPerson(operation: Operation, { actor, scopes }: Caller, allowances: Allowances): Promise<void> {
+  if (!actor || (!operation.command && scopes === null)) return;
+  const open = await (operation.command
+    ? allowances.command(actor.uid, operation.id)
+    : allowances.tokenRead(actor.uid));
+  if (!open.ok) throw new Refusal(open.failure);
+}
+
 /** A request whose caller is known. */
 interface Admitted {
   readonly caller: Caller;
@@ -139,11 +151,7 @@ function register<O extends Operation>(
       admit(operation, caller.actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));
-      // A token's calls are counted by the token.
-      if (operation.command && caller.actor && caller.scopes === null) {
-        const open = await allowances.command(caller.actor.uid, operation.id);
-        if (!open.ok) throw new Refusal(open.failure);
-      }
+      await takeOfPerson(operation, caller, allowances);
       if (isBounded(operation)) {
         const allowed = await mayRead(caller.actor?.uid ?? request.ip);
         if (!allowed.ok) throw new Refusal(allowed.failure);

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
-import type { TraderId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type MarketOffers, standardTerms } from '#domain/markets/pairs.ts';
 import { assetOf } from '#domain/money/amount.ts';
@@ -20,13 +19,13 @@ import {
   type NewFanOut,
   reserveJournal,
   type TraderTrade,
-  type Unplaced,
 } from '#domain/trades/copied.ts';
 import { mayTrade } from '#domain/trades/permission.ts';
 import {
   afterTicket,
   type BatchTerms,
   decideInTurn,
+  mayBeCopied,
   openState,
   type RunningState,
   reserveForCopies,
@@ -45,6 +44,7 @@ import type { CommandKey } from '#server/operations/handler.ts';
 import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { agreeTrade } from './agreed-trade.ts';
+import type { CopiedTraders } from './copied-traders.ts';
 import { insertTrades, type NewTrade, type PlacedTrade, viewOfNew } from './new-trades.ts';
 import { countedPlacement, type OrderCounts, type Placing } from './order-counts.ts';
 import { type PlacementState, readExposures, readState } from './placement-state.ts';
@@ -68,20 +68,6 @@ export interface PlacementDependencies {
   readonly traders?: CopiedTraders;
   /** Left out where decisions are not counted (T6). */
   readonly counts?: OrderCounts;
-}
-
-/** Those among the customers who are copied (C3). */
-export interface CopiedTraders {
-  /** Holds their rows, before any account is locked, so that nobody begins or ends to copy them until the trade stands. */
-  lock(tx: PoolClient, uids: readonly string[]): Promise<ReadonlyMap<string, CopiedTrader>>;
-  /** Writes what was accepted of them, with the snapshot that their copies are placed by. */
-  record(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void>;
-  /** What real money is set apart for copies of traders' trades that are still placed, once the house's accounts are locked. */
-  unplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<readonly Unplaced[]>;
-  /** How much of the bankroll copies may hold, as it is kept with its times. */
-  bounds(tx: PoolClient): Promise<CopyBounds>;
-  /** Copies wait to be placed: called once the trades are committed. */
-  wake(): void;
 }
 
 type Decided = Omit<PlacementDependencies, 'pool' | 'counts'>;
@@ -238,9 +224,12 @@ async function openBatch(tx: PoolClient, deps: Decided, commands: readonly Place
   return { policy, state, terms, accounts, running, traders, bounds, stakes };
 }
 
-/** Permission, offer and money, then what the customer allows themselves (A13), which counts the stake when it is accepted. */
+/**
+ * Permission, offer and money, of a trader how many of their trades have copies to decide, then what the customer allows themselves
+ * (A13), which counts the stake when it is accepted.
+ */
 function decideOne(
-  { policy, state, terms, stakes }: Batch,
+  { policy, state, terms, stakes, traders }: Batch,
   running: RunningState,
   { key: { actor }, ticket }: PlaceCommand,
 ): Decision<Acceptance> | StakeOverrun {
@@ -249,6 +238,9 @@ function decideOne(
   if (!permitted.ok) return permitted;
   const decision = decideInTurn(running, actor, ticket, terms);
   if (!decision.ok || ticket.wallet !== 'real') return decision;
+  const trader = traders.get(actor);
+  const inPace = trader ? mayBeCopied(running, trader) : accepted(null);
+  if (!inPace.ok) return inPace;
   const allowed = stakes.check(actor, ticket.stake);
   if (!allowed.ok) return allowed;
   stakes.accept(actor, ticket.stake);

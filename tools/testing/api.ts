@@ -73,6 +73,7 @@ const noLimits: RequestLimits = {
   commandsPerDay: 1e9,
   tradesPerSecond: 1e9,
   uploadsPerMinute: 1e9,
+  tokenReadsPerSecond: 1e9,
   uploadsPerDay: 1e9,
 };
 

@@ -26,6 +26,7 @@ const offers = standardOffers;
 interface Changes {
   readonly setSize?: number;
   readonly log?: Log;
+  readonly clockMs?: () => number;
 }
 
 export type FanOutFixture = Awaited<ReturnType<typeof openFanOutFixture>>;
@@ -36,6 +37,9 @@ export async function openFanOutFixture(bankrollCents = 10_000_000n) {
   const lease = await takeLease(db.app);
   await openPair(db.app, 'ETHUSD', 2);
   if (bankrollCents > 0n) await fundBankroll(db.app, bankrollCents);
+
+  /** Orders, as another process would decide on them. */
+  const placement = () => createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers, traders });
 
   /** What the checks of copying name, among the records that `client` sees. */
   async function named(
@@ -50,8 +54,8 @@ export async function openFanOutFixture(bankrollCents = 10_000_000n) {
     db,
     lease,
     named,
-    fanOut: ({ setSize = 1_000, log = loud }: Changes = {}) =>
-      createFanOut({ pool: db.app, signer, log, setSize, isOurs: () => true }),
+    fanOut: ({ setSize = 1_000, log = loud, ...more }: Changes = {}) =>
+      createFanOut({ pool: db.app, signer, log, setSize, isOurs: () => true, ...more }),
 
     /** A trader with so many cents. */
     async openTrader(availableCents: bigint): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
@@ -66,13 +70,14 @@ export async function openFanOutFixture(bankrollCents = 10_000_000n) {
       ...changes,
     }),
 
+    placement,
+
     /** A trade of the trader, on a price of now. */
     async trade(uid: UserId, stakeCents: bigint, wallet: Wallet = 'real', duration = 300): Promise<TradeId> {
       await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
-      const placement = createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers, traders });
       const wanted = { currencyPair: 'ETHUSD', position: 'UP', stake: cents(stakeCents), duration, wallet } as const;
       const key = commandKey(uid, 'trades.place', randomUUID(), { ...wanted, stake: stakeCents.toString() });
-      const placed = await placement.submit({ key, ticket: wanted });
+      const placed = await placement().submit({ key, ticket: wanted });
       if (!placed.ok) throw new Error(placed.failure.code);
       return placed.value.tradeId as TradeId;
     },

@@ -25,7 +25,7 @@ const slowSql = `
 
 /**
  * C3: names the trades whose copies were decided late, with the delay and what came of them; and the reasons for which copies
- * were skipped where the trader's trade won later, beyond chance. No breach: a process may truly have stood still, and it says
+ * were skipped where the trader's trade won later, or lost, beyond chance. No breach: a process may truly have stood still, and it says
  * where to look.
  */
 export async function noticeSkips(db: ClientBase, findings: Findings): Promise<void> {
@@ -46,10 +46,11 @@ export async function noticeSkips(db: ClientBase, findings: Findings): Promise<v
           : sum,
       0n,
     );
-  for (const { reason, decided } of beyondChance(rows.flatMap(skippedOf))) {
+  for (const { reason, lean, decided } of beyondChance(rows.flatMap(skippedOf))) {
     findings.notice(
       `[C3] skips ${reason === 'any' ? 'of all reasons together' : `as '${reason}'`}: in ${decided} quarters of an hour (at least ` +
-        `${fewestRefunds}) copies were skipped where the trader's trade won later, beyond chance; the skipped ones would have ` +
+        `${fewestRefunds}) copies were skipped where the trader's trade ` +
+        `${lean === 'house' ? 'won later' : 'lost later, as if customers chose them'}, beyond chance; the skipped ones would have ` +
         `brought customers ${wouldBe(reason)} cents`,
     );
   }

@@ -21,8 +21,9 @@ export function Copies({ copies }: { readonly copies: Figures }) {
       say={
         <Trans>
           A copy of a trader’s trade can be skipped, always for one reason of a list. An operator who waited for the
-          result could skip the copies that win. So skipped copies are counted by what came of the trader’s trade, with
-          what they would have brought their customers, beside the same figures of those that were placed.
+          result could skip the copies that win, and customers who could choose a skip would choose it for those that
+          lose. So skipped copies are counted by what came of the trader’s trade, with what they would have brought
+          their customers, beside the same figures of those that were placed.
         </Trans>
       }
     >
@@ -30,6 +31,12 @@ export function Copies({ copies }: { readonly copies: Figures }) {
         <Notice tone="warn">
           <Trans>For these reasons more copies than chance gives were skipped where the trader won later:</Trans>{' '}
           {copies.beyondChance.map(copyWord).join(', ')}
+        </Notice>
+      )}
+      {copies.onLosingTrades.length > 0 && (
+        <Notice tone="warn">
+          <Trans>For these reasons more copies than chance gives were skipped where the trader lost later:</Trans>{' '}
+          {copies.onLosingTrades.map(copyWord).join(', ')}
         </Notice>
       )}
       {copies.items.length === 0 && <Empty>{t`No trade was copied in the last ${copies.days} days.`}</Empty>}

@@ -7,13 +7,15 @@ export interface RequestLimits {
   readonly visitorRequests: number;
   readonly visitorBodies: number;
   /**
-   * Commands in a minute and in 24 hours: of one person over all their sessions, and apart from them of one session that
+   * Commands in a minute and in 24 hours: of one person over all their sessions and API tokens, and apart from them of one session that
    * changes how the account is signed in to. Trades count by themselves.
    */
   readonly commandsPerMinute: number;
   readonly commandsPerDay: number;
-  /** Trades of one person over all their sessions: as many as an API token may place. */
+  /** Trades of one person over all their sessions and API tokens: as many as one token may place. */
   readonly tradesPerSecond: number;
+  /** Reads of one person over all their API tokens: four times as many as one token may make. */
+  readonly tokenReadsPerSecond: number;
   /** Requests by which a person sends files, over all their sessions: pieces of a file, and where to go on. */
   readonly uploadsPerMinute: number;
   readonly uploadsPerDay: number;
@@ -30,6 +32,7 @@ export const usualRequestLimits: RequestLimits = {
   commandsPerMinute: 300,
   commandsPerDay: 5_000,
   tradesPerSecond: 20,
+  tokenReadsPerSecond: 800,
   uploadsPerMinute: 900,
   uploadsPerDay: 20_000,
 };
@@ -53,13 +56,16 @@ export function openAllowances(limits: RequestLimits) {
     new RateLimiterMemory({ points: limits.uploadsPerDay, duration: dayS }),
   ];
   const trades = [new RateLimiterMemory({ points: limits.tradesPerSecond, duration: 1 })];
+  const tokenReads = [new RateLimiterMemory({ points: limits.tokenReadsPerSecond, duration: 1 })];
   return {
     /** Takes one request of who has no session, or refuses as rate_limited. */
     visitor: (address: string, bringsBody: boolean): Promise<Decision<null>> =>
       take(bringsBody ? [requests, bodies] : [requests], sourceOf(address)),
-    /** Takes one command of a person's sessions, or refuses as rate_limited. */
+    /** Takes one command of a person's sessions and API tokens, or refuses as rate_limited. */
     command: (person: string, operation: string): Promise<Decision<null>> =>
       take(operation === 'trades.place' ? trades : commands, person),
+    /** Takes one read that a person's program makes with an API token, over all their tokens, or refuses as rate_limited. */
+    tokenRead: (person: string): Promise<Decision<null>> => take(tokenReads, person),
     /**
      * Takes one command that opens an account or changes how it is signed in to, or refuses as rate_limited. Counted by session
      * or known device: who has stolen one cannot keep its owner from ending it.

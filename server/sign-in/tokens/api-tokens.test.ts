@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
@@ -359,6 +359,31 @@ describe('limits', () => {
       expect((await ask(secret)).status).toBe(200);
       const another = await secretOf(someone);
       expect((await ask(another)).status).toBe(429);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('[A14] [X4] trades and reads of one person count over all of their tokens and sessions', async () => {
+    const someone = await approved('many-tokens@test.example');
+    const secrets = [await secretOf(someone), await secretOf(someone)];
+    const strict = await startApi(database, { requestLimits: { tradesPerSecond: 1, tokenReadsPerSecond: 1 } });
+    const statusesOf = async (method: 'GET' | 'POST', path: string): Promise<readonly number[]> => {
+      const asked = secrets.flatMap((secret) =>
+        Array.from({ length: 6 }, () =>
+          strict.caller().call(method, path, {
+            headers: { ...bearer(secret), 'idempotency-key': randomUUID() },
+            ...(method === 'POST' ? { body: ticket() } : {}),
+          }),
+        ),
+      );
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    try {
+      // A new second may begin meanwhile, but not with each of twelve calls.
+      const trades = await statusesOf('POST', '/api/trades');
+      expect(new Set(trades)).toEqual(new Set([503, 429]));
+      expect(new Set(await statusesOf('GET', '/api/balance'))).toEqual(new Set([200, 429]));
     } finally {
       await strict.stop();
     }

@@ -3,29 +3,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
+import { consoleSections } from './console-sections.ts';
 import { FreshSignIn } from './fresh-sign-in.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
+import { Palette } from './palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
-
-const sections = [
-  ['/admin', 'Overview'],
-  ['/admin/customers', 'Customers'],
-  ['/admin/identities', 'Identities'],
-  ['/admin/deposits', 'Deposits'],
-  ['/admin/withdrawals', 'Withdrawals'],
-  ['/admin/traders', 'Traders'],
-  ['/admin/mining', 'Mining'],
-  ['/admin/adjustments', 'Adjustments'],
-  ['/admin/house', 'House'],
-  ['/admin/risk', 'Risk'],
-  ['/admin/treasury', 'Treasury'],
-  ['/admin/chains', 'Chains'],
-  ['/admin/markets', 'Markets'],
-  ['/admin/operation', 'Operation'],
-  ['/admin/audit', 'Audit'],
-] as const;
 
 const whatTakesTwo =
   'What takes two people is only decided by somebody who has signed in within the last 15 minutes. What you typed stays, and is sent right after.';
@@ -57,7 +41,10 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
               Reconnecting…
             </span>
           )}
-          <span className={styles.name}>{me.email}</span>
+          <Palette area="console" admin />
+          <span className={styles.name} title={me.email}>
+            {me.email}
+          </span>
           <Link to="/user" className={styles.contact}>
             Own account
           </Link>
@@ -67,7 +54,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
           </button>
         </div>
         <nav ref={nav} className={styles.sections} aria-label="Console">
-          {sections.map(([to, name]) => (
+          {consoleSections.map(([to, name]) => (
             <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
               {name}
             </Link>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
+import { Mark } from '#web/ui/mark.tsx';
 import { InFrame } from './broken.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
@@ -123,11 +124,14 @@ export function DemoBanner(props: { readonly mode: Brand['mode'] }) {
   );
 }
 
-/** The operator's logo, or the name where there is none. */
+/** The operator's logo, or the mark and the name where there is none. */
 export function BrandMark(props: { readonly brand: Pick<Brand, 'name' | 'headerLogo'> }) {
   const { name, headerLogo } = props.brand;
   return headerLogo === null ? (
-    <span className={styles.brand}>{name}</span>
+    <>
+      <Mark size={24} />
+      <span className={styles.brand}>{name}</span>
+    </>
   ) : (
     <img className={styles.logo} src={headerLogo} alt={name} />
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { chooseLanguage } from '#api/own.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { call } from '#web/client/client.ts';
@@ -8,14 +8,21 @@ import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Arrival } from '#web/notices/arrival.tsx';
 import { Bell } from '#web/notices/bell.tsx';
+import { ContactIcon, DashboardIcon, MenuIcon, MiningIcon, PracticeIcon, TradeRoomIcon } from '#web/ui/icons.ts';
 import { FreshSignIn } from './fresh-sign-in.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { Palette } from './palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
-import { SideMenu } from './side-menu.tsx';
+
+const loadMenu = () => import('./side-menu.tsx');
+/** Comes right after the first paint, which does not wait for it. */
+const SideMenu = lazyScreen(loadMenu, 'SideMenu');
+
+const inTab = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The frame of the user area (A11): top bar, side menu, and on a phone the tabs at the bottom. */
 export function UserLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
@@ -24,7 +31,11 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
   // For what is mailed later. Where the answer is lost, the next sign-in says it again.
   const keep = useCommand((language: Language, key) => call(chooseLanguage, { body: { language }, key }));
   const { state } = useLive();
-  const menu = useRef<HTMLDialogElement>(null);
+  const [menu, setMenu] = useState<'closed' | 'open' | 'not asked for'>('not asked for');
+  useEffect(() => {
+    // Where it does not come now, the button asks again.
+    loadMenu().catch(() => undefined);
+  }, []);
   const approved = me.account_status === 'approved';
   return (
     <div className={styles.frame}>
@@ -35,9 +46,9 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           className={styles.icon}
           aria-haspopup="dialog"
           aria-label={t`Menu`}
-          onClick={() => menu.current?.showModal()}
+          onClick={() => setMenu('open')}
         >
-          <span aria-hidden="true">☰</span>
+          <MenuIcon {...inTab} />
         </button>
         <Link to="/user" className={styles.brandLink}>
           <BrandMark brand={brand} />
@@ -45,15 +56,19 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         {approved && (
           <nav className={styles.nav} aria-label={t`Main`}>
             <Link to="/user" activeOptions={{ exact: true }}>
+              <DashboardIcon {...inTab} />
               <Trans>Trading</Trans>
             </Link>
             <Link to="/user/traderoom">
+              <TradeRoomIcon {...inTab} />
               <Trans>Trade room</Trans>
             </Link>
             <Link to="/user/ptraderoom">
+              <PracticeIcon {...inTab} />
               <Trans>Practice</Trans>
             </Link>
             <Link to="/user/mining">
+              <MiningIcon {...inTab} />
               <Trans>Mining</Trans>
             </Link>
           </nav>
@@ -64,14 +79,19 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
               <Trans>Reconnecting…</Trans>
             </span>
           )}
-          {approved && <Palette me={me} />}
+          {approved && <Palette area="user" admin={me.role === 'admin'} />}
           <Bell />
           <a className={styles.contact} href="/pages/contact">
-            <Trans>Contact</Trans>
+            <ContactIcon size={20} stroke={1.75} aria-hidden />
+            <span className={styles.word}>
+              <Trans>Contact</Trans>
+            </span>
           </a>
-          <span className={styles.name}>{me.displayName}</span>
+          <span className={styles.name} title={me.displayName}>
+            {me.displayName}
+          </span>
           <LanguageButton onChosen={(language) => void keep.run(language)} />
-          <SchemeButton />
+          <SchemeButton className={`${styles.icon} ${styles.scheme}`} />
         </div>
       </header>
       <AreaMain>
@@ -80,7 +100,11 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         </FreshSignIn>
       </AreaMain>
       <Arrival />
-      <SideMenu dialog={menu} me={me} brand={brand} />
+      {menu !== 'not asked for' && (
+        <Suspense>
+          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} me={me} brand={brand} />
+        </Suspense>
+      )}
     </div>
   );
 }

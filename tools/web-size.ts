@@ -22,7 +22,8 @@ const limits = [
       'shell/pages/trade-room-page.tsx',
       'trades/chart/chart.tsx',
     ],
-    atMost: 245_000,
+    // 2 kB more than before the frame drew its icons.
+    atMost: 247_000,
   },
 ] as const;
 

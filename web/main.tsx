@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
+import './shell/frame-skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepColourScheme } from './client/theme.ts';

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { useAccountTheme } from '#web/client/account-theme.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
 import { consoleSections } from './console-sections.ts';
@@ -17,6 +18,7 @@ const whatTakesTwo =
 /** The frame of the operator's console (R1). */
 export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
   const { me, brand } = props;
+  const keepTheme = useAccountTheme();
   const { state } = useLive();
   // The console is for the operator's staff and speaks English, also to who chose another language.
   useLayoutEffect(speakEnglish, []);
@@ -48,7 +50,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
           <Link to="/user" className={styles.contact}>
             Own account
           </Link>
-          <SchemeButton />
+          <SchemeButton onChosen={keepTheme} />
           <button type="button" className={styles.contact} onClick={() => void signOut()}>
             Sign Out
           </button>

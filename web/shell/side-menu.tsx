@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Theme } from '#domain/accounts/theme.ts';
 import { signOut } from '#web/accounts/sign-out.ts';
 import {
   AccountIcon,
@@ -40,6 +41,7 @@ interface MenuProps {
   readonly onClose: () => void;
   readonly me: Me;
   readonly brand: Brand;
+  readonly onTheme: (theme: Theme) => void;
 }
 
 /** A11: who is here, and where one can go. The browser's own dialog keeps the focus in it and gives it back. */
@@ -130,7 +132,7 @@ function Places(props: MenuProps & { readonly approved: boolean; readonly close:
           <SupportIcon {...drawn} />
           <Trans>Contact support</Trans>
         </a>
-        <SchemeButton className={styles.scheme} inWords />
+        <SchemeButton className={styles.scheme} inWords onChosen={props.onTheme} />
         <button type="button" onClick={() => void signOut()}>
           <SignOutIcon {...drawn} />
           <Trans>Sign Out</Trans>

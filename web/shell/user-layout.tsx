@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { chooseLanguage } from '#api/own.ts';
 import type { Language } from '#domain/languages/language.ts';
+import { useAccountTheme } from '#web/client/account-theme.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
-import { Arrival } from '#web/notices/arrival.tsx';
 import { Bell } from '#web/notices/bell.tsx';
+import { Boundary } from '#web/ui/boundary.tsx';
 import { ContactIcon, DashboardIcon, MenuIcon, MiningIcon, PracticeIcon, TradeRoomIcon } from '#web/ui/icons.ts';
+import { Broken } from './broken.tsx';
 import { FreshSignIn } from './fresh-sign-in.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
@@ -19,8 +21,10 @@ import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 
 const loadMenu = () => import('./side-menu.tsx');
-/** Comes right after the first paint, which does not wait for it. */
+/** What comes right after the first paint, which does not wait for it. */
 const SideMenu = lazyScreen(loadMenu, 'SideMenu');
+
+const Arrival = lazyScreen(() => import('#web/notices/arrival.tsx'), 'Arrival');
 
 const inTab = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -30,8 +34,9 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
   const { me, brand } = props;
   // For what is mailed later. Where the answer is lost, the next sign-in says it again.
   const keep = useCommand((language: Language, key) => call(chooseLanguage, { body: { language }, key }));
+  const keepTheme = useAccountTheme();
   const { state } = useLive();
-  const [menu, setMenu] = useState<'closed' | 'open' | 'not asked for'>('not asked for');
+  const [menu, setMenu] = useState<'closed' | 'open' | null>(null);
   useEffect(() => {
     // Where it does not come now, the button asks again.
     loadMenu().catch(() => undefined);
@@ -91,7 +96,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             {me.displayName}
           </span>
           <LanguageButton onChosen={(language) => void keep.run(language)} />
-          <SchemeButton className={`${styles.icon} ${styles.scheme}`} />
+          <SchemeButton className={`${styles.icon} ${styles.scheme}`} onChosen={keepTheme} />
         </div>
       </header>
       <AreaMain>
@@ -99,10 +104,22 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           {props.children}
         </FreshSignIn>
       </AreaMain>
-      <Arrival />
-      {menu !== 'not asked for' && (
+      <Boundary fallback={() => null}>
         <Suspense>
-          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} me={me} brand={brand} />
+          <Arrival />
+        </Suspense>
+      </Boundary>
+      {menu !== null && (
+        <Suspense>
+          <Boundary fallback={(error) => <Broken error={error} />}>
+            <SideMenu
+              open={menu === 'open'}
+              onClose={() => setMenu('closed')}
+              me={me}
+              brand={brand}
+              onTheme={keepTheme}
+            />
+          </Boundary>
         </Suspense>
       )}
     </div>
@@ -111,7 +128,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
 
 const WhatRisksMore = () => (
   <Trans>
-    A copy with real money only begins, goes on or risks more when you have signed in within the last 15 minutes. What
-    you typed stays, and is sent right after.
+    To start, resume or raise a copy with real money, you need to have signed in within the last 15 minutes. What you
+    typed stays and is sent right after.
   </Trans>
 );

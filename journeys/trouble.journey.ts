@@ -65,7 +65,7 @@ test('[P4] offline in the middle of an order: shown while it lasts, placed once 
   await page.context().setOffline(true);
   await page.locator('body').press('d');
   await page.getByRole('button', { name: /Place DOWN/ }).click();
-  await expect(page.getByText('No answer yet. Finding out whether it was taken')).toBeVisible();
+  await expect(page.getByText('Connection lost. Checking whether it went through')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(/DOWN on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible({
     timeout: 30_000,

@@ -150,7 +150,7 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await signInOnScreen(page, demoMail('trader'));
-  await expect(page.getByText(`Asked: ${available} USD in Bitcoin to ${ownAddress}.`)).toBeVisible();
+  await expect(page.getByText(`Request: ${available} USD in Bitcoin to ${ownAddress}.`)).toBeVisible();
   await expect(page.getByLabel('Amount to withdraw (USD)')).toBeDisabled();
   // The balance is read anew by now: the money is held.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -203,7 +203,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
     await expect(page.getByRole('heading', { name: /^Ticket/ })).toHaveText(title ?? '');
     await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'UP' })).toBeDisabled();
-    await expect(page.getByText(/Asked: UP on \w+ for 10.00 practice USD, /)).toBeVisible();
+    await expect(page.getByText(/Request: UP on \w+ for 10.00 practice USD, /)).toBeVisible();
   }
   await line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
@@ -224,7 +224,7 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   await page.getByLabel('Evidence').fill('Bank reference 7');
   const line = await loseReplies(page, '**/api/admin/house-movements');
   await page.getByRole('button', { name: 'Ask for this movement' }).click();
-  await expect(page.getByText('Asked: Bankroll in of 12.34 USD, “Bank reference 7”.')).toBeVisible();
+  await expect(page.getByText('Request: Bankroll in of 12.34 USD, “Bank reference 7”.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeFocused({ timeout: 30_000 });
   for (const label of ['Movement', 'Amount (USD)', 'Evidence']) {
     await expect(page.getByLabel(label, { exact: true })).toBeDisabled();

@@ -176,7 +176,7 @@ test('[P4] [W4] a cancelling is announced where it stays, also when its answer i
   await page.getByRole('button', { name: 'Cancel it' }).press('Enter');
   // The server has cancelled it, so its row leaves; what became of it is asked about all the same.
   await expect(page.getByText('No withdrawals yet.')).toBeVisible();
-  await expect(page.getByText('Still no answer, so it is not known')).toContainText('to cancel the withdrawal of', {
+  await expect(page.getByText('Still no answer: we don’t know yet')).toContainText('to cancel the withdrawal of', {
     timeout: 30_000,
   });
   await line.restore();
@@ -194,7 +194,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
   const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /Place UP/ }).click();
-  await expect(page.getByText('Still no answer, so it is not known')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 30_000 });
   const pairs = page.getByRole('region', { name: 'Pairs' }).getByRole('button');
   // Another pair that can be traded, then one that is shown for information only.
   for (const pair of [pairs.filter({ hasText: 'simulated' }).last(), pairs.filter({ hasText: 'reference' }).first()]) {

@@ -29,6 +29,7 @@ import * as own from './own.ts';
 import * as payoutAddresses from './payout-addresses.ts';
 import * as plans from './plans.ts';
 import * as practice from './practice.ts';
+import * as preferences from './preferences.ts';
 import * as proof from './proof.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
@@ -54,6 +55,8 @@ export const catalogue = {
   session: own.session,
   balance: own.balance,
   chooseLanguage: own.chooseLanguage,
+  readPreferences: preferences.readPreferences,
+  savePreferences: preferences.savePreferences,
   statement: statement.statement,
   statementCsv: statement.statementCsv,
   statementPdf: statement.statementPdf,

@@ -372,6 +372,16 @@ interface Tables {
     readonly reviewed_name: string | null;
     readonly account_status_since_ms: bigint;
   };
+  readonly customer_preference: {
+    readonly uid: string;
+    readonly theme: 'light' | 'dark' | null;
+    readonly chart_form: 'line' | 'candles' | 'table' | null;
+    readonly chart_step: number | null;
+    readonly stake: bigint | null;
+    readonly duration: number | null;
+    readonly wallet: 'real' | 'practice' | null;
+    readonly changed_ms: bigint;
+  };
   readonly customer_standing: {
     readonly id: bigint;
     readonly uid: string;

@@ -703,6 +703,28 @@ CREATE TRIGGER customer_status_dated AFTER INSERT OR UPDATE OF account_status, c
 grant select on customer to fairlead_app;
 grant update (first_name, last_name, display_name, account_status, profile_photo, phone_number, country, address, state, city, zip_code, about, is_public, unblocking_admin, version, unblocking_ms, date_of_birth, reviewed_name) on customer to fairlead_app;
 
+create table customer_preference (
+  uid text not null,
+  theme text,
+  chart_form text,
+  chart_step integer,
+  stake bigint,
+  duration integer,
+  wallet text,
+  changed_ms bigint not null default clock_ms(),
+  constraint customer_preference_chart_form_check CHECK ((chart_form = ANY (ARRAY['line'::text, 'candles'::text, 'table'::text]))),
+  constraint customer_preference_chart_step_check CHECK (((chart_step >= 1) AND (chart_step <= 86400))),
+  constraint customer_preference_duration_check CHECK (((duration >= 1) AND (duration <= 86400))),
+  constraint customer_preference_pkey PRIMARY KEY (uid),
+  constraint customer_preference_stake_check CHECK ((stake > 0)),
+  constraint customer_preference_theme_check CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text]))),
+  constraint customer_preference_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id),
+  constraint customer_preference_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'practice'::text])))
+);
+grant insert on customer_preference to fairlead_app;
+grant select on customer_preference to fairlead_app;
+grant update (theme, chart_form, chart_step, stake, duration, wallet, changed_ms) on customer_preference to fairlead_app;
+
 create table customer_standing (
   id bigint not null generated always as identity,
   uid text not null,

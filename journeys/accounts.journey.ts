@@ -150,7 +150,7 @@ test('[A10] another password and another address, each by what proves it', async
   await page.goto('/user/auth/password');
   await signInOnScreen(page, demoMail('pending'));
   const password = page.getByRole('form', { name: 'Password' });
-  await password.getByLabel('Present password', { exact: true }).fill(demoPassword);
+  await password.getByLabel('Current password', { exact: true }).fill(demoPassword);
   await password.getByLabel('New password', { exact: true }).fill('1q2w3e4r5t6y');
   await password.getByRole('button', { name: 'Change the password' }).click();
   await expect(password.getByText('among the most common ones')).toBeVisible();

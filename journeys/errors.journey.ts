@@ -100,7 +100,7 @@ test('[E1] [E2] when the server fails, nothing that was typed is lost and none o
   );
   await page.getByLabel('Amount to deposit (USD)').fill('75.50');
   await page.getByRole('button', { name: 'Get payment address' }).click();
-  await expect(page.getByText('No answer yet.')).toBeVisible();
+  await expect(page.getByText('Connection lost.')).toBeVisible();
   await expect(page.getByLabel('Amount to deposit (USD)')).toHaveValue('75.50');
   await expect(page.getByText(own)).toHaveCount(0);
   await page.unroute('**/api/deposits');

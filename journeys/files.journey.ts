@@ -61,7 +61,7 @@ test('[D4] [F2] a proof survives a cut line, a pause and a reload, and is shown 
   await page.route('**/api/uploads/upl_*', meddle);
   const file = await pngOf(3_000_000);
   await field.setInputFiles(png('receipt.png', file));
-  await expect(page.getByText('The line is interrupted; it goes on by itself')).toBeVisible();
+  await expect(page.getByText('Connection lost; the upload resumes automatically')).toBeVisible();
   await expect.poll(() => chunk).toBe(3);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused')).toBeVisible();

@@ -154,3 +154,30 @@ test('[A11] the menu and the palette fit 360 px in the dark, and axe finds nothi
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/statement$/);
 });
+
+test('[E3] [A12] a chosen theme is there at the first paint after a reload, and wherever its account signs in', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user');
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
+  );
+  await page.getByRole('button', { name: 'Use dark colours' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect((await saved).status()).toBe(200);
+  const document = await page.request.get('/user');
+  expect(await document.text()).toContain('<html data-mantine-color-scheme="dark"');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Use light colours' })).toBeVisible();
+
+  const elsewhere = await open(app);
+  await elsewhere.emulateMedia({ colorScheme: 'light' });
+  await elsewhere.goto('/');
+  await signInQuietly(elsewhere, app, 'trader');
+  await elsewhere.goto('/user');
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});

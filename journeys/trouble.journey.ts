@@ -152,7 +152,7 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   await page.getByRole('button', { name: /^Request withdrawal/ }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await signInOnScreen(page, demoMail('trader'));
-  await expect(page.getByText(`Asked: ${available} USD in Bitcoin to ${ownAddress}.`)).toBeVisible();
+  await expect(page.getByText(`Request: ${available} USD in Bitcoin to ${ownAddress}.`)).toBeVisible();
   // Nothing can be changed about it, and there is no way back to what was typed.
   await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
@@ -180,7 +180,7 @@ test('[P4] [W4] a cancelling is announced where it stays, also when its answer i
   await page.getByRole('button', { name: 'Cancel it' }).press('Enter');
   // The server has cancelled it, so its row leaves; what became of it is asked about all the same.
   await expect(page.getByText('No withdrawals yet.')).toBeVisible();
-  await expect(page.getByText('Still no answer, so it is not known')).toContainText('to cancel the withdrawal of', {
+  await expect(page.getByText('Still no answer: we don’t know yet')).toContainText('to cancel the withdrawal of', {
     timeout: 30_000,
   });
   await line.restore();
@@ -198,7 +198,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
   const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
-  await expect(page.getByText('Still no answer, so it is not known')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 30_000 });
   const pairs = page.getByRole('region', { name: 'Pairs' }).getByRole('button');
   // Another pair that can be traded, then one that is shown for information only.
   for (const pair of [pairs.filter({ hasText: 'simulated' }).last(), pairs.filter({ hasText: 'reference' }).first()]) {
@@ -207,7 +207,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
     await expect(page.getByRole('heading', { name: /^Ticket/ })).toHaveText(title ?? '');
     await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'UP' })).toBeDisabled();
-    await expect(page.getByText(/Asked: Up on \w+\/USD for 10.00 practice USD, /)).toBeVisible();
+    await expect(page.getByText(/Request: Up on \w+\/USD for 10.00 practice USD, /)).toBeVisible();
   }
   await line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
@@ -228,7 +228,7 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   await page.getByLabel('Evidence').fill('Bank reference 7');
   const line = await loseReplies(page, '**/api/admin/house-movements');
   await page.getByRole('button', { name: 'Ask for this movement' }).click();
-  await expect(page.getByText('Asked: Bankroll in of 12.34 USD, “Bank reference 7”.')).toBeVisible();
+  await expect(page.getByText('Request: Bankroll in of 12.34 USD, “Bank reference 7”.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeFocused({ timeout: 30_000 });
   for (const label of ['Movement', 'Amount (USD)', 'Evidence']) {
     await expect(page.getByLabel(label, { exact: true })).toBeDisabled();

@@ -22,7 +22,7 @@ const limits = [
       'shell/pages/trade-room-page.tsx',
       'trades/chart/chart.tsx',
     ],
-    // With the marks of open trades on the screen from the first paint: ring, strip and range.
+    // With the marks of open trades from the first paint, ring, strip and range, and the frame's icons.
     atMost: 248_000,
   },
 ] as const;

@@ -5,9 +5,9 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ContactPage } from '#web/shell/pages/contact-page.tsx';
+import { keepColourScheme } from './client/theme.ts';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
-import { keepColourScheme } from './ui/colour-scheme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('contact.html has no root');

@@ -6,10 +6,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
+import { keepColourScheme } from './client/theme.ts';
 import { newQueryClient } from './shell/query-client.ts';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
-import { keepColourScheme } from './ui/colour-scheme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('fair-play.html has no root');

@@ -6,10 +6,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ReceiptPage } from '#web/shell/pages/receipt-page.tsx';
+import { keepColourScheme } from './client/theme.ts';
 import { newQueryClient } from './shell/query-client.ts';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
-import { keepColourScheme } from './ui/colour-scheme.ts';
 
 /** A document of its own, like the public pages: whoever is given a link to a receipt loads nothing of the app. */
 const root = document.getElementById('root');

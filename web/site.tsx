@@ -6,10 +6,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { LandingPage } from '#web/shell/pages/landing-page.tsx';
+import { keepColourScheme } from './client/theme.ts';
 import { newQueryClient } from './shell/query-client.ts';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
-import { keepColourScheme } from './ui/colour-scheme.ts';
 
 /** The public site stands apart from the app: who only reads it loads neither router nor form library. */
 const root = document.getElementById('root');

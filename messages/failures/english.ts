@@ -13,7 +13,8 @@ export const failures = {
     'Send the header Idempotency-Key with a value of your own choice (1 to 200 visible characters), new for each new command.',
   idempotency_key_reused:
     'This Idempotency-Key was already used for another request. Nothing was changed; use a new key.',
-  rate_limited: 'Too many attempts. Try again in {retryAfterSeconds} seconds.',
+  rate_limited:
+    'Too many attempts. Try again in {minutes, select, 0 {{retryAfterSeconds, select, 1 {1 second} other {{retryAfterSeconds} seconds}}} other {{minutes} minutes}}.',
   internal:
     'Something failed on our side. If you sent a command, repeat it with the same Idempotency-Key: it will not happen twice.',
   unavailable:

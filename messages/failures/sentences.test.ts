@@ -16,6 +16,15 @@ test('[E2] a failure has a sentence in every language, with the same facts', () 
   );
 });
 
+test('[E2] how long to wait is said in seconds below two minutes, then in minutes, never less than it is', () => {
+  const wait = (language: Language, retryAfterSeconds: number) =>
+    sentenceIn(language, failure('rate_limited', { retryAfterSeconds }));
+  expect(wait('en', 1)).toBe('Too many attempts. Try again in 1 second.');
+  expect(wait('en', 119)).toBe('Too many attempts. Try again in 119 seconds.');
+  expect(wait('en', 891)).toBe('Too many attempts. Try again in 15 minutes.');
+  expect(wait('es', 891)).toBe('Demasiados intentos. Vuelva a intentarlo dentro de 15 minutos.');
+});
+
 test('[E2] amounts in a refusal are grouped as they are everywhere', () => {
   const limits = failure('deposit_out_of_limits', { min: '10.00', max: '1000000.00' });
   expect(sentenceIn('en', limits)).toBe('Enter an amount between 10.00 and 1,000,000.00 USD.');

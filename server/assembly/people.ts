@@ -6,6 +6,7 @@ import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
 import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
+import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
@@ -82,6 +83,7 @@ export async function openPeople(foundation: Foundation) {
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),
       ...ownHandlers({ pool, ...people }),
+      ...preferenceHandlers({ pool }),
       ...statementHandlers({
         pool,
         operator: brand,

@@ -188,7 +188,7 @@ describe('pages', () => {
       'no-store',
     ]);
     const forged = await api.caller().call('GET', '/', { headers: { cookie: 'fairlead.session_token=nobody.sig' } });
-    expect([forged.status, forged.text]).toEqual([200, '<!doctype html><title>site</title>']);
+    expect([forged.status, forged.text]).toEqual([200, '<!doctype html><html lang="en"><title>site</title>']);
   });
 
   it('[E2] openapi.json holds every operation of customers and visitors with its failures; the docs page is there, from this server alone', async () => {

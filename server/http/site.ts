@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { brandElement, type Product, products, type SiteFlag } from '#api/site.ts';
+import { type Theme, themeOf } from '#domain/accounts/theme.ts';
 import {
   type Language,
   languageCookie,
@@ -17,6 +18,7 @@ import {
 } from '#domain/languages/language.ts';
 import { type BlankValue, escapeHtml, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
 import { type Encoding, encodingOf } from '#server/http/bounds/encoding.ts';
+import { inTheme } from './theme.ts';
 
 /** What the public pages say of the operator. */
 export interface SiteSettings {
@@ -84,6 +86,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 interface Served {
+  readonly html: string;
   readonly status: 200 | 404;
   readonly etag: string;
   readonly bytes: Readonly<Record<Encoding, Buffer>>;
@@ -92,6 +95,7 @@ interface Served {
 async function serve(html: string, status: 200 | 404): Promise<Served> {
   const identity = Buffer.from(html);
   return {
+    html,
     status,
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
     bytes: {
@@ -102,6 +106,17 @@ async function serve(html: string, status: 200 | 404): Promise<Served> {
   };
 }
 
+const themed = new WeakMap<Served, Map<Theme, Promise<Served>>>();
+
+/** The page in the colours that somebody has chosen, made when it is first asked for (E3). */
+function inTheirTheme(page: Served, theme: Theme): Promise<Served> {
+  const made = themed.get(page) ?? new Map<Theme, Promise<Served>>();
+  themed.set(page, made);
+  const found = made.get(theme) ?? serve(inTheme(page.html, theme), page.status);
+  made.set(theme, found);
+  return found;
+}
+
 /** A page in every language. */
 type DocumentByLanguage = ReadonlyMap<Language, Served>;
 
@@ -109,17 +124,19 @@ type DocumentByLanguage = ReadonlyMap<Language, Served>;
 const keptForSeconds = 31_536_000;
 
 /** Answers in the language that the address asks for, and keeps it; else in the one kept, or the browser's. */
-function send(
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   documents: DocumentByLanguage,
   secure: boolean,
-): FastifyReply {
+): Promise<FastifyReply> {
   const [, search] = request.url.split('?');
   const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
   const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
-  const page = documents.get(language);
-  if (!page) throw new Error(`the page is not there in ${language}`);
+  const plain = documents.get(language);
+  if (!plain) throw new Error(`the page is not there in ${language}`);
+  const theme = themeOf(request.headers.cookie);
+  const page = theme === null ? plain : await inTheirTheme(plain, theme);
   if (asked) {
     const end = secure ? '; Secure' : '';
     const kept = `${languageCookie}=${asked}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${end}`;
@@ -180,7 +197,7 @@ export async function registerSite(
       paths.map(async (url, index) => [url, await filled(path.join(pagesFolder, files[index] ?? ''))] as const),
     ),
   );
-  const one = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const one = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const [url = ''] = request.url.split('?');
     const unslashed = withoutLastSlashes(url);
     if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);

@@ -4,9 +4,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAppPage } from '#api/pages.ts';
+import { type Theme, themeOf } from '#domain/accounts/theme.ts';
 import { failure } from '#domain/failures/failures.ts';
 import { policyWithNonce } from './content-policy.ts';
 import { sendProblem } from './problem.ts';
+import { inTheme } from './theme.ts';
 
 /** Files whose names carry a hash of what is in them never change. */
 const hashed = /[/\\]assets[/\\]/;
@@ -41,7 +43,8 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null): void 
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (document !== null && asksForPage(request)) {
-      return sendApp(reply.code(isAppPage(pathOf(request.url)) ? 200 : 404), document);
+      const known = reply.code(isAppPage(pathOf(request.url)) ? 200 : 404);
+      return sendApp(known, document, themeOf(request.headers.cookie));
     }
     return sendProblem(reply, failure('not_found', { what: 'page' }));
   });
@@ -57,12 +60,15 @@ function readDocument(file: string): readonly [before: string, after: string] | 
 
 const nonceBytes = 16;
 
-/** Sends the app with a nonce of its own in document and policy. No cache gives it to somebody else, or again. */
-function sendApp(reply: FastifyReply, [before, after]: readonly [string, string]): FastifyReply {
+/**
+ * Sends the app with a nonce of its own in document and policy, in the colours that were chosen (E3). No cache gives it to
+ * somebody else, or again.
+ */
+function sendApp(reply: FastifyReply, [before, after]: readonly [string, string], theme: Theme | null): FastifyReply {
   const nonce = randomBytes(nonceBytes).toString('base64');
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', policyWithNonce(nonce))
-    .send(`${before}<meta property="csp-nonce" nonce="${nonce}" />${after}`);
+    .send(inTheme(`${before}<meta property="csp-nonce" nonce="${nonce}" />${after}`, theme));
 }

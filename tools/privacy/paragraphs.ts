@@ -132,6 +132,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   ],
   addresses: ['listPayoutAddresses', 'addPayoutAddress', 'renamePayoutAddress', 'removePayoutAddress'],
   proofs: ['listUploads', 'readUpload', 'uploadArrived', 'readDeposit', 'listDeposits', 'reviewDeposits'],
+  preferences: ['readPreferences', 'savePreferences'],
   watchlist: ['readWatchlist', 'watchPair', 'unwatchPair', 'listAlerts', 'setAlert', 'rearmAlert', 'deleteAlert'],
   decisions: [
     'approveCustomer',

@@ -12,6 +12,7 @@ import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
 import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
+import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { openHealth } from '#server/health/health.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
@@ -137,6 +138,7 @@ export async function startApi(
   const handlers = {
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, ...people }),
+    ...preferenceHandlers({ pool }),
     ...profileHandlers({ pool, ...people, readPhone }),
     ...administrationHandlers({ pool, ...people, notify }),
     ...statementHandlers({

@@ -27,7 +27,7 @@ export async function openWebFixture() {
   const state = { ready: false, depositsAsked: 0 };
   const webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-web-'));
   await mkdir(path.join(webRoot, 'assets'));
-  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><head><title>app</title>');
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><html lang="en"><head><title>app</title>');
   const siteRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-site-'));
   for (const [language, title] of [
     ['en', 'site'],
@@ -35,8 +35,11 @@ export async function openWebFixture() {
   ] as const) {
     const folder = path.join(siteRoot, language);
     await mkdir(path.join(folder, 'pages'), { recursive: true });
-    await writeFile(path.join(folder, 'index.html'), `<!doctype html><title>${title}</title>`);
-    await writeFile(path.join(folder, 'receipts.html'), '<!doctype html><title>Receipt | {{name}}</title>');
+    await writeFile(path.join(folder, 'index.html'), `<!doctype html><html lang="${language}"><title>${title}</title>`);
+    await writeFile(
+      path.join(folder, 'receipts.html'),
+      `<!doctype html><html lang="${language}"><title>Receipt | {{name}}</title>`,
+    );
     await writeFile(path.join(folder, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
     await writeFile(
       path.join(folder, 'pages', 'contact.html'),

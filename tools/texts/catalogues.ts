@@ -24,6 +24,8 @@ export interface Entry extends Text {
 const english = [
   'web/admin/',
   'web/shell/admin-layout',
+  'web/shell/console-commands',
+  'web/shell/console-sections',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-mining-pages',
 ];

@@ -2,14 +2,23 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 
 /** What people read in the API's documents, and what the server says of a wrong value; the browser has its own texts. */
 const wordsForPeople = new Set(['summary', 'description', 'examples', 'x-expects']);
+/** What the server checks an operation by: the browser has its types alone. */
+const checkedByServer = new Set(['params', 'query', 'body', 'reply', 'failures']);
 
-/** The part of Babel's tree that is looked at here; it brings no types of its own. */
+/** The parts of Babel's tree that are looked at here; it brings no types of its own. */
+interface Key {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: unknown;
+}
 interface Property {
-  readonly node: {
-    readonly computed: boolean;
-    readonly key: { readonly type: string; readonly name?: string; readonly value?: unknown };
-  };
+  readonly node: { readonly computed: boolean; readonly key: Key };
+  readonly parentPath: { readonly parent: { readonly callee?: Key } };
   remove(): void;
+}
+interface Call {
+  readonly node: { readonly callee: Key & { readonly object?: Key } };
+  addComment(place: 'leading', text: string): void;
 }
 
 const withoutWords = () => ({
@@ -17,17 +26,23 @@ const withoutWords = () => ({
     ObjectProperty(path: Property): void {
       const { computed, key } = path.node;
       const name = key.type === 'StringLiteral' ? String(key.value) : (key.name ?? '');
-      if (!computed && wordsForPeople.has(name)) path.remove();
+      const ofOperation = path.parentPath.parent.callee?.name === 'operation';
+      if (!computed && (wordsForPeople.has(name) || (ofOperation && checkedByServer.has(name)))) path.remove();
+    },
+    /** Schemas and operations that a screen does not name go with what they are made of. */
+    CallExpression(path: Call): void {
+      const { callee } = path.node;
+      if (callee.object?.name === 'Type' || callee.type === 'Identifier') path.addComment('leading', '#__PURE__');
     },
   },
 });
 
-/** Leaves the documentation of operations out of the build: some kB of every screen that nobody there reads. */
+/** Leaves the documentation and the checks of operations out of the build: some kB of every screen that nobody there reads. */
 export const leanApi = babel({
   presets: [
     defineRolldownBabelPreset({
       preset: () => ({ plugins: [withoutWords] }),
-      rolldown: { filter: { id: /\/api\/[a-z-]+\.ts$/ } },
+      rolldown: { filter: { id: /\/(api\/[a-z-]+|domain\/notices\/kinds)\.ts$/ } },
     }),
   ],
 });

@@ -39,7 +39,7 @@ export function AccountDetails(props: {
               <CountryChange profile={profile} onAsked={props.onChanged} />
             </div>
           </Panel>
-          <Panel id="accepted-title" title={t`What you have accepted`}>
+          <Panel id="accepted-title" title={t`Accepted terms`}>
             {profile.acceptances.length === 0 ? (
               <Empty>
                 <Trans>Nothing yet.</Trans>

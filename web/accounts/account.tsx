@@ -53,7 +53,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
         <div className={styles.wide}>
           <Notice tone="warn">
             <Trans>
-              Some of your details are missing. <Link to="/user/signup/step-two">Complete them</Link>
+              Some of your details are missing. <Link to="/user/signup/step-two">Add them</Link>
             </Trans>
           </Notice>
         </div>
@@ -71,15 +71,6 @@ function Parts({ profile }: { readonly profile: Profile }) {
           facts={[
             [t`Name`, profile.displayName],
             [t`Phone number`, profile.phone_number],
-            [
-              t`About you`,
-              profile.about === '' ? null : (
-                <span key="about" className={styles.about}>
-                  {profile.about}
-                </span>
-              ),
-            ],
-            [t`Profile`, profile.isPublic ? t`may be shown to other customers` : t`shown to nobody`],
           ]}
         />
         <p className={styles.more}>

@@ -42,7 +42,10 @@ export function AddressForm(props: {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!asked && !checkAddress(typed).ok) return focusFirstError(form.current);
+    if (!asked && !checkAddress(typed).ok) {
+      save.clear();
+      return focusFirstError(form.current);
+    }
     if (await save.run(asked?.input ?? typed)) await props.onSaved();
   }
   const field = (name: keyof PostalAddress) => ({

@@ -100,7 +100,10 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!asked && (problems.country !== null || problems.reason !== null)) return focusFirstError(form.current);
+    if (!asked && (problems.country !== null || problems.reason !== null)) {
+      request.clear();
+      return focusFirstError(form.current);
+    }
     if (await request.run(asked?.input ?? typed)) await props.onAsked();
   }
   if (!open) {
@@ -122,8 +125,8 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
     >
       <p className={styles.note}>
         <Trans>
-          An admin decides, and may ask for proof. What can be sold to you depends on the country: some products may end
-          with the change. Money and open trades are not touched.
+          An admin decides and may ask for proof. The products you can buy depend on your country: some may end with the
+          change. Money and open trades are not touched.
         </Trans>
       </p>
       <CountrySelect

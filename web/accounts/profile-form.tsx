@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { saveProfile } from '#api/onboarding.ts';
 import type { BodyOf } from '#api/operation.ts';
-import { checkAbout, checkNames, detailLimits } from '#domain/accounts/personal-details.ts';
+import { checkNames } from '#domain/accounts/personal-details.ts';
 import styles from '#web/accounts/sign-in/declare.module.css';
 import { type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { TickBox } from '#web/ui/tick-box.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { problemsByField } from './field-problems.ts';
 
@@ -22,11 +21,10 @@ function profileProblems(typed: Typed): Readonly<Record<string, string>> {
   return {
     ...problemsByField(checkNames(typed)),
     ...(typed.phone_number.trim() === '' ? { phone_number: t`Enter your phone number` } : {}),
-    ...problemsByField(checkAbout(typed.about)),
   };
 }
 
-/** auth/profile (A12): names, phone number, about, isPublic. */
+/** auth/profile (A12): names and phone number. What else the operation takes stays as it is. */
 export function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () => Promise<void> }) {
   const { t } = useLingui();
   const { profile } = props;
@@ -52,10 +50,13 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!asked && Object.keys(profileProblems(typed)).length > 0) return focusFirstError(form.current);
+    if (!asked && Object.keys(profileProblems(typed)).length > 0) {
+      save.clear();
+      return focusFirstError(form.current);
+    }
     if (await save.run(asked?.input ?? typed)) await props.onSaved();
   }
-  const field = (name: 'firstName' | 'lastName' | 'phone_number' | 'about') => ({
+  const field = (name: 'firstName' | 'lastName' | 'phone_number') => ({
     value: shown[name],
     disabled: locked,
     error: found[name] ?? refused[name] ?? null,
@@ -76,27 +77,17 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
       </div>
       <p className={styles.note}>
         <Trans>
-          Your name was reviewed with your account. A change is recorded, and whoever reviews you sees both names.
+          We checked your name when we approved your account. A change is recorded, and reviewers see both names.
         </Trans>
       </p>
       <TextInput
         label={t`Phone number`}
-        description={t`As you dial it at home, or with the country’s prefix (+41 …)`}
+        description={t`As you dial it at home, or with the country code (+41 …)`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="tel"
         autoComplete="tel"
         {...field('phone_number')}
       />
-      <Textarea
-        label={t`About you`}
-        description={t`At most ${detailLimits.about} characters, or nothing`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        rows={5}
-        {...field('about')}
-      />
-      <TickBox checked={shown.isPublic} disabled={locked} onChange={(isPublic) => setTyped({ ...typed, isPublic })}>
-        <Trans>My profile may be shown to other customers: name, photo and what I say about me, nothing else.</Trans>
-      </TickBox>
       {Object.keys(refused).length === 0 && <Outcome state={state} about={t`your profile`} />}
       {state.step === 'done' && (
         <Notice tone="success">

@@ -39,8 +39,8 @@ export function AsideMove(props: { readonly data: OwnLimits; readonly onChanged:
       <p className={styles.note}>
         <Trans>
           {money(amount)} USD arrived beyond your own deposit limits, or while you had excluded yourself. You can{' '}
-          <a href="/user/withdrawals/new">withdraw</a> it at any time. It is not staked, put apart for copies or spent
-          on mining, and nothing moves it but you.
+          <a href="/user/withdrawals/new">withdraw</a> it at any time. It is not staked, allocated to copies or spent on
+          mining, and only you can move it.
         </Trans>
       </p>
       {done}

@@ -38,7 +38,7 @@ export function LimitForm(props: {
     if (now && after) props.onSaved(now, saidOf(after));
   }
   function saidOf({ amount, pending }: OwnLimit): string {
-    if (pending !== null) return t`Taken down. Until then your ${name} stays as it is.`;
+    if (pending !== null) return t`Saved. Until then your ${name} stays as it is.`;
     return amount === null ? t`You have no ${name}.` : t`Your ${name} is ${money(amount)} USD from now on.`;
   }
   function submit(event: FormEvent) {
@@ -47,7 +47,10 @@ export function LimitForm(props: {
     const amount = parseCents(plainAmount(typed));
     const found = amount === null ? t`Enter an amount in USD with at most two decimals, for example 100.00` : null;
     setProblem(found);
-    if (found !== null) return focusFirstError(form.current);
+    if (found !== null) {
+      command.clear();
+      return focusFirstError(form.current);
+    }
     void run(plainAmount(typed));
   }
   const [before, wanted] = [parseCents(item.amount ?? ''), parseCents(plainAmount(shown))];

@@ -90,13 +90,16 @@ export function LimitRow(props: {
   );
 }
 
+/** From this share on a limit is nearly used up, in percent. */
+const near = 80;
+
 /** How much is used, for the eye alone: the figures beside it say it. */
 function Bar({ used, amount }: { readonly used: string; readonly amount: string }) {
   const [limit, counted] = [parseCents(amount) ?? 0n, parseCents(used) ?? 0n];
   const percent = counted >= limit ? 100 : Number((counted * 100n) / limit);
   return (
     <div className={styles.bar} aria-hidden="true">
-      <div style={{ width: `${percent}%` }} data-full={percent === 100 ? '' : undefined} />
+      <div style={{ width: `${percent}%` }} data-near={percent >= near ? '' : undefined} />
     </div>
   );
 }

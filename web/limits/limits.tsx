@@ -25,9 +25,9 @@ const titles = {
 } as const satisfies Record<LimitKind, unknown>;
 
 const countings = {
-  stake: msg`Every stake counts from when the trade is accepted, whatever comes of it.`,
-  loss: msg`What ended trades lost, less what they won. Open trades count as lost until they end, and a mining contract counts with its price.`,
-  deposit: msg`Every deposit counts from when you ask for it, and anew from each renewal of its quote; a declined one does not. Once credited, what of it can be staked counts from then. What arrives beyond a limit can only be withdrawn.`,
+  stake: msg`Each stake counts from when the trade is accepted, won or lost.`,
+  loss: msg`Losses of ended trades, less their wins. Open trades count as lost until they end, and a mining contract counts with its price.`,
+  deposit: msg`Each deposit counts from when you request it, and again from each new quote; a declined one does not. Once it is credited, the part you can stake counts from then. Anything beyond a limit can only be withdrawn.`,
 } as const satisfies Record<LimitKind, unknown>;
 
 /** limits (A13): what one has set for oneself, what is used and left of it, and how to stop for a while. */

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadChunk } from '#web/ui/chunks.ts';
+import { CloseIcon } from '#web/ui/icons.ts';
 import styles from './arrival.module.css';
 import { isOfCopiedTrade } from './groups.ts';
 import { useLatest } from './latest.ts';
@@ -49,7 +50,7 @@ export function Arrival() {
             </Suspense>
           </div>
           <button type="button" aria-label={t`Close this notice`} onClick={() => setKnown(shown.id)}>
-            <span aria-hidden="true">✕</span>
+            <CloseIcon size={20} stroke={1.75} aria-hidden />
           </button>
         </Held>
       )}

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { NoticesIcon } from '#web/ui/icons.ts';
 import styles from './bell.module.css';
 import { useLatest } from './latest.ts';
 
-/** Leads to the notices and says how many are unread; nothing stands there while none is. */
+/** Leads to the notices and says how many are unread, and nothing while none is. */
 export function Bell() {
   const { t } = useLingui();
   const { data } = useLatest();
@@ -14,14 +15,7 @@ export function Bell() {
       className={styles.bell}
       aria-label={unread === 0 ? t`Notices` : t`Notices, ${unread} unread`}
     >
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
-        <path
-          d="M4 14h12l-1.5-2.2V8.5a4.5 4.5 0 0 0-9 0v3.3L4 14Zm4.2 2.2a1.9 1.9 0 0 0 3.6 0"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
-      </svg>
+      <NoticesIcon size={20} stroke={1.75} aria-hidden />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
           {unread > 99 ? '99+' : unread}

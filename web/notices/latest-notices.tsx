@@ -6,7 +6,7 @@ import { noticeWords } from '#messages/notices/notices.ts';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { relativeDay } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTranslator } from '#web/widgets/use-translator.ts';
 import styles from './notice-list.module.css';
@@ -35,9 +35,7 @@ export function LatestNotices() {
       {found.isError && <Unread query={found} />}
       {found.data?.length === 0 && (
         <Empty>
-          <Trans>
-            Nothing yet. What is decided about your account, your deposits and your withdrawals is told here.
-          </Trans>
+          <Trans>Nothing yet. Decisions about your account, your deposits and your withdrawals appear here.</Trans>
         </Empty>
       )}
       <ul className={styles.glance}>
@@ -51,7 +49,7 @@ export function LatestNotices() {
                   <Trans>New</Trans>
                 </Tag>
               )}
-              <time dateTime={item.createdAt}>{readableTime(item.createdAt)}</time>
+              <time dateTime={item.createdAt}>{relativeDay(item.createdAt)}</time>
             </li>
           );
         })}

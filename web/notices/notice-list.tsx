@@ -8,7 +8,7 @@ import { usePages } from '#web/client/pages.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { relativeDay } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTranslator } from '#web/widgets/use-translator.ts';
@@ -28,9 +28,7 @@ export function NoticeList() {
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
-          <Trans>
-            Nothing yet. What is decided about your account, your deposits and your withdrawals is told here.
-          </Trans>
+          <Trans>Nothing yet. Decisions about your account, your deposits and your withdrawals appear here.</Trans>
         </Empty>
       )}
       <ul className={styles.list} aria-label={t`Your notices`}>
@@ -64,7 +62,7 @@ function Row({ item, fresh }: { readonly item: NoticeView; readonly fresh: boole
             <Trans>New</Trans>
           </Tag>
         )}
-        <time dateTime={item.createdAt}>{readableTime(item.createdAt)}</time>
+        <time dateTime={item.createdAt}>{relativeDay(item.createdAt)}</time>
       </div>
       <p>{text}</p>
     </li>
@@ -98,15 +96,15 @@ function Together(props: {
             <Trans>New</Trans>
           </Tag>
         )}
-        <time dateTime={first.createdAt}>{readableTime(first.createdAt)}</time>
+        <time dateTime={first.createdAt}>{relativeDay(first.createdAt)}</time>
       </div>
       <details className={styles.together}>
         <summary>
-          <Trans>Each of them</Trans>
+          <Trans>Show each trade</Trans>
         </summary>
         {items.map(({ id, notice: one, createdAt }) => (
           <p key={id}>
-            <time dateTime={createdAt}>{readableTime(createdAt)}</time> {noticeWords(translator, one).text}
+            <time dateTime={createdAt}>{relativeDay(createdAt)}</time> {noticeWords(translator, one).text}
           </p>
         ))}
       </details>

@@ -1,31 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { useAccountTheme } from '#web/client/account-theme.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
+import { consoleSections } from './console-sections.ts';
 import { FreshSignIn } from './fresh-sign-in.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
+import { Palette } from './palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
-
-const sections = [
-  ['/admin', 'Overview'],
-  ['/admin/customers', 'Customers'],
-  ['/admin/identities', 'Identities'],
-  ['/admin/deposits', 'Deposits'],
-  ['/admin/withdrawals', 'Withdrawals'],
-  ['/admin/traders', 'Traders'],
-  ['/admin/mining', 'Mining'],
-  ['/admin/adjustments', 'Adjustments'],
-  ['/admin/house', 'House'],
-  ['/admin/risk', 'Risk'],
-  ['/admin/treasury', 'Treasury'],
-  ['/admin/chains', 'Chains'],
-  ['/admin/markets', 'Markets'],
-  ['/admin/operation', 'Operation'],
-  ['/admin/audit', 'Audit'],
-] as const;
 
 const whatTakesTwo =
   'What takes two people is only decided by somebody who has signed in within the last 15 minutes. What you typed stays, and is sent right after.';
@@ -33,6 +18,7 @@ const whatTakesTwo =
 /** The frame of the operator's console (R1). */
 export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
   const { me, brand } = props;
+  const keepTheme = useAccountTheme();
   const { state } = useLive();
   // The console is for the operator's staff and speaks English, also to who chose another language.
   useLayoutEffect(speakEnglish, []);
@@ -57,17 +43,20 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
               Reconnecting…
             </span>
           )}
-          <span className={styles.name}>{me.email}</span>
+          <Palette area="console" admin />
+          <span className={styles.name} title={me.email}>
+            {me.email}
+          </span>
           <Link to="/user" className={styles.contact}>
             Own account
           </Link>
-          <SchemeButton />
+          <SchemeButton onChosen={keepTheme} />
           <button type="button" className={styles.contact} onClick={() => void signOut()}>
             Sign Out
           </button>
         </div>
         <nav ref={nav} className={styles.sections} aria-label="Console">
-          {sections.map(([to, name]) => (
+          {consoleSections.map(([to, name]) => (
             <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
               {name}
             </Link>

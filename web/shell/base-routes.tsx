@@ -1,24 +1,27 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router';
 import { lazyScreen } from './lazy-screen.ts';
-import { NotFound } from './not-found.tsx';
 
 /** The router reads what looks like a number as one. */
 export const text = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
 
+const missing = () => import('./not-found.tsx');
+
 export const root = createRootRoute({
   component: lazyScreen(() => import('./frame.tsx'), 'Frame'),
-  notFoundComponent: NotFound,
+  notFoundComponent: lazyScreen(missing, 'NotFound'),
 });
 
 export const user = createRoute({
   getParentRoute: () => root,
   path: '/user',
   component: lazyScreen(() => import('./guard.tsx'), 'Guard'),
+  notFoundComponent: lazyScreen(missing, 'NotFoundInUserArea'),
 });
 
 export const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   component: lazyScreen(() => import('./admin-guard.tsx'), 'AdminGuard'),
+  notFoundComponent: lazyScreen(missing, 'NotFoundInConsole'),
 });

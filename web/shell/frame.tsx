@@ -10,7 +10,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { MantineProvider } from '@mantine/core';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { colourSchemes } from '#web/ui/colour-scheme.ts';
+import { colourSchemes } from '#web/client/theme.ts';
 import { theme } from '#web/ui/theme.ts';
 import { LiveProvider } from './live-provider.tsx';
 

@@ -4,12 +4,13 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLive } from '#web/client/live-context.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { Page, Waiting } from './layout.tsx';
+import { Page } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { openToAll, openUnaccepted } from './redirects.ts';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
 import { StatusMessage } from './status-message.tsx';
 import { UserLayout } from './user-layout.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** Most visits never need it. */
 const AuthScreen = lazyScreen(() => import('#web/accounts/sign-in/auth-screen.tsx'), 'AuthScreen');
@@ -100,7 +101,7 @@ export function Guard() {
           <Area me={me} brand={brand} path={pathname} />
         ) : (
           <Page title={t`Your account`} brand={brand}>
-            <StatusMessage />
+            <StatusMessage account={me.account_status} />
             <Suspense fallback={<Waiting />}>
               <StatusScreen
                 me={me}
@@ -129,7 +130,7 @@ function Area(props: { readonly me: Me; readonly brand: Brand; readonly path: st
       {(!asks || shownAt === path) && (
         <div hidden={asks}>
           <UserLayout me={me} brand={brand}>
-            <StatusMessage />
+            <StatusMessage account={me.account_status} />
             <Outlet />
           </UserLayout>
         </div>

@@ -1,8 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
+import { Mark } from '#web/ui/mark.tsx';
 import { InFrame } from './broken.tsx';
+import { DemoBanner } from './demo-banner.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
+import { SchemeButton } from './scheme-button.tsx';
 import type { Brand } from './session.ts';
 import { useBrand } from './session.ts';
 
@@ -47,11 +50,14 @@ export function Page(props: {
             </a>
             <div className={styles.person}>
               <LanguageButton />
+              <SchemeButton />
             </div>
           </header>
         </>
       )}
-      <main className={styles.page}>{props.children}</main>
+      <main className={styles.page}>
+        <InFrame value={true}>{props.children}</InFrame>
+      </main>
     </div>
   );
 }
@@ -77,19 +83,11 @@ export function AreaMain(props: { readonly children: ReactNode }) {
   );
 }
 
-/** What shows while it is not known yet who is here, or while a screen loads. */
-export function Waiting() {
-  const { t } = useLingui();
-  return (
-    <div className={styles.waiting} aria-busy="true">
-      <div className={styles.loader} role="status" aria-label={t`Loading`} />
-    </div>
-  );
-}
-
 /** A screen of the user area or the console: its title, what can be done about it, and what it holds. */
 export function Screen(props: {
   readonly title: string;
+  /** Stands on the screen where it says more than the tab. */
+  readonly heading?: string;
   /** The title stands in the tab only; the screen says it in another way. */
   readonly quiet?: boolean;
   readonly aside?: ReactNode;
@@ -103,7 +101,7 @@ export function Screen(props: {
         <h1 className="visually-hidden">{props.title}</h1>
       ) : (
         <div className={styles.heading}>
-          <h1>{props.title}</h1>
+          <h1>{props.heading ?? props.title}</h1>
           {props.aside}
         </div>
       )}
@@ -112,22 +110,14 @@ export function Screen(props: {
   );
 }
 
-/** Says in demo mode, on every page, that the money is none. */
-export function DemoBanner(props: { readonly mode: Brand['mode'] }) {
-  const { t } = useLingui();
-  if (props.mode !== 'demo') return null;
-  return (
-    <aside className={styles.demo} aria-label={t`Mode of this installation`}>
-      <Trans>Demo: no real money</Trans>
-    </aside>
-  );
-}
-
-/** The operator's logo, or the name where there is none. */
+/** The operator's logo, or the mark and the name where there is none. */
 export function BrandMark(props: { readonly brand: Pick<Brand, 'name' | 'headerLogo'> }) {
   const { name, headerLogo } = props.brand;
   return headerLogo === null ? (
-    <span className={styles.brand}>{name}</span>
+    <>
+      <Mark size={24} />
+      <span className={styles.brand}>{name}</span>
+    </>
   ) : (
     <img className={styles.logo} src={headerLogo} alt={name} />
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Page } from './layout.tsx';
+import { Page, Screen } from './layout.tsx';
 import styles from './not-found.module.css';
 import { useBrand } from './session.ts';
 
@@ -14,15 +14,36 @@ export function NotFound() {
         <h1>
           <Trans>This page does not exist</Trans>
         </h1>
-        <p>
-          <Trans>The address may be mistyped, or what it showed is not there any more.</Trans>
-        </p>
-        <p>
-          <Link to="/user">
-            <Trans>Go to your dashboard</Trans>
-          </Link>
-        </p>
+        <WayOn to="/user" />
       </div>
     </Page>
+  );
+}
+
+/** The same within an area: its frame stays, and with it the ways to everything else. */
+function NotFoundHere(props: { readonly home: '/user' | '/admin' }) {
+  const { t } = useLingui();
+  return (
+    <Screen title={t`Not found`} heading={t`This page does not exist`}>
+      <WayOn to={props.home} />
+    </Screen>
+  );
+}
+
+export const NotFoundInUserArea = () => <NotFoundHere home="/user" />;
+export const NotFoundInConsole = () => <NotFoundHere home="/admin" />;
+
+function WayOn(props: { readonly to: '/user' | '/admin' }) {
+  return (
+    <>
+      <p>
+        <Trans>The address may be mistyped, or the page has been removed.</Trans>
+      </p>
+      <p>
+        <Link to={props.to}>
+          {props.to === '/user' ? <Trans>Go to your dashboard</Trans> : <Trans>Go to the overview</Trans>}
+        </Link>
+      </p>
+    </>
   );
 }

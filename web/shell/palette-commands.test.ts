@@ -1,13 +1,28 @@
 import { expect, test } from 'vitest';
+import { consoleCommands } from './console-commands.ts';
+import { consoleSections } from './console-sections.ts';
 import { matching, userCommands } from './palette-commands.ts';
 
 const names = (typed: string, admin = false) => matching(userCommands(admin, '/user'), typed).map(({ name }) => name);
 
 test('[A11] a few letters find a screen, its own name before what only mentions it', () => {
-  expect(names('dep')).toEqual(['Deposits', 'New deposit']);
+  expect(names('dep')).toEqual(['Deposits', 'Deposit plans', 'New deposit', 'Limits and time-outs']);
   expect(names('new with')).toEqual(['New withdrawal']);
   expect(names('eth')[0]).toBe('Trade ETH/USD');
   expect(names('nothing of the kind')).toEqual([]);
+});
+
+test('[A11] limits, addresses, profile and deposits are found too', () => {
+  for (const name of ['Limits and time-outs', 'Address book', 'Address', 'Profile', 'Deposit plans', 'Buy Crypto']) {
+    expect(names(name)).toContain(name);
+  }
+});
+
+test('[A11] the palette of the console knows its sections, and the way back', () => {
+  const inConsole = (typed: string) => matching(consoleCommands(), typed).map(({ to }) => to);
+  expect(inConsole('')).toEqual(expect.arrayContaining([...consoleSections.map(([to]) => to), '/user', null]));
+  expect(inConsole('mining plans')).toEqual(['/admin/mining/plans']);
+  expect(inConsole('trade btc')).toEqual([]);
 });
 
 test('[A7] the console is offered to admins alone', () => {

@@ -3,23 +3,34 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { loadChunk } from '#web/ui/chunks.ts';
+import { SearchIcon } from '#web/ui/icons.ts';
 import layout from './layout.module.css';
 import styles from './palette.module.css';
 import type { Command } from './palette-commands.ts';
-import type { Me } from './session.ts';
+
+type Area = 'user' | 'console';
 
 /** What the palette can do comes in a chunk of its own: no screen waits for it. */
-function useCommands(admin: boolean, path: string, typed: string): readonly Command[] | null {
-  const [known, setKnown] = useState<typeof import('./palette-commands.ts') | null>(null);
+function useCommands(area: Area, admin: boolean, path: string, typed: string): readonly Command[] | null {
+  const [known, setKnown] = useState<((path: string, typed: string) => readonly Command[]) | null>(null);
   useEffect(() => {
+    const load = async () => {
+      const { matching, userCommands } = await loadChunk(() => import('./palette-commands.ts'));
+      if (area === 'user') {
+        setKnown(() => (at: string, text: string) => matching(userCommands(admin, at), text));
+        return;
+      }
+      const { consoleCommands } = await loadChunk(() => import('./console-commands.ts'));
+      setKnown(() => (_at: string, text: string) => matching(consoleCommands(), text));
+    };
     // Where it cannot be had, nothing else can, and that is said elsewhere.
-    loadChunk(() => import('./palette-commands.ts')).then(setKnown, () => undefined);
-  }, []);
-  return known?.matching(known.userCommands(admin, path), typed) ?? null;
+    load().catch(() => undefined);
+  }, [area, admin]);
+  return known?.(path, typed) ?? null;
 }
 
 /** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
-export function Palette(props: { readonly me: Me }) {
+export function Palette(props: { readonly area: Area; readonly admin: boolean }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -27,8 +38,9 @@ export function Palette(props: { readonly me: Me }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const commands = useCommands(props.me.role === 'admin', path, typed);
+  const commands = useCommands(props.area, props.admin, path, typed);
   const found = commands ?? [];
+  const looksFor = props.area === 'user' ? t`Screen or pair` : t`Screen`;
   const chosen = Math.min(at, found.length - 1);
   // Enter that comes before the commands do counts once they are there, unless something else is typed or the dialog closes.
   const entered = useRef(false);
@@ -87,7 +99,7 @@ export function Palette(props: { readonly me: Me }) {
         aria-label={t`Go to… Ctrl K`}
         onClick={open}
       >
-        <span aria-hidden="true">⌕</span>
+        <SearchIcon size={20} stroke={1.75} aria-hidden />
         <span className={styles.word} aria-hidden="true">
           <Trans>
             Go to… <kbd>Ctrl K</kbd>
@@ -112,15 +124,20 @@ export function Palette(props: { readonly me: Me }) {
           aria-expanded="true"
           aria-controls={list}
           aria-activedescendant={found.length > 0 ? `${list}-${chosen}` : undefined}
-          aria-label={t`Screen or pair`}
-          placeholder={t`Screen or pair`}
+          aria-label={looksFor}
+          placeholder={looksFor}
           autoComplete="off"
           spellCheck={false}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <div id={list} role="listbox" aria-label={t`Screens and pairs`} className={styles.list}>
+        <div
+          id={list}
+          role="listbox"
+          aria-label={props.area === 'user' ? t`Screens and pairs` : t`Screens`}
+          className={styles.list}
+        >
           {found.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which names the chosen option
             <div
@@ -132,14 +149,19 @@ export function Palette(props: { readonly me: Me }) {
               className={styles.option}
               onClick={() => run(command)}
             >
-              {command.name}
+              <command.icon size={20} stroke={1.75} aria-hidden />
+              <span>{command.name}</span>
               <small>{command.hint}</small>
             </div>
           ))}
         </div>
         {commands?.length === 0 && (
           <p className={styles.none} role="status">
-            <Trans>Nothing is called “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>
+            {props.area === 'user' ? (
+              <Trans>No match for “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>
+            ) : (
+              <Trans>No match for “{typed}”.</Trans>
+            )}
           </p>
         )}
       </dialog>

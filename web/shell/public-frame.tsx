@@ -2,9 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { LanguageButton } from './language-button.tsx';
-import { Page, useTitle, Waiting } from './layout.tsx';
+import { Page, useTitle } from './layout.tsx';
+import { SchemeButton } from './scheme-button.tsx';
 import { type Brand, useBrand, useMe } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** A page of the app in the public frame: the brand is asked for first. */
 export function PublicPage(props: {
@@ -28,7 +30,12 @@ export function PublicPage(props: {
     <SiteFrame
       brand={brand.data}
       wide={props.wide ?? false}
-      language={<LanguageButton />}
+      language={
+        <>
+          <LanguageButton />
+          <SchemeButton />
+        </>
+      }
       {...(me.data && { links: 'member' })}
     >
       {props.children(brand.data)}

@@ -2,9 +2,9 @@ import { createRoute, createRouter } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.tsx';
 import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
-import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';
+import { Waiting } from './waiting.tsx';
 
 const signIn = createRoute({
   getParentRoute: () => root,

@@ -1,19 +1,57 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Theme } from '#domain/accounts/theme.ts';
 import { signOut } from '#web/accounts/sign-out.ts';
+import {
+  AccountIcon,
+  AddressBookIcon,
+  BuyIcon,
+  CloseIcon,
+  ConsoleIcon,
+  CopiesIcon,
+  DepositIcon,
+  HomeIcon,
+  LimitsIcon,
+  MarketsIcon,
+  MiningIcon,
+  NoticesIcon,
+  PracticeIcon,
+  SecurityIcon,
+  SignOutIcon,
+  StatementIcon,
+  SupportIcon,
+  TradeRoomIcon,
+  TradersIcon,
+  WatchlistIcon,
+  WithdrawIcon,
+} from '#web/ui/icons.ts';
 import { ProfilePhoto } from '#web/uploads/profile-photo.tsx';
+import type { Place } from './places.ts';
+import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 import styles from './side-menu.module.css';
 
-/** A11: who is here, and where one can go. The browser's own dialog keeps the focus in it and gives it back. */
-export function SideMenu(props: {
-  readonly dialog: RefObject<HTMLDialogElement | null>;
+type Icon = typeof HomeIcon;
+
+const drawn = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface MenuProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
   readonly me: Me;
   readonly brand: Brand;
-}) {
+  readonly onTheme: (theme: Theme) => void;
+}
+
+/** A11: who is here, and where one can go. The browser's own dialog keeps the focus in it and gives it back. */
+export function SideMenu(props: MenuProps) {
   const { t } = useLingui();
-  const { dialog, me, brand } = props;
+  const { open, onClose, me } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
   const close = () => dialog.current?.close();
   const approved = me.account_status === 'approved';
   return (
@@ -22,6 +60,7 @@ export function SideMenu(props: {
       ref={dialog}
       className={styles.menu}
       aria-label={t`Menu`}
+      onClose={onClose}
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}
@@ -41,85 +80,77 @@ export function SideMenu(props: {
             <small>{me.email}</small>
           </div>
           <button type="button" className={styles.close} aria-label={t`Close the menu`} onClick={close}>
-            <span aria-hidden="true">✕</span>
+            <CloseIcon {...drawn} />
           </button>
         </div>
-        <nav aria-label={t`Menu`}>
-          <a href="/">
-            <Trans>Home</Trans>
-          </a>
-          {approved && (
-            <Link to="/user/deposits/list" onClick={close}>
-              <Trans>Deposits</Trans>
-            </Link>
-          )}
-          {approved && (
-            <Link to="/user/account" onClick={close}>
-              <Trans>My Account</Trans>
-            </Link>
-          )}
-          <Link to="/user/withdrawals" onClick={close}>
-            <Trans>Withdrawals</Trans>
-          </Link>
-          {approved && (
-            <Link to="/user/deposits/buy" onClick={close}>
-              <Trans>Buy Crypto</Trans>
-            </Link>
-          )}
-          <hr />
-          {approved && (
-            <>
-              <Link to="/user/traderoom" onClick={close}>
-                <Trans>Trade room</Trans>
-              </Link>
-              <Link to="/user/ptraderoom" onClick={close}>
-                <Trans>Practice</Trans>
-              </Link>
-              <Link to="/user/trading/markets" onClick={close}>
-                <Trans>Markets</Trans>
-              </Link>
-              <Link to="/user/trading/watchlist" onClick={close}>
-                <Trans>Watchlist</Trans>
-              </Link>
-              <Link to="/user/trading/traders" onClick={close}>
-                <Trans>Traders</Trans>
-              </Link>
-            </>
-          )}
-          <Link to="/user/trading/copies" onClick={close}>
-            <Trans>My copies</Trans>
-          </Link>
-          <Link to="/user/mining" onClick={close}>
-            <Trans>Mining</Trans>
-          </Link>
-          <Link to="/user/statement" onClick={close}>
-            <Trans>Statement</Trans>
-          </Link>
-          {approved && (
-            <Link to="/user/limits" onClick={close}>
-              <Trans>Limits and time-outs</Trans>
-            </Link>
-          )}
-          <Link to="/user/notices" onClick={close}>
-            <Trans>Notices</Trans>
-          </Link>
-          <Link to="/user/auth/password" onClick={close}>
-            <Trans>Password and sign-in</Trans>
-          </Link>
-          {me.role === 'admin' && (
-            <Link to="/admin" onClick={close}>
-              <Trans>Admin console</Trans>
-            </Link>
-          )}
-          <a href={`mailto:${brand.supportEmail}`}>
-            <Trans>Contact support</Trans>
-          </a>
-          <hr />
-          <button type="button" onClick={() => void signOut()}>
-            <Trans>Sign Out</Trans>
-          </button>
-        </nav>
+        <Places {...props} approved={approved} close={close} />
       </div>
     </dialog>
+  );
+}
+
+/** Where one can go: the specification's links in its order, then the product's own by what they are about. */
+function Places(props: MenuProps & { readonly approved: boolean; readonly close: () => void }) {
+  const { t } = useLingui();
+  const { me, brand, approved, close } = props;
+  const place = (to: Place, Icon: Icon, name: string, always = false) =>
+    (approved || always) && (
+      <Link to={to} onClick={close}>
+        <Icon {...drawn} />
+        {name}
+      </Link>
+    );
+  return (
+    <nav aria-label={t`Menu`}>
+      <a href="/">
+        <HomeIcon {...drawn} />
+        <Trans>Home</Trans>
+      </a>
+      {place('/user/deposits/list', DepositIcon, t`Deposits`)}
+      {place('/user/account', AccountIcon, t`My Account`)}
+      {place('/user/withdrawals', WithdrawIcon, t`Withdrawals`, true)}
+      {place('/user/deposits/buy', BuyIcon, t`Buy Crypto`)}
+      <Group title={t`Trade`}>
+        {place('/user/traderoom', TradeRoomIcon, t`Trade room`)}
+        {place('/user/ptraderoom', PracticeIcon, t`Practice`)}
+        {place('/user/trading/markets', MarketsIcon, t`Markets`)}
+        {place('/user/trading/watchlist', WatchlistIcon, t`Watchlist`)}
+        {place('/user/trading/traders', TradersIcon, t`Traders`)}
+        {place('/user/trading/copies', CopiesIcon, t`My copies`, true)}
+        {place('/user/mining', MiningIcon, t`Mining`, true)}
+      </Group>
+      <Group title={t`Money`}>
+        {place('/user/statement', StatementIcon, t`Statement`, true)}
+        {place('/user/withdrawals/addresses', AddressBookIcon, t`Address book`, true)}
+        {place('/user/limits', LimitsIcon, t`Limits and time-outs`)}
+      </Group>
+      <Group title={t`Account`}>
+        {place('/user/notices', NoticesIcon, t`Notices`, true)}
+        {place('/user/auth/password', SecurityIcon, t`Password and sign-in`, true)}
+        {me.role === 'admin' && place('/admin', ConsoleIcon, t`Admin console`, true)}
+        <a href={`mailto:${brand.supportEmail}`}>
+          <SupportIcon {...drawn} />
+          <Trans>Contact support</Trans>
+        </a>
+        <SchemeButton className={styles.scheme} inWords onChosen={props.onTheme} />
+        <button type="button" onClick={() => void signOut()}>
+          <SignOutIcon {...drawn} />
+          <Trans>Sign Out</Trans>
+        </button>
+      </Group>
+    </nav>
+  );
+}
+
+function Group(props: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say that these are controls of a form
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <span id={id} className={styles.title}>
+        {props.title}
+      </span>
+      {props.children}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { type FooterBrand, SiteFooter } from '#web/site/footer.tsx';
 import { SiteHeader } from '#web/site/header.tsx';
 import { Boundary } from '#web/ui/boundary.tsx';
 import { Broken, InFrame } from './broken.tsx';
-import { DemoBanner } from './layout.tsx';
+import { DemoBanner } from './demo-banner.tsx';
 import type { Brand } from './session.ts';
 import styles from './site-frame.module.css';
 

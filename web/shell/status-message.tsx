@@ -1,35 +1,55 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './status-message.module.css';
 
+interface Message {
+  readonly path: string;
+  readonly sentence: string;
+  /** The status of the account that it was last shown with; null before it was. */
+  readonly seenAs: AccountStatus | null;
+}
 /** Shown at the path where something led to, for as long as one stays there. */
-let shown: { readonly path: string; readonly sentence: string } | null = null;
+let shown: Message | null = null;
 const readers = new Set<() => void>();
 
-function show(next: typeof shown): void {
+function show(next: Message | null): void {
   shown = next;
   for (const read of readers) read();
 }
 
 /** Has a sentence shown on the screen that one is being led to. */
 export function showStatusAt(path: string, sentence: string): void {
-  show({ path, sentence });
+  show({ path, sentence, seenAs: null });
 }
 
-/** What was to be shown here, gone with the next screen. */
-export function StatusMessage() {
+/** New images bring a declined account back to pending (A9): that is their own doing, and no decision about them. */
+export const outlives = (seenAs: AccountStatus | null, now: AccountStatus): boolean =>
+  seenAs === null || seenAs === now || (seenAs === 'declined' && now === 'pending');
+
+/**
+ * What was to be shown here, gone with the next screen, and with the next decision about the account: what was said before it
+ * is answered by it.
+ */
+export function StatusMessage(props: { readonly account: AccountStatus }) {
   const { pathname } = useLocation();
-  const statusMessage = useSyncExternalStore(
+  const { account } = props;
+  const message = useSyncExternalStore(
     (read) => {
       readers.add(read);
       return () => readers.delete(read);
     },
     () => shown,
   );
-  const here = statusMessage !== null && pathname.replace(/\/$/, '') === statusMessage.path;
+  const here = message !== null && pathname.replace(/\/$/, '') === message.path;
+  const over = message !== null && !outlives(message.seenAs, account);
   useEffect(() => {
-    if (statusMessage !== null && !here) show(null);
-  }, [statusMessage, here]);
-  return <div className={styles.statusMessage}>{here && <Notice tone="success">{statusMessage.sentence}</Notice>}</div>;
+    if (message === null) return;
+    if (!here || over) show(null);
+    else if (message.seenAs !== account) show({ ...message, seenAs: account });
+  }, [message, here, over, account]);
+  return (
+    <div className={styles.statusMessage}>{here && !over && <Notice tone="success">{message.sentence}</Notice>}</div>
+  );
 }

@@ -1,21 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { chooseLanguage } from '#api/own.ts';
 import type { Language } from '#domain/languages/language.ts';
+import { useAccountTheme } from '#web/client/account-theme.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
-import { Arrival } from '#web/notices/arrival.tsx';
 import { Bell } from '#web/notices/bell.tsx';
+import { Boundary } from '#web/ui/boundary.tsx';
+import { ContactIcon, DashboardIcon, MenuIcon, MiningIcon, PracticeIcon, TradeRoomIcon } from '#web/ui/icons.ts';
+import { Broken } from './broken.tsx';
 import { FreshSignIn } from './fresh-sign-in.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { Palette } from './palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
-import { SideMenu } from './side-menu.tsx';
+
+const loadMenu = () => import('./side-menu.tsx');
+/** What comes right after the first paint, which does not wait for it. */
+const SideMenu = lazyScreen(loadMenu, 'SideMenu');
+
+const Arrival = lazyScreen(() => import('#web/notices/arrival.tsx'), 'Arrival');
+
+const inTab = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The frame of the user area (A11): top bar, side menu, and on a phone the tabs at the bottom. */
 export function UserLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
@@ -23,8 +34,13 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
   const { me, brand } = props;
   // For what is mailed later. Where the answer is lost, the next sign-in says it again.
   const keep = useCommand((language: Language, key) => call(chooseLanguage, { body: { language }, key }));
+  const keepTheme = useAccountTheme();
   const { state } = useLive();
-  const menu = useRef<HTMLDialogElement>(null);
+  const [menu, setMenu] = useState<'closed' | 'open' | null>(null);
+  useEffect(() => {
+    // Where it does not come now, the button asks again.
+    loadMenu().catch(() => undefined);
+  }, []);
   const approved = me.account_status === 'approved';
   return (
     <div className={styles.frame}>
@@ -35,9 +51,9 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           className={styles.icon}
           aria-haspopup="dialog"
           aria-label={t`Menu`}
-          onClick={() => menu.current?.showModal()}
+          onClick={() => setMenu('open')}
         >
-          <span aria-hidden="true">☰</span>
+          <MenuIcon {...inTab} />
         </button>
         <Link to="/user" className={styles.brandLink}>
           <BrandMark brand={brand} />
@@ -45,15 +61,19 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         {approved && (
           <nav className={styles.nav} aria-label={t`Main`}>
             <Link to="/user" activeOptions={{ exact: true }}>
+              <DashboardIcon {...inTab} />
               <Trans>Trading</Trans>
             </Link>
             <Link to="/user/traderoom">
+              <TradeRoomIcon {...inTab} />
               <Trans>Trade room</Trans>
             </Link>
             <Link to="/user/ptraderoom">
+              <PracticeIcon {...inTab} />
               <Trans>Practice</Trans>
             </Link>
             <Link to="/user/mining">
+              <MiningIcon {...inTab} />
               <Trans>Mining</Trans>
             </Link>
           </nav>
@@ -64,14 +84,19 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
               <Trans>Reconnecting…</Trans>
             </span>
           )}
-          {approved && <Palette me={me} />}
+          {approved && <Palette area="user" admin={me.role === 'admin'} />}
           <Bell />
           <a className={styles.contact} href="/pages/contact">
-            <Trans>Contact</Trans>
+            <ContactIcon size={20} stroke={1.75} aria-hidden />
+            <span className={styles.word}>
+              <Trans>Contact</Trans>
+            </span>
           </a>
-          <span className={styles.name}>{me.displayName}</span>
+          <span className={styles.name} title={me.displayName}>
+            {me.displayName}
+          </span>
           <LanguageButton onChosen={(language) => void keep.run(language)} />
-          <SchemeButton />
+          <SchemeButton className={`${styles.icon} ${styles.scheme}`} onChosen={keepTheme} />
         </div>
       </header>
       <AreaMain>
@@ -79,15 +104,31 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           {props.children}
         </FreshSignIn>
       </AreaMain>
-      <Arrival />
-      <SideMenu dialog={menu} me={me} brand={brand} />
+      <Boundary fallback={() => null}>
+        <Suspense>
+          <Arrival />
+        </Suspense>
+      </Boundary>
+      {menu !== null && (
+        <Suspense>
+          <Boundary fallback={(error) => <Broken error={error} />}>
+            <SideMenu
+              open={menu === 'open'}
+              onClose={() => setMenu('closed')}
+              me={me}
+              brand={brand}
+              onTheme={keepTheme}
+            />
+          </Boundary>
+        </Suspense>
+      )}
     </div>
   );
 }
 
 const WhatRisksMore = () => (
   <Trans>
-    A copy with real money only begins, goes on or risks more when you have signed in within the last 15 minutes. What
-    you typed stays, and is sent right after.
+    To start, resume or raise a copy with real money, you need to have signed in within the last 15 minutes. What you
+    typed stays and is sent right after.
   </Trans>
 );

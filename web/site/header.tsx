@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Mark } from '#web/ui/mark.tsx';
 import { Given, Lacking } from './blanks.tsx';
 import styles from './site.module.css';
 
@@ -23,6 +24,7 @@ export function SiteHeader(props: {
           <img src={headerLogo ?? ''} alt={name} />
         </Given>
         <Lacking flag="headerLogo" is={hasLogo}>
+          <Mark size={24} />
           {name}
         </Lacking>
       </a>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compact, compactIn, percentText, shortDecimal } from './decimals.ts';
+import { compact, compactIn, percentText, rateText, shortDecimal, significant } from './decimals.ts';
 
 test('[N1] a decimal reads without the zeros that end it; a whole number keeps its own', () => {
   expect(['3.12500000', '10000.00000000', '1750.000', '0.030000', '100', '0.00'].map(shortDecimal)).toEqual([
@@ -33,4 +33,36 @@ test('[N3] basis points read as percentages', () => {
     '0.07 %',
     '12,345.67 %',
   ]);
+});
+
+test('[P6] a rate is rounded to tenths, half up', () => {
+  expect([6_666, 3_333, 5_000, 10_000, 0, 4, 5, 9_995, 9_994].map(rateText)).toEqual([
+    '66.7 %',
+    '33.3 %',
+    '50 %',
+    '100 %',
+    '0 %',
+    '0 %',
+    '0.1 %',
+    '100 %',
+    '99.9 %',
+  ]);
+});
+
+test('[P6] a long decimal shows the digits that matter and never more than it is, and says whether more of them are there', () => {
+  const shown = (text: string, digits?: number) => {
+    const { short, cut } = significant(text, digits);
+    return `${short}${cut ? '…' : ''}`;
+  };
+  expect(shown('0.000123456789012345')).toBe('0.000123456…');
+  expect(shown('0.00012345', 4)).toBe('0.0001234…');
+  expect(shown('1234567.891')).toBe('1,234,567…');
+  expect(shown('1234.56789', 4)).toBe('1,234…');
+  expect(shown('-0.99999999', 4)).toBe('−0.9999…');
+  expect(shown('9.9999995')).toBe('9.99999…');
+  expect(shown('0.50000000')).toBe('0.5');
+  expect(shown('12.345')).toBe('12.345');
+  expect(shown('100')).toBe('100');
+  expect(shown('0.00000000')).toBe('0');
+  expect(shown('odd')).toBe('odd');
 });

@@ -33,3 +33,27 @@ export function percentText(bps: number): string {
   const digits = String(bps).padStart(3, '0');
   return `${shortDecimal(`${digits.slice(0, -2)}.${digits.slice(-2)}`)} %`;
 }
+
+/** The same for a rate of which tenths matter, rounded half up: two of three, 6666 → '66.7 %'; 10000 → '100 %'. */
+export function rateText(bps: number): string {
+  const tenths = Math.floor((bps + 5) / 10);
+  return `${shortDecimal(`${Math.floor(tenths / 10)}.${tenths % 10}`)} %`;
+}
+
+/**
+ * A decimal cut to its digits that matter, and whether something was left out: all of the whole number, and `digits` from the
+ * first that is no zero on, rounded toward zero, so that it never says more than there is. ('0.00012345', 3) → '0.000123'.
+ */
+export function significant(text: string, digits = 6): { readonly short: string; readonly cut: boolean } {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!parts) return { short: text, cut: false };
+  const [, sign = '', whole = '', fraction = ''] = parts;
+  const plain = `${whole}${fraction}`;
+  const first = plain.search(/[1-9]/);
+  if (first === -1) return { short: '0', cut: false };
+  // How many decimals are shown: none of a number whose whole part has enough digits.
+  const decimals = Math.max(0, first + digits - whole.length);
+  if (decimals >= fraction.length) return { short: shortDecimal(text), cut: false };
+  const shown = decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
+  return { short: shortDecimal(`${sign}${shown}`), cut: /[1-9]/.test(fraction.slice(decimals)) };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, countdown } from './time.ts';
+import { age, countdown, relativeDay, timeLeft } from './time.ts';
 
 describe('times on the screen', () => {
   it('[T10] a countdown never shows less than is left and never goes below zero', () => {
@@ -20,5 +20,28 @@ describe('times on the screen', () => {
       '3 min',
       '3 h',
     ]);
+  });
+  it('[E1] what is left has one unit and is never said to be less than it is', () => {
+    expect([0, 400, 45_000, 119_001, 720_000, 7_140_001, 10_800_000, 172_799_000, 172_800_001].map(timeLeft)).toEqual([
+      '0 s left',
+      '1 s left',
+      '45 s left',
+      '2 min left',
+      '12 min left',
+      '2 h left',
+      '3 h left',
+      '2 days left',
+      '3 days left',
+    ]);
+  });
+  it('[E1] a time of today, yesterday or tomorrow is called that by the reader’s own calendar', () => {
+    const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
+    const now = new Date(2026, 10, 21, 14, 30).getTime();
+    expect(relativeDay(at(2026, 10, 21, 14, 5), now)).toBe('today 14:05');
+    expect(relativeDay(at(2026, 10, 21, 0, 0), now)).toBe('today 00:00');
+    expect(relativeDay(at(2026, 10, 20, 23, 59), now)).toBe('yesterday 23:59');
+    expect(relativeDay(at(2026, 10, 22, 9, 0), now)).toBe('tomorrow 09:00');
+    expect(relativeDay(at(2026, 10, 19, 9, 20), now)).toBe('19 Nov, 09:20');
+    expect(relativeDay(at(2025, 10, 21, 9, 20), now)).toBe('21 Nov 2025, 09:20');
   });
 });

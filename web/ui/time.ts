@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,6 +14,8 @@ const shapes = {
   calendar: { ...dayOnly, timeZone: 'UTC' },
   day: dayOnly,
   minute: { ...dayOnly, hour: '2-digit', minute: '2-digit' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  thisYear: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A clock of the active language, made once. English is written the British way, the day first. */
@@ -49,4 +52,41 @@ export function age(ms: number, precision: 'tenths' | 'whole' = 'tenths'): strin
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;
+}
+
+/** Days between two times as the reader's own calendar counts them. */
+function daysBetween(earlier: Date, later: Date): number {
+  const midnight = (day: Date): number => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
+  return Math.round((midnight(later) - midnight(earlier)) / 86_400_000);
+}
+
+/**
+ * A time near `now` (ms) as people say it, in their own zone: 'today 14:05', 'yesterday 14:05', 'tomorrow 09:00', otherwise
+ * '21 Nov, 09:20', and with its year where that is another one.
+ */
+export function relativeDay(iso: string, now: number = Date.now()): string {
+  const [at, here] = [new Date(iso), new Date(now)];
+  const time = clock('time').format(at);
+  switch (daysBetween(at, here)) {
+    case 0:
+      return t`today ${time}`;
+    case 1:
+      return t`yesterday ${time}`;
+    case -1:
+      return t`tomorrow ${time}`;
+    default:
+      return at.getFullYear() === here.getFullYear() ? clock('thisYear').format(at) : dayAndTime(iso);
+  }
+}
+
+/** How long something still lasts, in one unit, rounded up: '45 s left', '12 min left', '3 h left', '2 days left'. */
+export function timeLeft(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  if (seconds < 120) return t`${seconds} s left`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return t`${minutes} min left`;
+  const hours = Math.ceil(minutes / 60);
+  if (hours < 48) return t`${hours} h left`;
+  const days = Math.ceil(hours / 24);
+  return t`${days} days left`;
 }

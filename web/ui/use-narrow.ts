@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** As in the style sheets: below it a screen has room for one column. */
-const narrow = '(max-width: 640px)';
+const narrow = '(max-width: 760px)';
 
 function listen(onChange: () => void): () => void {
   const query = matchMedia(narrow);

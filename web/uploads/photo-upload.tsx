@@ -47,7 +47,7 @@ export function PhotoUpload(props: { readonly photo: string | null }) {
           <Photo photo={props.photo} taken={limits.data.profilePhoto} />
         )}
       </Panel>
-      <Panel id="photo-who-title" title={t`What becomes of it`}>
+      <Panel id="photo-who-title" title={t`How your photo is used`}>
         <ul className={guide.steps}>
           <li>
             <Trans>You choose what is seen before anything is sent; only that part leaves this device.</Trans>

@@ -81,7 +81,7 @@ export function ProofUpload(props: { readonly id: string }) {
           </p>
         </div>
       </Panel>
-      <Panel id="proof-why-title" title={t`What a proof does`}>
+      <Panel id="proof-why-title" title={t`Why a proof helps`}>
         <ul className={guide.steps}>
           <li>
             <Trans>

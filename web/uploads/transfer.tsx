@@ -78,7 +78,7 @@ export function Transfer(props: { readonly task: UploadTask<unknown>; readonly n
 function wordsOf(state: UploadState): string {
   switch (state.step) {
     case 'running':
-      if (state.phase.doing === 'waiting') return t`The line is interrupted; it goes on by itself`;
+      if (state.phase.doing === 'waiting') return t`Connection lost; the upload resumes automatically`;
       return state.sent >= state.total ? t`Being looked at` : t`Sending`;
     case 'paused':
       return t`Paused`;

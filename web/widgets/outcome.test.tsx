@@ -14,12 +14,12 @@ const statusMessage = (cause: unknown): string =>
 
 it('[P4] what is not known is said with what was asked, and with what has to happen first', () => {
   const lost = statusMessage(new ProblemError('unavailable', 503, 'The service is starting.'));
-  expect(lost).toContain('Still no answer, so it is not known whether it was taken.');
-  expect(lost).toContain('Asked: 75.50 USD to bc1q.');
+  expect(lost).toContain('Still no answer: we don’t know yet whether it went through.');
+  expect(lost).toContain('Request: 75.50 USD to bc1q.');
   const ended = statusMessage(new ProblemError('unauthenticated', 401, 'Please sign in first.'));
   expect(ended).toContain('Please sign in first.');
-  expect(ended).toContain('not known whether it was taken');
+  expect(ended).toContain('we don’t know yet whether it went through');
   expect(ended).toContain(
-    'Once you are signed in, in another tab for instance, press “Ask again”: it cannot be taken twice.',
+    'Once you are signed in, in another tab for instance, press “Ask again”: it can’t happen twice.',
   );
 });

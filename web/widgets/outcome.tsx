@@ -25,7 +25,7 @@ export function Outcome(props: {
     case 'finding out':
       return (
         <Notice tone="warn">
-          <Trans>No answer yet. Finding out whether it was taken; it cannot be taken twice. Asked: {about}.</Trans>
+          <Trans>Connection lost. Checking whether it went through; it can’t happen twice. Request: {about}.</Trans>
         </Notice>
       );
     case 'unknown':
@@ -33,7 +33,7 @@ export function Outcome(props: {
         <Notice tone="warn">
           {reasonOf(state.cause)}{' '}
           <Trans>
-            “{askAgain()}”: it cannot be taken twice. Asked: {about}.
+            “{askAgain()}”: it can’t happen twice. Request: {about}.
           </Trans>{' '}
           {onAgain && <PlainButton onClick={onAgain}>{askAgain()}</PlainButton>}
         </Notice>
@@ -49,8 +49,8 @@ export function Outcome(props: {
 
 /** Why it is not known whether a command was taken, and what has to happen before asking again helps; then comes the button. */
 function reasonOf(cause: unknown): string {
-  if (!isBeforeKey(cause)) return t`Still no answer, so it is not known whether it was taken. Press`;
-  const unknown = t`${sentenceOfError(cause)} The first answer was lost, so it is not known whether it was taken.`;
+  if (!isBeforeKey(cause)) return t`Still no answer: we don’t know yet whether it went through. Press`;
+  const unknown = t`${sentenceOfError(cause)} The first answer was lost: we don’t know yet whether it went through.`;
   return cause instanceof ProblemError && cause.status === 401
     ? t`${unknown} Once you are signed in, in another tab for instance, press`
     : `${unknown} Press`;

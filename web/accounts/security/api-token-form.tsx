@@ -58,7 +58,10 @@ export function ApiTokenForm(props: {
     event.preventDefault();
     setTried(true);
     setPutOff(false);
-    if (nameProblem !== null || scopesProblem !== null) return focusFirstError(form.current);
+    if (nameProblem !== null || scopesProblem !== null) {
+      ask.clear();
+      return focusFirstError(form.current);
+    }
     void ask.run(null);
   }
 
@@ -119,7 +122,7 @@ export function ApiTokenForm(props: {
             void ask.run(null);
           }}
         >
-          <Trans>A token is only made by somebody who has signed in just now. What you typed stays.</Trans>
+          <Trans>Sign in again to make a token. What you typed stays.</Trans>
         </SignInOnceMore>
       )}
     </>

@@ -8,7 +8,7 @@ import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayAndTime, readableTime } from '#web/ui/time.ts';
+import { dayAndTime, relativeDay } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { ApiTokenForm, type MadeToken, scopeInWords } from './api-token-form.tsx';
 import styles from './security.module.css';
@@ -120,14 +120,14 @@ function OneToken(props: { readonly token: ApiToken; readonly onChanged: () => P
           <Trans>may {scopes.map(scopeInWords).join(', ')}</Trans>
         </small>
         <small>
-          <Trans>made {readableTime(createdAt)}</Trans>
+          <Trans>made {relativeDay(createdAt)}</Trans>
           {expiresAt === null ? t` · holds until it is revoked` : t` · holds until ${dayAndTime(expiresAt)}`}
         </small>
         <small>
           {lastUsedAt === null ? (
             <Trans>never used</Trans>
           ) : (
-            <Trans>used last {readableTime(lastUsedAt)}, to some minutes</Trans>
+            <Trans>used last {relativeDay(lastUsedAt)}, to some minutes</Trans>
           )}
         </small>
       </span>

@@ -7,7 +7,7 @@ import { SignInOnceMore } from '#web/accounts/sign-in/sign-in-once-more.tsx';
 import { call } from '#web/client/client.ts';
 import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { relativeDay } from '#web/ui/time.ts';
 import { ProofForm } from './proof-form.tsx';
 import styles from './security.module.css';
 import type { Security, SecurityPart } from './security-part.ts';
@@ -26,7 +26,9 @@ export function Passkeys(props: SecurityPart) {
       <div className={styles.panel}>
         {security.passkeys.length === 0 ? (
           <p className={styles.quiet}>
-            <Trans>No passkey yet. One signs you in by finger, face or PIN, and stands for both factors.</Trans>
+            <Trans>
+              No passkey yet. A passkey signs you in with fingerprint, face or PIN and counts as both factors.
+            </Trans>
           </p>
         ) : (
           <ul className={styles.list} aria-label={t`Passkeys`}>
@@ -131,8 +133,8 @@ function OnePasskey(props: {
           <span className={styles.what}>
             {passkey.name}
             <small>
-              <Trans>added {readableTime(passkey.createdAt)}</Trans>
-              {passkey.lastUsedAt !== null && t` · last used ${readableTime(passkey.lastUsedAt)}`}
+              <Trans>added {relativeDay(passkey.createdAt)}</Trans>
+              {passkey.lastUsedAt !== null && t` · last used ${relativeDay(passkey.lastUsedAt)}`}
             </small>
           </span>
           <span className={styles.actions}>
@@ -185,7 +187,7 @@ function OnePasskey(props: {
             void change.run('remove');
           }}
         >
-          <Trans>A passkey is only removed by somebody who has signed in just now.</Trans>
+          <Trans>Sign in again to remove a passkey.</Trans>
         </SignInOnceMore>
       )}
     </li>

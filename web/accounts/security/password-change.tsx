@@ -33,7 +33,10 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
     event.preventDefault();
     setTried(true);
     setDone(false);
-    if (current === '' || !checked.ok) return focusFirstError(form.current);
+    if (current === '' || !checked.ok) {
+      change.clear();
+      return focusFirstError(form.current);
+    }
     setAsked({ current, wanted });
     if (!(await change.run({ currentPassword: current, newPassword: wanted }))) return;
     setTried(false);
@@ -55,15 +58,16 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
         {done && (
           <Notice tone="success">
             <Trans>
-              Your password is changed, all other sessions were ended and all API tokens revoked. A mail says so too.
+              Your password is changed. All other sessions have ended and all API tokens are revoked. We also sent you
+              an e-mail.
             </Trans>
           </Notice>
         )}
         <PasswordField
-          label={t`Present password`}
+          label={t`Current password`}
           value={current}
           onType={setCurrent}
-          error={tried && current === '' ? t`Enter your present password` : wrongCurrent}
+          error={tried && current === '' ? t`Enter your current password` : wrongCurrent}
         />
         <PasswordField
           label={t`New password`}

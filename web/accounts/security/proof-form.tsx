@@ -47,7 +47,10 @@ export function ProofForm(props: {
     event.preventDefault();
     setTried(true);
     const wrong = password === '' || (secondFactor && codeProblem(code) !== null) || props.fieldsWrong === true;
-    if (wrong) return focusFirstError(form.current);
+    if (wrong) {
+      ask.clear();
+      return focusFirstError(form.current);
+    }
     const proof = secondFactor ? { password, code: code.trim() } : { password };
     setAsked(proof);
     await ask.run(proof);

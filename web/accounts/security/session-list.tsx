@@ -5,7 +5,7 @@ import { authentication } from '#api/authentication.ts';
 import { call } from '#web/client/client.ts';
 import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
-import { dayOf, readableTime } from '#web/ui/time.ts';
+import { dayOf, relativeDay } from '#web/ui/time.ts';
 import styles from './security.module.css';
 import type { Security, SecurityPart } from './security-part.ts';
 import { useAsk } from './use-ask.ts';
@@ -52,12 +52,12 @@ export function Sessions(props: SecurityPart) {
                 {session.device}
                 <small>
                   <Trans>
-                    Signed in {readableTime(session.createdAt)}, {openedByWords(session.openedBy)}
+                    Signed in {relativeDay(session.createdAt)}, {openedByWords(session.openedBy)}
                   </Trans>
                 </small>
                 {!session.current && (
                   <small>
-                    <Trans>Last used about {readableTime(session.lastUsedAt)}</Trans>
+                    <Trans>Last used about {relativeDay(session.lastUsedAt)}</Trans>
                   </small>
                 )}
                 <small>

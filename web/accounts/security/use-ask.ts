@@ -12,6 +12,8 @@ export interface Ask<A, R> {
   readonly code: string | null;
   /** Sends it; null when it failed. What is pressed meanwhile is not sent. */
   readonly run: (input: A) => Promise<R | null>;
+  /** Takes back what the last one failed of: a form that finds something wrong by itself says that alone. */
+  readonly clear: () => void;
 }
 
 /**
@@ -24,6 +26,7 @@ export function useAsk<A, R>(send: (input: A) => Promise<R>, sentence = sentence
   const busy = state.step === 'sending';
   const error = state.step === 'failed' ? state.error : null;
   return {
+    clear: () => setState((before) => (before.step === 'failed' ? { step: 'idle' } : before)),
     busy,
     problem: error === null ? null : sentence(error),
     code: error instanceof ProblemError ? error.code : null,

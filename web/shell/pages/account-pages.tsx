@@ -51,7 +51,7 @@ export function ProfilePage() {
   return (
     <Screen title={t`Profile`} aside={back}>
       <div className={styles.narrow}>
-        <Panel id="profile-title" title={t`What others and the operator read of you`}>
+        <Panel id="profile-title" title={t`Name and phone number`}>
           <WithProfile>
             {(profile) => <ProfileForm key={profile.uid} profile={profile} onSaved={changed} />}
           </WithProfile>

@@ -6,10 +6,10 @@ import { AuthScreen } from '#web/accounts/sign-in/auth-screen.tsx';
 import { PasswordScreen } from '#web/accounts/sign-in/password.tsx';
 import { VerifyEmail } from '#web/accounts/sign-in/verify-email.tsx';
 import { useLive } from '#web/client/live-context.ts';
-import { Waiting } from '#web/shell/layout.tsx';
 import { NotFound } from '#web/shell/not-found.tsx';
 import { PublicPage } from '#web/shell/public-frame.tsx';
 import { type Brand, useBrand, useMe } from '#web/shell/session.ts';
+import { Waiting } from '#web/shell/waiting.tsx';
 import { DemoOutbox } from '#web/site/outbox.tsx';
 
 /** A page for guests: who is signed in goes on (A5). */

@@ -93,8 +93,8 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          Four at most. The three of signing in cannot be read by scripts; whoever only reads these pages gets none but
-          the last.
+          Five at most. The three of signing in cannot be read by scripts. If you only read these pages, you get none
+          but the last two, and those only when you choose.
         </Trans>
       </p>
       <ul>
@@ -122,6 +122,11 @@ function Content() {
             <strong>The language,</strong> once you choose one: its name and nothing else, for a year.
           </Trans>
         </li>
+        <li>
+          <Trans>
+            <strong>The theme,</strong> once you choose light or dark: that word and nothing else, for a year.
+          </Trans>
+        </li>
       </ul>
       <h2>
         <Trans>Your rights</Trans>
@@ -139,9 +144,8 @@ function Content() {
         </li>
         <li>
           <Trans>
-            Afterwards names, telephone number, address, photo and the text about you under{' '}
-            <a href="/user/account">my account</a>. Another country is asked for under{' '}
-            <a href="/user/account-details">account details</a>, and the operator decides.
+            Afterwards names, telephone number, address and photo under <a href="/user/account">my account</a>. Another
+            country is asked for under <a href="/user/account-details">account details</a>, and the operator decides.
           </Trans>
         </li>
         <li>

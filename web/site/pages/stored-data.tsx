@@ -38,15 +38,14 @@ export function StoredData() {
         </Trans>
       </dd>
       <dt id="profile">
-        <Trans>
-          What you add of your own will: a profile photo, a text about you, whether your profile may be shown
-        </Trans>
+        <Trans>A profile photo, if you upload one</Trans>
       </dt>
       <dd>
         <Trans>
-          The text and that choice are shown to no other customer. The photo is drawn anew without the file’s hidden
-          data. You can open it; once you apply to be a trader, administrators can, and once you are one, so can
-          everybody who may see you as a trader. It is deleted soon after you replace it or take it away.
+          The photo is drawn anew without the file’s hidden data. You can open it; once you apply to be a trader,
+          administrators can, and once you are one, so can everybody who may see you as a trader. It is deleted soon
+          after you replace it or take it away. A program can also store a text about you and whether a profile of yours
+          may be shown: no screen asks for either, and no other customer sees them.
         </Trans>
       </dd>
       <dt id="trader">
@@ -144,6 +143,15 @@ export function StoredData() {
           To find your payment. They are kept as you sent them, encrypted, also when you replace one. You and
           administrators can open them; each opening by an administrator is recorded.
         </Trans>
+      </dd>
+      <dt id="preferences">
+        <Trans>
+          Your settings: light or dark, how the chart looks, and the stake, duration and wallet that the ticket opens
+          with
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>So that every device you sign in on looks the same. Nothing is decided by them.</Trans>
       </dd>
       <dt id="watchlist">
         <Trans>Pairs that you watch, and price alerts, if you set any</Trans>

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { useContext } from 'react';
+import { InFrame } from './broken.tsx';
+
+/** What shows while it is not known yet who is here, or while a screen loads: the shape of what comes, as in web/index.html. */
+export function Waiting() {
+  const { t } = useLingui();
+  const pieces = (
+    <div className="skeleton-main">
+      <div className="skeleton-piece skeleton-title" />
+      <div className="skeleton-piece skeleton-card" />
+      <div className="skeleton-piece skeleton-card skeleton-tall" />
+    </div>
+  );
+  const inFrame = useContext(InFrame);
+  return (
+    <div className={inFrame ? undefined : 'skeleton-frame'} aria-busy="true">
+      <span className="visually-hidden" role="status" aria-label={t`Loading`} />
+      {!inFrame && (
+        <div className="skeleton-bar">
+          <div className="skeleton-piece skeleton-mark" />
+          <div className="skeleton-piece skeleton-word" />
+          <div className="skeleton-piece skeleton-word" />
+        </div>
+      )}
+      {pieces}
+    </div>
+  );
+}

@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Seconds as people say them: 30 → '30 s', 300 → '5 min'. */
-export const durationText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+const durationText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 
 /** Which way the price went from entry to exit, and who wins by that; null while there is no exit. */
 export function whoWins({ ticks: { entry, exit }, decimals }: TradeReceipt): string | null {

@@ -5,9 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
-import { readDemoOutbox } from '#api/demo.ts';
 import { failure } from '#domain/failures/failures.ts';
-import { phrase } from '#domain/failures/phrases.ts';
 import type { HealthReport } from '#server/health/health.ts';
 import { openAllowances, type RequestLimits, usualRequestLimits } from '#server/http/bounds/allowances.ts';
 import { headProblems } from '#server/http/bounds/head-bounds.ts';
@@ -22,6 +20,7 @@ import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { contentDirectives, policyOfDocs } from './content-policy.ts';
+import { type DemoSide, registerDemo } from './demo.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
@@ -70,8 +69,8 @@ export interface AppConfig {
   readonly isReady: () => boolean;
   /** How the installation is; everybody reads it, at most once a second anew. */
   readonly health: () => Promise<HealthReport>;
-  /** Of a demo: mail to an address, newest first. Null in production, where it does not exist. */
-  readonly demoOutbox: ((recipient: string) => Promise<readonly unknown[]>) | null;
+  /** What only a demo answers. Null in production, where none of it exists. */
+  readonly demo: DemoSide | null;
   /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless told. */
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
 }
@@ -155,7 +154,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   if (config.uploads) await registerUploads(app, config.uploads, { authenticate: callers.authenticate, allowances });
   const { mayRead, admitUpload } = config;
   registerCatalogue(app, config.handlers, { callers, allowances, mayRead, admitUpload });
-  if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
+  if (config.demo) registerDemo(app, config.demo);
   const { authenticate } = config.auth;
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
   registerWeb(app, config.webRoot);
@@ -194,15 +193,5 @@ async function registerDocs(
       title: `${product} API`,
       css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
     },
-  });
-}
-
-function registerDemoOutbox(app: FastifyInstance, outbox: NonNullable<AppConfig['demoOutbox']>): void {
-  app.get(readDemoOutbox.path, async (request) => {
-    const { to } = { to: undefined, ...(typeof request.query === 'object' ? request.query : {}) };
-    if (typeof to !== 'string') {
-      throw new Refusal(failure('invalid_input', { fields: [{ field: 'to', problem: phrase('several_emails') }] }));
-    }
-    return { items: await outbox(to) };
   });
 }

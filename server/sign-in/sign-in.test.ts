@@ -142,8 +142,26 @@ describe('sign-in', () => {
         ['openapi', 'asyncapi'].map((one) => production.caller().call('GET', `/api/${one}.json`)),
       );
       for (const { text } of documents) expect(text).toContain('"__Host-fairlead.session_token"');
-      expect((await production.caller().call('GET', '/api/demo/outbox?to=ann@test.example')).status).toBe(404);
     } finally {
+      await production.stop();
+    }
+  });
+
+  it('[A3] mails and people of the demo exist in a demo alone', async () => {
+    const { demo, production } = {
+      demo: await startApi(database),
+      production: await startApi(database, { production: true }),
+    };
+    const paths = ['/api/demo/outbox', '/api/demo/outbox?to=ann@test.example', '/api/demo/people'];
+    const statuses = async ({ caller }: typeof demo) =>
+      Promise.all(paths.map(async (path) => (await caller().call('GET', path)).status));
+    try {
+      expect(await statuses(demo)).toEqual([200, 200, 200]);
+      expect(await statuses(production)).toEqual([404, 404, 404]);
+      for (const { text } of await Promise.all(paths.map((path) => production.caller().call('GET', path))))
+        expect(text).not.toMatch(/fairlead-demo|demo\.fairlead/);
+    } finally {
+      await demo.stop();
       await production.stop();
     }
   });

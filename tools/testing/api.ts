@@ -13,6 +13,7 @@ import { findCustomer } from '#server/customers/customers.ts';
 import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { demoPassword, demoPeople } from '#server/demo/accounts.ts';
 import { openHealth } from '#server/health/health.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { RequestLimits } from '#server/http/bounds/allowances.ts';
@@ -177,7 +178,7 @@ export async function startApi(
         return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
       },
     }),
-    demoOutbox: options.production ? null : mailQueue.outbox,
+    demo: options.production ? null : { mails: mailQueue, password: demoPassword, people: demoPeople },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

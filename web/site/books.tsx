@@ -48,12 +48,6 @@ export function Books() {
               </Trans>
             </dd>
           </div>
-          <div>
-            <dt>
-              <Trans>Entries</Trans>
-            </dt>
-            <dd>{item.entries}</dd>
-          </div>
         </dl>
       ))}
       <a className={styles.more} href="/api/proof/books">

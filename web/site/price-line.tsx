@@ -8,8 +8,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
-const seconds = 60;
-const minutes = 90;
+/** Ninety minutes; of a pair that has been recorded for a few of them only, the last ten in finer steps. */
+const usual = { seconds: 60, limit: 90 } as const;
+const fine = { seconds: 5, limit: 120 } as const;
+const enough = 10;
 /** Units of the drawing. */
 const width = 600;
 const height = 180;
@@ -27,13 +29,16 @@ export function placesOf(prices: readonly string[]): readonly { readonly x: numb
   }));
 }
 
-/** The last hour and a half of a pair's recorded prices, and the newest one at their end. */
+/** The latest recorded prices of a pair, and the newest one at their end. */
 export function PriceLine(props: { readonly pair: string; readonly name: string; readonly latest: string | null }) {
   const { pair, name, latest } = props;
   const candles = useQuery({
     queryKey: ['landing line', pair],
-    refetchInterval: seconds * 1_000,
-    queryFn: async () => (await call(listCandles, { params: { pair }, query: { seconds, limit: minutes } })).items,
+    refetchInterval: 30_000,
+    queryFn: async () => {
+      const { items } = await call(listCandles, { params: { pair }, query: usual });
+      return items.length < enough ? (await call(listCandles, { params: { pair }, query: fine })).items : items;
+    },
   });
   if (candles.isPending) return <Skeleton height={220} />;
   if (candles.isError) return <Unread query={candles} />;
@@ -57,7 +62,7 @@ export function PriceLine(props: { readonly pair: string; readonly name: string;
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t`Price of ${name} over the last ${closes.length} minutes, from ${money(prices[0] ?? '')} to ${newest} USD`}
+        aria-label={t`Latest prices of ${name}, from ${money(prices[0] ?? '')} to ${newest} USD`}
       >
         <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} vectorEffect="non-scaling-stroke" />
         <line x1="0" x2={width} y1={last.y} y2={last.y} vectorEffect="non-scaling-stroke" />

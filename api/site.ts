@@ -24,7 +24,11 @@ export type SiteText = (typeof siteTexts)[number];
 export const products = ['stocks', 'options'] as const;
 export type Product = (typeof products)[number];
 
-export type SiteFlag = SiteText | Product | 'demo';
+/** `member`: the page is served to somebody who is signed in. */
+export type SiteFlag = SiteText | Product | 'demo' | 'member';
 
 /** The element of a page that holds the brand as JSON, for pages that go on living in the browser. */
 export const brandElement = 'brand';
+
+/** On that element of a page that was served to somebody who is signed in. */
+export const memberAttribute = 'data-member';

@@ -78,11 +78,11 @@ const screens = {
   pending: [
     ['/user/signup/step-two?back=true', 'Your details'],
     ['/user/signup/step-three', 'Your address'],
-    ['/user', 'Your account'],
+    ['/user', 'Account In Review'],
   ],
   declined: [
     ['/user/signup/step-four', 'Your identity'],
-    ['/user', 'Your account'],
+    ['/user', 'KYC DECLINED'],
   ],
   admin: [
     ['/admin', 'Overview'],

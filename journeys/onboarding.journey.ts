@@ -58,8 +58,8 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await page.goto('/user');
     await signInOnScreen(page, email, password);
     await expect(page.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
-    const left = page.getByRole('region', { name: 'What is left for you to do' });
-    await expect(left.getByRole('link')).toHaveText(['Give your address', 'Send your identity document']);
+    const left = page.getByRole('region', { name: 'Still to do' });
+    await expect(left.getByRole('link')).toHaveText(['Enter your address', 'Send your ID images']);
     await expectNoAxeFindings(page);
     await page.goto('/signin');
     await expect(page).toHaveURL(/\/user\/signup\/step-three$/);

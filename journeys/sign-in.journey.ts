@@ -19,11 +19,13 @@ test('[A2] the link of the mail verifies nothing by being opened: whoever signed
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Its link leads to a button that confirms that the address is yours')).toBeVisible();
+  await expect(page.getByText('Open it and confirm your address')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: /verify\?token/ }).click();
 
-  await expect(page.getByText('Sign in with the password that you chose')).toBeVisible();
+  await expect(page.getByText('Sign in with the password you chose')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Set a password of your own' })).toHaveAttribute('href', '/password');
   await expectNoAxeFindings(page);
   const link = page.url();
@@ -34,8 +36,9 @@ test('[A2] the link of the mail verifies nothing by being opened: whoever signed
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link cannot be used here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link can’t be used here' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'My account', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create account', exact: true })).toBeHidden();
 });
@@ -71,4 +74,25 @@ test('[R3] a decision that takes two asks an old sign-in for a new one in place,
   await expect(page.getByText('Capital in of 7.00 USD asked for.')).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('[A3] one press signs in as one of the demo’s people, and the public pages know it', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/signin');
+  await expect(page.getByRole('region', { name: 'Try the demo as' }).getByRole('button')).toHaveCount(8);
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^Suspended customer/ }).click();
+  await expect(page.getByRole('heading', { name: 'Account suspended' })).toBeVisible();
+  await expect(page).toHaveTitle('Account suspended | Fairlead');
+  await page.getByRole('link', { name: 'contact form' }).click();
+  await expect(page).toHaveURL(/\/pages\/contact$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My account' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Create account' })).toHaveCount(0);
+  await page.goto('/demo/outbox');
+  await expect(page.getByLabel('Mail to')).toHaveValue('');
+  await page.getByLabel('Mail to').selectOption(demoMail('suspended'));
+  await expect(page).toHaveURL(/to=suspended/);
+  await expect(page.getByText(`To ${demoMail('suspended')}`).first()).toBeVisible();
 });

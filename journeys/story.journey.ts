@@ -52,19 +52,19 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByLabel('E-mail')).toHaveValue(email);
     await customer.getByLabel('Password', { exact: true }).fill(password);
     await customer.getByRole('button', { name: 'Create account' }).click();
-    await expect(customer.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+    await expect(customer.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   });
 
   await test.step('waits on the status screen, finishes the steps, and verifies the address by the mail', async () => {
     await customer.goto('/user');
     await signInOnScreen(customer, email, password);
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
-    await expect(customer.getByText('Your e-mail address is not verified yet')).toBeVisible();
+    await expect(customer.getByText('Confirm your e-mail address')).toBeVisible();
     await openCase(admins[0], 'customers', /^Review Grace/);
     await expect(admins[0].getByText('the e-mail address is not verified.')).toBeVisible();
     await expect(admins[0].getByText('the steps of opening the account are not finished.')).toBeVisible();
     await expect(admins[0].getByRole('button', { name: 'Approve…' })).toHaveCount(0);
-    await customer.getByRole('link', { name: 'Give your details, and accept the terms and the risks' }).click();
+    await customer.getByRole('link', { name: 'Enter your details and accept the terms and risks' }).click();
     await customer.getByLabel('Country you live in').selectOption('CH');
     await customer.getByLabel('Phone number').fill('079 123 45 67');
     await customer.getByLabel('Date of birth').fill('1990-05-17');
@@ -80,7 +80,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await customer.goto('/user');
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
-    await expect(customer.getByText('Your e-mail address is not verified yet')).toHaveCount(0);
+    await expect(customer.getByText('Confirm your e-mail address')).toHaveCount(0);
   });
 
   await test.step('an admin approves, and the waiting screen opens by itself', async () => {

@@ -16,6 +16,7 @@ import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
+import { demoPassword, demoPeople } from './demo/accounts.ts';
 import { seedDemo, seedDeposits } from './demo/seed.ts';
 import type { SeedDependencies } from './demo/seeding.ts';
 import { buildApp } from './http/app.ts';
@@ -87,7 +88,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
       health,
-      demo: demo ? { outbox, simulate: money.simulate } : null,
+      demo: demo ? { mails: mailQueue, password: demoPassword, people: demoPeople, simulate: money.simulate } : null,
       log: { level: environment.logLevel },
     });
     foundation.logInto(app.log);

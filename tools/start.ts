@@ -32,9 +32,12 @@ await buildWeb();
 const starting = startServer(environment);
 stopWhenAsked(starting);
 const server = await starting.catch(exitUnstarted);
-console.log(`\n${environment.brand.name} is ready: ${server.address}\n`);
+console.log(`\n${environment.brand.name} is ready: ${server.address}`);
+// Passkeys belong to a name: at a number a browser takes none.
+if (environment.publicUrl === null) console.log(`With passkeys: ${server.address.replace('127.0.0.1', 'localhost')}`);
+console.log('');
 if (environment.mode === 'demo') {
-  console.log('Demo: no real money. Sign in with one of these, password', demoPassword);
+  console.log('Demo: no real money. Sign in as one of these; the password is', demoPassword);
   for (const { email } of demoAccounts) console.log(`  ${email}`);
   console.log(`\nMails of the demo: ${server.address}/demo/outbox\nAPI: ${server.address}/api/docs\n`);
 }

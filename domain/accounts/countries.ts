@@ -15,3 +15,16 @@ const known = new Set(countryCodes);
 export function isCountry(code: string): boolean {
   return known.has(code);
 }
+
+/** Codes of places where nobody has a home: Antarctica and islands with stations, garrisons or birds alone. */
+const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
+
+/** Where somebody can live: what is offered, and taken, as a customer's country. */
+export const homeCountries: readonly string[] = countryCodes.filter((code) => !uninhabited.has(code));
+
+const homes = new Set(homeCountries);
+
+/** Whether somebody can live in the country of a code, in capitals: not in 'AQ'. */
+export function isHomeCountry(code: string): boolean {
+  return homes.has(code);
+}

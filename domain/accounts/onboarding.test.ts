@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { agreementKinds, decideAcceptances, versionOf } from './agreements.ts';
 import { calendarDay, checkBirthDate } from './birth-date.ts';
-import { countryCodes, isCountry } from './countries.ts';
+import { countryCodes, homeCountries, isCountry, isHomeCountry } from './countries.ts';
 import { isOfferedIn, offeredIn } from './country-policy.ts';
 import { decideDetails, mayDeclare, stepAhead, unfinishedSteps } from './onboarding.ts';
 import { checkAbout, checkAddress, checkNames } from './personal-details.ts';
@@ -150,5 +150,12 @@ describe('countries', () => {
     expect(countryCodes).toHaveLength(249);
     expect(new Set(countryCodes).size).toBe(249);
     for (const code of ['XX', 'ch', 'UK', 'EU', '']) expect([code, isCountry(code)]).toEqual([code, false]);
+  });
+
+  it('[I1] nobody lives in Antarctica or on islands without a settlement, so that they are no customer’s country', () => {
+    for (const code of ['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM'])
+      expect([code, isCountry(code), isHomeCountry(code)]).toEqual([code, true, false]);
+    for (const code of ['CH', 'PN', 'SJ', 'FK']) expect([code, isHomeCountry(code)]).toEqual([code, true]);
+    expect(homeCountries).toHaveLength(242);
   });
 });

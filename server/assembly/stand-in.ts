@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { readDeposit } from '#api/deposits.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import { openStandInPayments, type StandInPayments } from '#server/demo/payments/stand-in-payments.ts';
-import type { DemoOperations } from '#server/http/demo.ts';
+import type { DemoSide } from '#server/http/demo.ts';
 import type { Handler } from '#server/operations/handler.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { keepBytes } from '#server/outside/kept-files.ts';
@@ -25,7 +25,7 @@ export async function openStandIn({ environment, demo }: Foundation): Promise<St
 export function simulateWith(
   standIn: StandInPayments,
   read: Handler<typeof readDeposit>,
-): NonNullable<DemoOperations['simulate']> {
+): NonNullable<DemoSide['simulate']> {
   return async (actor, id, kind) => {
     const found = await read({ actor, params: { id }, query: undefined, body: undefined, command: null });
     return found.ok ? standIn.simulate(found.value, kind) : found;

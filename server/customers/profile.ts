@@ -4,7 +4,7 @@ import type { readProfile } from '#api/onboarding.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type AgreementKind, decideAcceptances, type ReadVersions } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
-import { isCountry } from '#domain/accounts/countries.ts';
+import { isHomeCountry } from '#domain/accounts/countries.ts';
 import { decideDetails, mayDeclare, unfinishedSteps } from '#domain/accounts/onboarding.ts';
 import { checkAbout, checkAddress, checkNames, displayNameOf } from '#domain/accounts/personal-details.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -145,7 +145,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
 
     saveDetails: ({ body, command }) =>
       change(command, async (tx, before) => {
-        if (!isCountry(body.country)) return countryProblem;
+        if (!isHomeCountry(body.country)) return countryProblem;
         const today = calendarDay(await readClock(tx), body.timeZone ?? 'UTC');
         if (today === null) return wrong('timeZone', phrase('no_time_zone'));
         const phone = readPhone(body.phone_number, body.country);
@@ -234,7 +234,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
 
     requestCountryChange: ({ body, command }) =>
       change(command, async (tx, before) => {
-        if (!isCountry(body.country)) return countryProblem;
+        if (!isHomeCountry(body.country)) return countryProblem;
         const reason = body.reason.trim();
         if (reason.length < 3) return wrong('reason', phrase('no_reason'));
         if (body.country === before.country) return refused('country_unchanged', {});

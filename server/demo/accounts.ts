@@ -1,3 +1,4 @@
+import type { DemoRole } from '#api/demo.ts';
 import type { PostalAddress } from '#domain/accounts/personal-details.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 
@@ -7,6 +8,8 @@ export interface DemoAccount {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** What somebody who tries the demo sees as this person: the sign-in screen has the words. */
+  readonly role: DemoRole;
   readonly accountStatus: Exclude<AccountStatus, 'void'>;
   /** As they fill in step two and step three. */
   readonly details: { readonly country: string; readonly phone_number: string; readonly dateOfBirth: string };
@@ -40,12 +43,52 @@ const living = {
 
 /** The demo's sign-ins. Admins come first: they decide about the others. */
 export const demoAccounts: readonly DemoAccount[] = [
-  { email: demoAdmin, firstName: 'Ada', lastName: 'Admin', accountStatus: 'approved', ...living },
-  { email: demoSecondAdmin, firstName: 'Abel', lastName: 'Admin', accountStatus: 'approved', ...living },
-  { email: at('customer'), firstName: 'Carla', lastName: 'Customer', accountStatus: 'approved', ...living },
-  { email: at('trader'), firstName: 'Tom', lastName: 'Trader', accountStatus: 'approved', ...living },
-  { email: at('pending'), firstName: 'Pia', lastName: 'Pending', accountStatus: 'pending', ...living },
-  { email: at('suspended'), firstName: 'Sam', lastName: 'Suspended', accountStatus: 'suspended', ...living },
-  { email: at('blocked'), firstName: 'Bo', lastName: 'Blocked', accountStatus: 'blocked', ...living },
-  { email: at('declined'), firstName: 'Dee', lastName: 'Declined', accountStatus: 'declined', ...living },
+  { email: demoAdmin, firstName: 'Ada', lastName: 'Admin', role: 'owner', accountStatus: 'approved', ...living },
+  {
+    email: demoSecondAdmin,
+    firstName: 'Abel',
+    lastName: 'Admin',
+    role: 'reviewer',
+    accountStatus: 'approved',
+    ...living,
+  },
+  {
+    email: at('customer'),
+    firstName: 'Carla',
+    lastName: 'Customer',
+    role: 'customer',
+    accountStatus: 'approved',
+    ...living,
+  },
+  { email: at('trader'), firstName: 'Tom', lastName: 'Trader', role: 'trader', accountStatus: 'approved', ...living },
+  {
+    email: at('pending'),
+    firstName: 'Pia',
+    lastName: 'Pending',
+    role: 'in-review',
+    accountStatus: 'pending',
+    ...living,
+  },
+  {
+    email: at('suspended'),
+    firstName: 'Sam',
+    lastName: 'Suspended',
+    role: 'suspended',
+    accountStatus: 'suspended',
+    ...living,
+  },
+  { email: at('blocked'), firstName: 'Bo', lastName: 'Blocked', role: 'blocked', accountStatus: 'blocked', ...living },
+  {
+    email: at('declined'),
+    firstName: 'Dee',
+    lastName: 'Declined',
+    role: 'declined',
+    accountStatus: 'declined',
+    ...living,
+  },
 ];
+
+/** Whom the sign-in screen of a demo offers: customers first. */
+export const demoPeople = [...demoAccounts.slice(2), ...demoAccounts.slice(0, 2)].map(
+  ({ email, firstName, lastName, role }) => ({ email, name: `${firstName} ${lastName}`, role }),
+);

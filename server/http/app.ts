@@ -20,7 +20,7 @@ import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { contentDirectives, policyOfDocs } from './content-policy.ts';
-import { type DemoOperations, registerDemo } from './demo.ts';
+import { type DemoSide, registerDemo } from './demo.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
@@ -69,8 +69,8 @@ export interface AppConfig {
   readonly isReady: () => boolean;
   /** How the installation is; everybody reads it, at most once a second anew. */
   readonly health: () => Promise<HealthReport>;
-  /** What only a demo has. Null in production, where it does not exist. */
-  readonly demo: DemoOperations | null;
+  /** What only a demo answers. Null in production, where none of it exists. */
+  readonly demo: DemoSide | null;
   /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless told. */
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
 }

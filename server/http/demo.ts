@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readDemoOutbox, readSimulations, type SimulatedPayment, simulatePayment } from '#api/demo.ts';
+import { readDemoOutbox, readDemoPeople, readSimulations, type SimulatedPayment, simulatePayment } from '#api/demo.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -9,37 +9,47 @@ import { type Authenticate, visit } from './operations.ts';
 import { Refusal } from './problem.ts';
 import { partsReader } from './request-parts.ts';
 
-/** What only a demo has. */
-export interface DemoOperations {
-  /** Mail to an address, newest first. */
-  readonly outbox: (recipient: string) => Promise<readonly unknown[]>;
+/** What only a demo answers: mails that were not sent, the people whose password is published, simulated payments. */
+export interface DemoSide extends ReplyOf<typeof readDemoPeople> {
+  readonly mails: {
+    outbox(recipient: string | null): Promise<ReplyOf<typeof readDemoOutbox>['items']>;
+    recipients(): Promise<string[]>;
+  };
   /** Sends a simulated payment for a deposit of the actor’s; null where no stand-in chain runs. */
   readonly simulate:
     | ((actor: Actor, deposit: string, kind: SimulatedPayment) => Promise<Decision<ReplyOf<typeof simulatePayment>>>)
     | null;
 }
 
+interface Callers {
+  readonly authenticate: Authenticate;
+  readonly allowances: Allowances;
+}
+
 /** Registers what a demo has beside the catalogue: in production none of these paths exists (X2). */
-export function registerDemo(
-  app: FastifyInstance,
-  { outbox, simulate }: DemoOperations,
-  callers: { readonly authenticate: Authenticate; readonly allowances: Allowances },
-): void {
+export function registerDemo(app: FastifyInstance, { mails, password, people, simulate }: DemoSide, callers: Callers) {
   app.get(readDemoOutbox.path, async (request) => {
     const { to } = { to: undefined, ...(typeof request.query === 'object' ? request.query : {}) };
-    if (typeof to !== 'string') {
+    if (to !== undefined && typeof to !== 'string') {
       throw new Refusal(failure('invalid_input', { fields: [{ field: 'to', problem: phrase('several_emails') }] }));
     }
-    return { items: await outbox(to) };
+    const [items, recipients] = await Promise.all([mails.outbox(to ?? null), mails.recipients()]);
+    return { items, recipients } satisfies ReplyOf<typeof readDemoOutbox>;
   });
+  app.get(readDemoPeople.path, async () => ({ password, people }) satisfies ReplyOf<typeof readDemoPeople>);
   app.get(readSimulations.path, async () => ({ offered: simulate !== null }));
-  if (simulate === null) return;
+  if (simulate !== null) registerSimulation(app, simulate, callers);
+}
+
+function registerSimulation(
+  app: FastifyInstance,
+  simulate: NonNullable<DemoSide['simulate']>,
+  { authenticate, allowances }: Callers,
+): void {
   const readParts = partsReader(simulatePayment);
   app.post(simulatePayment.path.replace('{id}', ':id'), async (request) => {
-    const actor = await callers.authenticate(request.headers);
-    const admitted = await (actor
-      ? callers.allowances.command(actor.uid, simulatePayment.id)
-      : visit(request, callers.allowances));
+    const actor = await authenticate(request.headers);
+    const admitted = await (actor ? allowances.command(actor.uid, simulatePayment.id) : visit(request, allowances));
     if (!admitted.ok) throw new Refusal(admitted.failure);
     if (!actor) throw new Refusal(failure('unauthenticated', {}));
     const { params, body } = readParts(request);

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { brandElement, type Product, products, type SiteFlag } from '#api/site.ts';
+import { brandElement, memberAttribute, type Product, products, type SiteFlag } from '#api/site.ts';
 import { type Theme, themeOf } from '#domain/accounts/theme.ts';
 import {
   type Language,
@@ -52,7 +52,7 @@ const yearsIn = (language: Language, years: number): string =>
   );
 
 /** What each blank of the pages is filled with. */
-function blanksOf(settings: SiteSettings, language: Language) {
+function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
   const { brand, origin, products: offered, privacyText, termsText, identityRetentionYears: years } = settings;
   const offers = Object.fromEntries(products.map((product) => [product, offered.has(product)] as const));
   return {
@@ -68,17 +68,18 @@ function blanksOf(settings: SiteSettings, language: Language) {
     identityRetention: yearsIn(language, years),
     origin,
     demo: brand.mode === 'demo',
+    member,
     ...offers,
   } satisfies Partial<Record<SiteFlag, BlankValue>>;
 }
 
 /** A built page with its blanks filled, and the brand written into it for the script that goes on with it. */
-export function fillPage(template: string, settings: SiteSettings, language: Language): string {
-  const brand = `<script type="application/json" id="${brandElement}">${jsonInHtml(settings.brand)}</script>`;
+export function fillPage(template: string, settings: SiteSettings, language: Language, member = false): string {
+  const brand = `<script type="application/json" id="${brandElement}"${member ? ` ${memberAttribute}` : ''}>${jsonInHtml(settings.brand)}</script>`;
   // The brand last and literally: what stands in it is no blank any more.
   const [before = '', ...after] = template
     .split('<!--data-->')
-    .map((part) => fillBlanks(part, blanksOf(settings, language)));
+    .map((part) => fillBlanks(part, blanksOf(settings, language, member)));
   return [before, ...after].join(brand);
 }
 
@@ -117,8 +118,14 @@ function inTheirTheme(page: Served, theme: Theme): Promise<Served> {
   return found;
 }
 
+/** A page as visitors see it; its header differs for members, whose page is made when the first of them asks. */
+interface Variants {
+  readonly visitor: Served;
+  readonly member: () => Promise<Served>;
+}
+
 /** A page in every language. */
-type DocumentByLanguage = ReadonlyMap<Language, Served>;
+type DocumentByLanguage = ReadonlyMap<Language, Variants>;
 
 /** How long a language that an address asked for is kept, in seconds: a year. */
 const keptForSeconds = 31_536_000;
@@ -128,13 +135,14 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   documents: DocumentByLanguage,
-  secure: boolean,
+  { secure, member }: { readonly secure: boolean; readonly member: boolean },
 ): Promise<FastifyReply> {
   const [, search] = request.url.split('?');
   const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
   const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
-  const plain = documents.get(language);
-  if (!plain) throw new Error(`the page is not there in ${language}`);
+  const variants = documents.get(language);
+  if (!variants) throw new Error(`the page is not there in ${language}`);
+  const plain = member ? await variants.member() : variants.visitor;
   const theme = themeOf(request.headers.cookie);
   const page = theme === null ? plain : await inTheirTheme(plain, theme);
   if (asked) {
@@ -144,7 +152,7 @@ async function send(
   }
   reply
     .code(page.status)
-    .header('cache-control', 'no-cache')
+    .header('cache-control', member ? 'private, no-cache' : 'no-cache')
     .header('etag', page.etag)
     .header('vary', 'accept-encoding, accept-language, cookie');
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
@@ -166,8 +174,16 @@ export async function registerSite(
   isSignedIn: (headers: FastifyRequest['headers']) => Promise<boolean>,
 ): Promise<void> {
   const secure = config.origin.startsWith('https:');
-  const served = async (file: string, language: Language, status: 200 | 404): Promise<Served> =>
-    serve(fillPage(await readFile(path.join(config.root, language, file), 'utf8'), config, language), status);
+  /** A session that cannot be looked up is none: the page shows all the same. */
+  const isMember = ({ headers }: FastifyRequest): Promise<boolean> => isSignedIn(headers).catch(() => false);
+  const served = async (file: string, language: Language, status: 200 | 404): Promise<Variants> => {
+    const template = await readFile(path.join(config.root, language, file), 'utf8');
+    let made: Promise<Served> | null = null;
+    return {
+      visitor: await serve(fillPage(template, config, language), status),
+      member: () => (made ??= serve(fillPage(template, config, language, true), status)),
+    };
+  };
   const filled = async (file: string, status: 200 | 404 = 200): Promise<DocumentByLanguage> => {
     const pages = languages.map(async (language) => [language, await served(file, language, status)] as const);
     return new Map(await Promise.all(pages));
@@ -175,16 +191,15 @@ export async function registerSite(
 
   const front = await filled(frontFile);
   app.get('/', async (request, reply) => {
-    // A session that cannot be looked up is none: the front page shows all the same.
-    if (await isSignedIn(request.headers).catch(() => false)) {
+    if (await isMember(request)) {
       return reply.header('cache-control', 'no-store').redirect('/user/signup/step-two', 303);
     }
-    return send(request, reply, front, secure);
+    return send(request, reply, front, { secure, member: false });
   });
 
   const receipt = await filled(receiptFile);
-  app.get('/receipts/:tradeId', (request, reply) =>
-    send(request, reply.header('x-robots-tag', 'noindex'), receipt, secure),
+  app.get('/receipts/:tradeId', async (request, reply) =>
+    send(request, reply.header('x-robots-tag', 'noindex'), receipt, { secure, member: await isMember(request) }),
   );
 
   const missing = await filled(missingFile, 404);
@@ -197,11 +212,11 @@ export async function registerSite(
       paths.map(async (url, index) => [url, await filled(path.join(pagesFolder, files[index] ?? ''))] as const),
     ),
   );
-  const one = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+  const one = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [url = ''] = request.url.split('?');
     const unslashed = withoutLastSlashes(url);
     if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);
-    return send(request, reply, pages.get(url) ?? missing, secure);
+    return send(request, reply, pages.get(url) ?? missing, { secure, member: await isMember(request) });
   };
   app.get(`/${pagesFolder}`, one);
   app.get(`/${pagesFolder}/*`, one);

@@ -19,7 +19,7 @@ const countEveryMs = 15_000;
 /** While one process sends a mail, no other takes it. */
 const sendingMs = 60_000;
 
-interface KeptMail {
+export interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
@@ -38,8 +38,10 @@ export interface MailCounts {
 export interface MailQueue {
   /** Writes a mail down, or several, in the given transaction if any; sent beside, and no sending fails anybody. */
   post(mail: Mail | readonly Mail[], tx?: PoolClient): Promise<void>;
-  /** Mail to an address, newest first, at most 20; only what was kept. */
-  outbox(recipient: string): Promise<KeptMail[]>;
+  /** The latest mails to an address, or to everybody with null, newest first, at most 50; only what was kept. */
+  outbox(recipient: string | null): Promise<KeptMail[]>;
+  /** Whom the kept mails went to, in alphabetical order, at most 200. */
+  recipients(): Promise<string[]>;
   /** As counted last. */
   counts(): MailCounts;
   /** Sends what is due now; resolves when nothing is due any more. */
@@ -141,6 +143,12 @@ export function openMailQueue(deps: {
     },
     counts: () => counts,
     outbox: (recipient) => readOutbox(pool, recipient),
+    recipients: async () => {
+      const { rows } = await pool.query<{ recipient: string }>(
+        'select distinct recipient from mail where body is not null order by recipient limit 200',
+      );
+      return rows.map(({ recipient }) => recipient);
+    },
     deliver,
     start() {
       if (!transport || timer) return;
@@ -194,11 +202,11 @@ async function putOff(pool: Pool, { id, attempts }: DueMail, problem: MailProble
   );
 }
 
-async function readOutbox(pool: Pool, recipient: string): Promise<KeptMail[]> {
+async function readOutbox(pool: Pool, recipient: string | null): Promise<KeptMail[]> {
   const { rows } = await pool.query<{ recipient: string; subject: string; body: string; created_ms: bigint }>(
     `select recipient, subject, body, created_ms from mail
-     where recipient = $1 and body is not null order by id desc limit 20`,
-    [recipient.toLowerCase()],
+     where ($1::text is null or recipient = $1) and body is not null order by id desc limit 50`,
+    [recipient?.toLowerCase() ?? null],
   );
   return rows.map((row) => ({
     to: row.recipient,

@@ -209,7 +209,9 @@ describe('a change of address', () => {
     expect(await confirm(someone, token)).toBe('changed');
     expect(await confirm(someone, token)).toBe('link_expired');
     expect(await security(someone)).toMatchObject({ email: 'new@test.example', emailVerified: true, newEmail: null });
-    expect((await api.mailTo('old@test.example')).body).toContain('new@test.example now. You can no longer sign in with this one.');
+    expect((await api.mailTo('old@test.example')).body).toContain(
+      'new@test.example now. You can no longer sign in with this one.',
+    );
     expect((await api.caller().signIn('old@test.example')).status).toBe(401);
     expect((await api.caller().signIn('new@test.example')).status).toBe(200);
   });

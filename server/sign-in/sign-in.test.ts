@@ -145,11 +145,29 @@ describe('sign-in', () => {
       const caller = production.caller();
       await caller.signIn('ann@test.example');
       // X2: what only a demo has does not exist.
-      expect((await caller.call('GET', '/api/demo/outbox?to=ann@test.example')).status).toBe(404);
       expect((await caller.call('GET', '/api/demo/payments')).status).toBe(404);
       const body = { kind: 'exact' };
       expect((await caller.call('POST', '/api/demo/deposits/dep_1/payments', { body })).status).toBe(404);
     } finally {
+      await production.stop();
+    }
+  });
+
+  it('[A3] mails and people of the demo exist in a demo alone', async () => {
+    const { demo, production } = {
+      demo: await startApi(database),
+      production: await startApi(database, { production: true }),
+    };
+    const paths = ['/api/demo/outbox', '/api/demo/outbox?to=ann@test.example', '/api/demo/people'];
+    const statuses = async ({ caller }: typeof demo) =>
+      Promise.all(paths.map(async (path) => (await caller().call('GET', path)).status));
+    try {
+      expect(await statuses(demo)).toEqual([200, 200, 200]);
+      expect(await statuses(production)).toEqual([404, 404, 404]);
+      for (const { text } of await Promise.all(paths.map((path) => production.caller().call('GET', path))))
+        expect(text).not.toMatch(/fairlead-demo|demo\.fairlead/);
+    } finally {
+      await demo.stop();
       await production.stop();
     }
   });

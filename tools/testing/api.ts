@@ -14,10 +14,11 @@ import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { demoPassword, demoPeople } from '#server/demo/accounts.ts';
 import { openHealth } from '#server/health/health.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { RequestLimits } from '#server/http/bounds/allowances.ts';
-import type { DemoOperations } from '#server/http/demo.ts';
+import type { DemoSide } from '#server/http/demo.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
@@ -96,7 +97,7 @@ export async function startApi(
     readonly site?: SiteConfig;
     readonly production?: boolean;
     /** Of a demo: a payment on its stand-in chain; without one there is none. */
-    readonly simulate?: DemoOperations['simulate'];
+    readonly simulate?: DemoSide['simulate'];
     readonly policy?: CountryPolicy;
     readonly uploads?: Uploads;
     readonly admitUpload?: AppConfig['admitUpload'];
@@ -183,7 +184,9 @@ export async function startApi(
         return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
       },
     }),
-    demo: options.production ? null : { outbox: mailQueue.outbox, simulate: options.simulate ?? null },
+    demo: options.production
+      ? null
+      : { mails: mailQueue, password: demoPassword, people: demoPeople, simulate: options.simulate ?? null },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

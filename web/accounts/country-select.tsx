@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
-import { countryCodes } from '#domain/accounts/countries.ts';
+import { homeCountries } from '#domain/accounts/countries.ts';
 import { namedCountries } from '#web/ui/country-name.ts';
 
 /** Picks a country by its name; typing its first letters finds it. */
@@ -20,7 +20,7 @@ export function CountrySelect(props: {
       description={props.description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="country"
-      data={[{ value: '', label: t`Choose a country` }, ...namedCountries(countryCodes)]}
+      data={[{ value: '', label: t`Choose a country` }, ...namedCountries(homeCountries)]}
       value={props.value}
       disabled={props.disabled ?? false}
       error={props.error}

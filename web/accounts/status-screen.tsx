@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
@@ -13,38 +14,23 @@ import { LinkAgain } from '#web/accounts/sign-in/link-again.tsx';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { ReviewSteps } from './review-steps.tsx';
 import { signOut } from './sign-out.ts';
+import { statusTitle } from './status-titles.ts';
 
 type Me = ReplyOf<typeof me>;
 
-interface StatusMessage {
-  readonly title: string;
-  readonly message: string;
-}
-
-/** A8: the exact titles and messages; void shows no title. */
-function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmail: string): StatusMessage {
+/** A8: the exact messages. */
+function messageOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmail: string): string {
   switch (status) {
     case 'pending':
-      return {
-        title: t`Account In Review`,
-        message: t`Your account is currently in Review. Review process normally takes up to 48hrs.If you have any questions or concerns please contact us via the chatbox`,
-      };
+      return t`Your account is currently in Review. Review process normally takes up to 48hrs.If you have any questions or concerns please contact us via the chatbox`;
     case 'suspended':
-      return {
-        title: t`Account suspended`,
-        message: t`Your account has been suspended for violating our terms of service. Contact us at ${supportEmail} or via the chatbox to discuss reinstatement.`,
-      };
+      return t`Your account has been suspended for violating our terms of service. Contact us at ${supportEmail} or via the chatbox to discuss reinstatement.`;
     case 'blocked':
-      return {
-        title: t`Account Blocked`,
-        message: t`Your account has been blocked. If you have any questions or concerns please contact us via the chatbox`,
-      };
+      return t`Your account has been blocked. If you have any questions or concerns please contact us via the chatbox`;
     case 'declined':
-      return {
-        title: t`KYC DECLINED`,
-        message: t`Your account application has been declined. To proceed with the account opening process, please submit valid and legitimate Identity. ID card should be cleary scanned.`,
-      };
+      return t`Your account application has been declined. To proceed with the account opening process, please submit valid and legitimate Identity. ID card should be cleary scanned.`;
   }
 }
 
@@ -55,21 +41,27 @@ export function StatusScreen(props: {
   /** Where the identity stands and what can be done about it, for who is pending or declined. */
   readonly identity: ReactNode;
 }) {
-  const { t } = useLingui();
   const { me, supportEmail, identity } = props;
   const { account_status: status } = me;
-  if (status === 'void' || status === 'approved') return <Loader aria-label={t`Loading`} />;
-  const { title, message } = saidOf(status, supportEmail);
+  if (status === 'void' || status === 'approved') return <Void />;
   return (
     <div className={status === 'declined' ? styles.wide : styles.form}>
-      <h1>{title}</h1>
-      <p>{message}</p>
+      <h1>{statusTitle(status)}</h1>
+      {status === 'pending' && <ReviewSteps at={isComplete(me) ? 'review' : 'received'} />}
+      {status === 'declined' && <ReviewSteps at="decision" />}
+      <p>{messageOf(status, supportEmail)}</p>
+      <p>
+        <Trans>
+          Write to us: <a href="/pages/contact">contact form</a> or{' '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </Trans>
+      </p>
       {status === 'pending' && <LeftToDo me={me} />}
       {(status === 'pending' || status === 'declined') && identity}
       {status === 'declined' && (
         <p>
           <Trans>
-            Is your name, country or date of birth wrong?{' '}
+            Name, country or date of birth wrong?{' '}
             <Link to="/user/signup/step-two" search={{ back: true }}>
               Correct your details
             </Link>
@@ -78,36 +70,80 @@ export function StatusScreen(props: {
       )}
       <Money />
       <p>
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-      </p>
-      <p>
         <a href="/user/auth/password">
           <Trans>Password and sign-in</Trans>
         </a>
       </p>
-      <Button size="md" variant={status === 'declined' ? 'default' : 'filled'} onClick={() => void signOut()}>
-        <Trans>Go to Home</Trans>
-      </Button>
+      <div className={styles.leave}>
+        <Button
+          size="md"
+          variant={status === 'declined' ? 'default' : 'filled'}
+          aria-describedby="leaving"
+          onClick={() => void signOut()}
+        >
+          <Trans>Go to Home</Trans>
+        </Button>
+        <small id="leaving">
+          <Trans>Sign out and go to the home page</Trans>
+        </small>
+      </div>
+    </div>
+  );
+}
+
+const isComplete = (me: Me): boolean => me.emailVerified && me.unfinishedSteps.length === 0;
+
+const waitMs = 5_000;
+
+/** A profile that is missing: a loader by the source (A8), and after some seconds ways out of it. */
+function Void() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), waitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.form}>
+      <Loader aria-label={t`Loading`} />
+      {late && (
+        <>
+          <Notice tone="warn">
+            <Trans>
+              Your profile could not be loaded. Try again, or <a href="/pages/contact">contact us</a>.
+            </Trans>
+          </Notice>
+          <div className={styles.leave}>
+            <Button onClick={() => void queries.invalidateQueries({ queryKey: ['me'] })}>
+              <Trans>Try again</Trans>
+            </Button>
+            <Button variant="default" onClick={() => void signOut()}>
+              <Trans>Sign out</Trans>
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
 const stepWords: Readonly<Record<OnboardingStep, MessageDescriptor>> = {
-  'step-two': msg`Give your details, and accept the terms and the risks`,
-  'step-three': msg`Give your address`,
-  'step-four': msg`Send your identity document`,
+  'step-two': msg`Enter your details and accept the terms and risks`,
+  'step-three': msg`Enter your address`,
+  'step-four': msg`Send your ID images`,
 };
 
 /** What the person in review can still do, or that it is the operator's turn (A8, A9). */
 function LeftToDo({ me }: { readonly me: Me }) {
   const { t } = useLingui();
-  if (me.emailVerified && me.unfinishedSteps.length === 0) {
+  if (isComplete(me)) {
     return (
       <Notice tone="success">
         <Trans>
-          Nothing is left for you to do.{' '}
+          We have everything we need.{' '}
           <Link to="/user/signup/step-two" search={{ back: true }}>
-            Look through what you gave
+            Check your details
           </Link>
         </Trans>
       </Notice>
@@ -116,7 +152,7 @@ function LeftToDo({ me }: { readonly me: Me }) {
   return (
     <section className={styles.left} aria-labelledby="left-title">
       <h2 id="left-title">
-        <Trans>What is left for you to do</Trans>
+        <Trans>Still to do</Trans>
       </h2>
       <ul>
         {me.unfinishedSteps.map((step) => (
@@ -140,7 +176,7 @@ function Unverified(props: { readonly email: string }) {
     <div>
       <p>
         <Trans>
-          Your e-mail address is not verified yet: open the link that was sent to <strong>{props.email}</strong>.
+          Confirm your e-mail address: open the link we sent to <strong>{props.email}</strong>.
         </Trans>
       </p>
       <LinkAgain email={props.email} />
@@ -155,7 +191,7 @@ function Money() {
   return (
     <p>
       <Trans>
-        Your balance is {money(found.data.balance)} USD: see your <a href="/user/statement">statement</a> and your{' '}
+        Balance: {money(found.data.balance)} USD. See your <a href="/user/statement">statement</a> and{' '}
         <a href="/user/withdrawals">withdrawals</a>.
       </Trans>
     </p>

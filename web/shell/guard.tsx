@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
+import { statusTitle } from '#web/accounts/status-titles.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Page } from './layout.tsx';
@@ -92,7 +93,6 @@ function IdentityOfStatus(props: { readonly declined: boolean }) {
 
 /** A8: the user area for who is approved, the status screen for everybody else. */
 export function Guard() {
-  const { t } = useLingui();
   const { pathname } = useLocation();
   return (
     <Session>
@@ -100,7 +100,7 @@ export function Guard() {
         me.account_status === 'approved' || openToAll(pathname) ? (
           <Area me={me} brand={brand} path={pathname} />
         ) : (
-          <Page title={t`Your account`} brand={brand}>
+          <Page title={statusTitle(me.account_status)} brand={brand}>
             <StatusMessage account={me.account_status} />
             <Suspense fallback={<Waiting />}>
               <StatusScreen

@@ -15,6 +15,8 @@ export function SiteFrame(props: {
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
   readonly links?: 'account' | 'member';
+  /** False where the page says the risk itself: it is said once. */
+  readonly risk?: boolean;
   readonly children: ReactNode;
 }) {
   const { brand } = props;
@@ -29,7 +31,7 @@ export function SiteFrame(props: {
           <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>
         </InFrame>
       </main>
-      <SiteFooter brand={brand} />
+      <SiteFooter brand={brand} risk={props.risk ?? true} />
     </div>
   );
 }

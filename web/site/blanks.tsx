@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { SiteFlag, SiteText } from '#api/site.ts';
+import { brandElement, memberAttribute, type SiteFlag, type SiteText } from '#api/site.ts';
 
 /** True while the pages are rendered at build: what depends on the operator is left to the server. */
 const Prerendering = createContext(false);
@@ -43,3 +43,7 @@ export function Lacking({ flag, is = false, children }: Part) {
     </>
   );
 }
+
+/** In the browser: whether the server knew the reader as signed in when it sent this page. */
+export const servedToMember = (): boolean =>
+  typeof document !== 'undefined' && document.getElementById(brandElement)?.hasAttribute(memberAttribute) === true;

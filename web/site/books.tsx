@@ -29,12 +29,11 @@ export function Books() {
     refetchInterval: 10_000,
   });
   return (
-    <Panel id="books-title" title={t`The books, summed just now`}>
+    <Panel id="books-title" title={t`The books`}>
       <p className={styles.say}>
         <Trans>
-          Money only moves from one account to another, so that all accounts together are zero. A sum that is not zero
-          would show money with no other side. It does not show whether each posting had a true cause: that stands
-          beside the posting, on the statement of the customer whose money it moved.
+          Money only moves from one account to another, so all accounts add up to zero. The sum does not show whether
+          each posting had a true cause: customers find that on their own statements.
         </Trans>
       </p>
       {books.isPending && <Skeleton height={150} />}
@@ -49,14 +48,11 @@ export function Books() {
               </Trans>
             </dd>
           </div>
-          <div>
-            <dt>
-              <Trans>Entries</Trans>
-            </dt>
-            <dd>{item.entries}</dd>
-          </div>
         </dl>
       ))}
+      <a className={styles.more} href="/api/proof/books">
+        <Trans>Read the sums yourself</Trans>
+      </a>
     </Panel>
   );
 }

@@ -12,7 +12,11 @@ export type FooterBrand = Pick<
 > & { readonly phoneDigits?: string };
 
 /** The foot of the public pages (B1): who runs this, how to reach them, the quick links, and every page there is. */
-export function SiteFooter(props: { readonly brand: FooterBrand }) {
+export function SiteFooter(props: {
+  readonly brand: FooterBrand;
+  /** False where the page says the risk itself. */
+  readonly risk?: boolean;
+}) {
   const { t } = useLingui();
   const { name, footerLogo, supportEmail, address, phone } = props.brand;
   const { phoneDigits = phone?.replace(/[^+\d]/g, '') } = props.brand;
@@ -49,12 +53,14 @@ export function SiteFooter(props: { readonly brand: FooterBrand }) {
           </a>
         ))}
       </nav>
-      <p>
-        <Trans>
-          Trading up or down on a price is risky: a trade that loses costs its whole stake, and what customers lose on
-          trades the operator wins.
-        </Trans>
-      </p>
+      {props.risk !== false && (
+        <p>
+          <Trans>
+            Trading up or down on a price is risky: a trade that loses costs its whole stake, and what customers lose on
+            trades the operator wins.
+          </Trans>
+        </p>
+      )}
     </footer>
   );
 }

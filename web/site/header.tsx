@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Mark } from '#web/ui/mark.tsx';
-import { Given, Lacking } from './blanks.tsx';
+import { Given, Lacking, servedToMember } from './blanks.tsx';
 import styles from './site.module.css';
 
 /** The head of the public pages (B1). Its links are plain: site and app are documents of their own. */
@@ -11,12 +11,13 @@ export function SiteHeader(props: {
   readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'>;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor; whoever is known to be signed in has an account. */
+  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor. `member`: the app knows who is signed in. */
   readonly links?: 'account' | 'member';
 }) {
   const { t } = useLingui();
   const { name, headerLogo } = props.brand;
   const hasLogo = headerLogo !== null;
+  const isMember = props.links === 'member' || servedToMember();
   return (
     <header className={styles.header}>
       <a href="/" className={styles.brand}>
@@ -29,20 +30,25 @@ export function SiteHeader(props: {
         </Lacking>
       </a>
       <nav aria-label={t`Account`}>
-        {props.links !== undefined ? (
+        <Given flag="member" is={isMember}>
           <a href="/user">
             <Trans>My account</Trans>
           </a>
-        ) : (
-          <a href="/signin">
-            <Trans>Sign in</Trans>
-          </a>
-        )}
-        {props.links !== 'member' && (
+        </Given>
+        <Lacking flag="member" is={isMember}>
+          {props.links === 'account' ? (
+            <a href="/user">
+              <Trans>My account</Trans>
+            </a>
+          ) : (
+            <a href="/signin">
+              <Trans>Sign in</Trans>
+            </a>
+          )}
           <a href="/signup">
             <Trans>Create account</Trans>
           </a>
-        )}
+        </Lacking>
         {props.language}
       </nav>
     </header>

@@ -1,12 +1,13 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Panel } from '#web/ui/panel.tsx';
 import { Books } from './books.tsx';
 import styles from './landing.module.css';
 import { RunningChain } from './running-chain.tsx';
 import { Seals } from './seals.tsx';
 
-/** /: what this is, what it costs, and what a visitor can check here and now rather than believe. */
+/** /: the product at work, what it costs, and what a visitor can check here and now rather than believe. */
 export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
   return (
     <div className={styles.landing}>
@@ -17,21 +18,8 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
           </h1>
           <p>
             <Trans>
-              {props.brand.name} lets you trade up or down on the prices of coins against the US dollar. Each cent is a
-              posting in a double-entry ledger, and each trade settles on recorded prices that anyone can verify.{' '}
-              <a href="/pages/fair-play">What an operator could do all the same</a> is public, too.
-            </Trans>
-          </p>
-          <p>
-            <Trans>
-              What is available can be withdrawn, and no screen asks for a deposit first. The operator’s staff approve
-              each payout; it waits while an account is suspended or blocked, or owes money after a reversed deposit.
-            </Trans>
-          </p>
-          <p>
-            <Trans>
-              It is risky, and the odds are not even: you have to win more than half of your trades only to come out
-              level. A trade that loses costs its whole stake, and the operator wins it.
+              Trade up or down on coins against the US dollar. {props.brand.name} records every price, and settles every
+              trade on a recorded one. Check both yourself.
             </Trans>
           </p>
           <div className={styles.links}>
@@ -42,13 +30,81 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
               <Trans>Sign in</Trans>
             </a>
           </div>
+          <p className={styles.note}>
+            <Trans>
+              Trading is risky and the odds are not even: you have to win more than half of your trades only to come out
+              level. A losing trade costs its whole stake, and the operator wins it.
+            </Trans>
+          </p>
         </section>
         <RunningChain />
       </div>
-      <div className={styles.pair}>
-        <Books />
-        <Seals />
-      </div>
+      <section className={styles.part} aria-labelledby="check-title">
+        <h2 id="check-title">
+          <Trans>Check it, here and now</Trans>
+        </h2>
+        <div className={styles.three}>
+          <Prices />
+          <Books />
+          <Seals />
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="steps-title">
+        <h2 id="steps-title">
+          <Trans>Three steps to your first trade</Trans>
+        </h2>
+        <ol className={`${styles.three} ${styles.steps}`}>
+          <li>
+            <h3>
+              <Trans>Create account</Trans>
+            </h3>
+            <p>
+              <Trans>Confirm your e-mail address and send a photo of your ID card. Staff review it.</Trans>
+            </p>
+          </li>
+          <li>
+            <h3>
+              <Trans>Deposit</Trans>
+            </h3>
+            <p>
+              <Trans>Send a coin to the address on the payment page, and watch it arrive.</Trans>
+            </p>
+          </li>
+          <li>
+            <h3>
+              <Trans>Trade</Trans>
+            </h3>
+            <p>
+              <Trans>Choose up or down. Each settled trade has a receipt that proves its prices.</Trans>
+            </p>
+          </li>
+        </ol>
+        <p className={styles.say}>
+          <Trans>
+            You can withdraw what is available, and no screen asks for a deposit first. The operator’s staff approve
+            each payout; it waits while an account is suspended or blocked, or owes money after a reversed deposit.
+          </Trans>
+        </p>
+      </section>
     </div>
+  );
+}
+
+/** L7: what the chain above shows. */
+function Prices() {
+  const { t } = useLingui();
+  return (
+    <Panel id="prices-title" title={t`The prices`}>
+      <p className={styles.say}>
+        <Trans>
+          Each price above carries a number, its source and a hash of itself and the price before it. Your browser
+          recomputes every hash and remembers the last one: if a price that it saw were changed later, the next ones
+          would not join on. It proves that, and no more.
+        </Trans>
+      </p>
+      <a className={styles.more} href="/pages/fair-play">
+        <Trans>What an operator could still do</Trans>
+      </a>
+    </Panel>
   );
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { readDemoOutbox } from '#api/demo.ts';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -10,54 +9,51 @@ import { readableTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './outbox.module.css';
 
-/** The demo sends no mail: what it wrote to an address can be read here. */
+/** The demo sends no mail: what it wrote can be read here, of everybody or of one person. */
 export function DemoOutbox(props: { readonly to: string; readonly onLook: (to: string) => void }) {
   const { t } = useLingui();
   const { to } = props;
-  const [typed, setTyped] = useState(to);
   const mails = useQuery({
     queryKey: ['demo outbox', to],
-    enabled: to !== '',
-    queryFn: async () => (await call(readDemoOutbox, { query: { to } })).items,
+    queryFn: () => call(readDemoOutbox, { query: to === '' ? {} : { to } }),
     refetchInterval: 3_000,
   });
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    props.onLook(typed.trim());
-  };
+  const known = mails.data?.recipients ?? [];
+  const people = to === '' || known.includes(to) ? known : [to, ...known];
   return (
     <div className={styles.outbox}>
       <h1>
         <Trans>Demo outbox</Trans>
       </h1>
       <p>
-        <Trans>This installation is a demo and sends no mail. What it would have sent to an address stands here.</Trans>
+        <Trans>A demo sends no mail. Here are the latest it wrote, newest first.</Trans>
       </p>
-      <form className={styles.look} onSubmit={look} aria-label={t`Whose mail`}>
-        <TextInput
-          label={t`E-mail address`}
-          type="email"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit">
-          <Trans>Look</Trans>
-        </Button>
-      </form>
-      {to !== '' && mails.isPending && <Skeleton height={160} />}
+      <NativeSelect
+        className={styles.look}
+        label={t`Mail to`}
+        value={to}
+        data={[{ value: '', label: t`Everybody` }, ...people]}
+        onChange={(event) => props.onLook(event.currentTarget.value)}
+      />
+      {mails.isPending && <Skeleton height={320} />}
       {mails.isError && <Unread query={mails} />}
-      {mails.data?.length === 0 && (
-        <Empty>
-          <Trans>No mail to {to} yet.</Trans>
-        </Empty>
+      {mails.data?.items.length === 0 && (
+        <Empty>{to === '' ? <Trans>No mail yet.</Trans> : <Trans>No mail to {to} yet.</Trans>}</Empty>
       )}
-      {mails.data?.map((mail, index) => (
+      {mails.data?.items.map((mail, index) => (
         <Panel
-          key={`${mail.time} ${mail.subject}`}
+          key={`${mail.time} ${mail.to} ${mail.subject}`}
           id={`mail-${index}`}
           title={mail.subject}
-          aside={<small>{readableTime(mail.time)}</small>}
+          aside={
+            <small className={styles.when}>
+              <time dateTime={mail.time}>{readableTime(mail.time)}</time>
+            </small>
+          }
         >
+          <p className={styles.to}>
+            <Trans>To {mail.to}</Trans>
+          </p>
           <p className={styles.text}>
             <Linked text={mail.body} />
           </p>
@@ -67,11 +63,20 @@ export function DemoOutbox(props: { readonly to: string; readonly onLook: (to: s
   );
 }
 
+const thisMachine = new Set(['localhost', '127.0.0.1']);
+
+/** A demo answers by both names of its machine: a link stays by the one where the reader is signed in. */
+function asOpened(link: string): string {
+  const url = URL.parse(link);
+  if (!url || !thisMachine.has(url.hostname) || !thisMachine.has(location.hostname)) return link;
+  return url.port === location.port ? `${location.origin}${url.pathname}${url.search}` : link;
+}
+
 /** A mail's text with its links to press. */
 function Linked(props: { readonly text: string }) {
   return props.text.split(/(https?:\/\/\S+)/).map((part) =>
     part.startsWith('http') ? (
-      <a key={part} href={part}>
+      <a key={part} href={asOpened(part)}>
         {part}
       </a>
     ) : (

@@ -5,15 +5,14 @@ import { listMarkets, listTicks } from '#api/markets.ts';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import tables from '#web/ui/table.module.css';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { atFirstLook, type Following, follow } from './following.ts';
 import styles from './landing.module.css';
+import { PriceLine } from './price-line.tsx';
 
-const shown = 8;
+const shown = 4;
 /** As many as the server gives at once: a tab that slept catches up. */
 const atOnce = 1_000;
 
@@ -27,6 +26,7 @@ export function RunningChain() {
   const pair =
     markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0);
   const payout = pair?.terms?.payouts[0];
+  const breakEven = (Number(payout?.breakEven ?? 0) * 100).toFixed(2);
   const queries = useQueryClient();
   const key = ['chain', pair?.lowerName];
   const chain = useQuery({
@@ -41,10 +41,11 @@ export function RunningChain() {
       return follow(name, pair?.decimals ?? 0, before, page, shown);
     },
   });
+  const latest = chain.data?.latest ?? [];
   return (
     <Panel
       id="chain-title"
-      title={pair ? t`Recorded prices of ${pair.Uppername}, as they come in` : t`Recorded prices`}
+      title={pair ? t`${pair.Uppername}, recorded live` : t`Recorded prices`}
       aside={
         pair && (
           <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>
@@ -53,15 +54,6 @@ export function RunningChain() {
         )
       }
     >
-      <p className={styles.say}>
-        <Trans>
-          Each price carries a number, its source and a hash made of itself and the one before it. Your browser
-          recomputes every hash and remembers the last one: if a price that it saw were changed later, the next ones
-          would not join on. It proves that, and no more.
-        </Trans>
-        {payout &&
-          ` ${t`A trade of ${payout.duration} s on this pair breaks even at ${(Number(payout.breakEven) * 100).toFixed(2)} % won.`}`}
-      </p>
       {markets.isError && <Unread query={markets} />}
       {chain.isError && <Unread query={chain} />}
       {markets.isSuccess && !pair && (
@@ -69,64 +61,38 @@ export function RunningChain() {
           <Trans>No price has been recorded yet. They appear here with the first one.</Trans>
         </Empty>
       )}
+      <div className={styles.picture}>
+        {markets.isPending && <Skeleton height={220} />}
+        {pair && <PriceLine pair={pair.lowerName} name={pair.Uppername} latest={latest.at(-1)?.price ?? null} />}
+      </div>
+      <ol className={styles.blocks} aria-label={t`Latest recorded prices`}>
+        {latest.map((tick, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks stay where they are, so that nothing jumps; prices pass through
+          <li key={place} data-fits={tick.checked} title={tick.hash}>
+            <small>
+              #{tick.seq} · {tick.time.slice(11, 19)}
+            </small>
+            <data value={tick.price}>{money(tick.price)}</data>
+            <code>{tick.hash.slice(0, 8)}…</code>
+            <span className={tick.checked === 'yes' ? styles.yes : styles.no}>
+              {tick.checked === 'yes' ? t`fits` : t`does not fit`}
+            </span>
+          </li>
+        ))}
+      </ol>
       {chain.data && (
-        <p className={styles.say} data-testid="followed">
-          <Trans>Followed since you opened this page: {followed(chain.data)}</Trans>
+        <p className={styles.note} data-testid="followed">
+          <Trans>Checked by your browser since you opened this page: {followed(chain.data)}</Trans>
         </p>
       )}
       {chain.data && chain.data.breach !== null && <Notice tone="error">{chain.data.breach}</Notice>}
-      <div className={styles.rows}>
-        {(markets.isPending || (pair !== undefined && chain.isPending)) && <Skeleton height={300} />}
-        {chain.data && (
-          <Scroll label={t`Recorded prices`}>
-            <table className={tables.table}>
-              <thead>
-                <tr>
-                  <th scope="col" className={tables.number}>
-                    <Trans>Number</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Time (UTC)</Trans>
-                  </th>
-                  <th scope="col" className={tables.number}>
-                    <Trans>Price</Trans>
-                  </th>
-                  <th scope="col" className={tables.minor}>
-                    <Trans>Hash</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Your browser</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {chain.data.latest.toReversed().map((tick, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay where they are, so that nothing jumps; prices pass through
-                  <tr key={place}>
-                    <td className={tables.number}>{tick.seq}</td>
-                    <td>{tick.time.slice(11, 23)}</td>
-                    <td className={tables.number}>{money(tick.price)}</td>
-                    <td className={tables.minor}>
-                      <code title={tick.hash}>{tick.hash.slice(0, 10)}…</code>
-                    </td>
-                    <td>
-                      {tick.checked === 'yes' ? (
-                        <span className={styles.yes}>
-                          <Trans>✓ fits</Trans>
-                        </span>
-                      ) : (
-                        <span className={styles.no}>
-                          <Trans>✗ does not fit</Trans>
-                        </span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
-        )}
-      </div>
+      {payout && (
+        <p className={styles.note}>
+          <Trans>
+            A trade of {payout.duration} s on this pair breaks even at {breakEven} % won.
+          </Trans>
+        </p>
+      )}
     </Panel>
   );
 }

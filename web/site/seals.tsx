@@ -14,13 +14,12 @@ export function Seals() {
   const latest = seals.data?.latest;
   const day = seals.data?.days[0];
   return (
-    <Panel id="seals-title" title={t`Sealed once a second`}>
+    <Panel id="seals-title" title={t`The seals`}>
       <p className={styles.say}>
         <Trans>
-          Entries, prices and decisions are sealed into a chain of blocks, and each day’s root is signed. Write a hash
-          down today: whoever later gets the rows and blocks up to it can find out whether one of them was changed
-          since. It says nothing of what was written before it was sealed, and others may be shown another chain:
-          compare with them.
+          Entries, prices and decisions are sealed into a chain of blocks, and each day is signed. Note a hash today:
+          whoever later gets the rows and blocks up to it can tell whether one was changed since. Compare with others,
+          who may be shown another chain.
         </Trans>
       </p>
       {seals.isPending && <Skeleton height={150} />}
@@ -61,6 +60,9 @@ export function Seals() {
           )}
         </dl>
       )}
+      <a className={styles.more} href="/api/proof/seals">
+        <Trans>Read the seals yourself</Trans>
+      </a>
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
-import { CloseIcon, DoneIcon, SendIcon, WaitIcon, WarningIcon } from '#web/ui/icons.ts';
+import { CloseIcon, DoneIcon, SendIcon, WaitingIcon, WarningIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import records from '#web/ui/records.module.css';
@@ -98,7 +98,7 @@ function Status({ withdrawal }: { readonly withdrawal: WithdrawalView }) {
 function statusIcon(withdrawal: WithdrawalView) {
   switch (withdrawal.status) {
     case 'pending':
-      return withdrawal.sending ? SendIcon : WaitIcon;
+      return withdrawal.sending ? SendIcon : WaitingIcon;
     case 'approved':
       return withdrawalTone(withdrawal) === 'down' ? WarningIcon : DoneIcon;
     case 'returned':

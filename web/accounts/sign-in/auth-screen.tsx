@@ -1,7 +1,14 @@
-import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { loadChunk } from '#web/ui/chunks.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './auth.module.css';
 import { SignIn } from './sign-in.tsx';
 import { SignUp } from './sign-up.tsx';
+
+/** A production never loads it. */
+const DemoPeople = lazy(async () => ({
+  default: (await loadChunk(() => import('./demo-people.tsx'))).DemoPeople,
+}));
 
 /**
  * The one screen of /signin and /signup, and of every guarded path while nobody is signed in (A3, A5, A6): what differs is
@@ -14,19 +21,24 @@ export function AuthScreen(props: {
   /** A session ended while its screen was open. */
   readonly ended?: boolean;
 }) {
+  const { demo, onSignedIn, ended = false } = props;
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  // Who was signed in goes on as the same person.
+  const offersPeople = demo && !ended && props.want === 'sign in' && step === 'password';
   return (
-    <div className={styles.screen}>
-      {props.want === 'sign in' ? (
-        <SignIn onSignedIn={props.onSignedIn} ended={props.ended ?? false} />
-      ) : (
-        <SignUp demo={props.demo} />
+    <div className={styles.screen} data-beside={offersPeople || undefined}>
+      <div className={styles.screen}>
+        {props.want === 'sign in' ? (
+          <SignIn step={step} onStep={setStep} onSignedIn={onSignedIn} ended={ended} />
+        ) : (
+          <SignUp demo={demo} />
+        )}
+      </div>
+      {offersPeople && (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <DemoPeople onSignedIn={onSignedIn} onCode={() => setStep('code')} />
+        </Suspense>
       )}
-      <p className={styles.risk}>
-        <Trans>
-          Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
-          price and every settlement here can be checked by anyone.
-        </Trans>
-      </p>
     </div>
   );
 }

@@ -22,12 +22,12 @@ export function LinkAgain(props: { readonly email: string }) {
       </Button>
       {state === 'sent' && (
         <Notice tone="success">
-          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
+          <Trans>Sent. Only the latest link works. Check your junk folder too.</Trans>
         </Notice>
       )}
       {state === 'failed' && (
         <Notice tone="error">
-          <Trans>It could not be sent now. Try again in a minute.</Trans>
+          <Trans>The link could not be sent. Try again in a minute.</Trans>
         </Notice>
       )}
     </>

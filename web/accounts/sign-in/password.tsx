@@ -48,13 +48,13 @@ function AskForLink(props: { readonly demo: boolean }) {
         sentTo !== null && (
           <Notice tone="success">
             <Trans>
-              If {sentTo} has an account, a link to set a new password went there. It works once, for an hour.
+              If {sentTo} has an account, we sent it a link to set a new password. It works once, for an hour.
             </Trans>
             {props.demo && (
               <>
                 {' '}
                 <Trans>
-                  This is a demo and sends nothing: look into the{' '}
+                  A demo sends no mail: look in the{' '}
                   <Link to="/demo/outbox" search={{ to: sentTo }}>
                     demo outbox
                   </Link>
@@ -104,7 +104,7 @@ function NewPassword(props: { readonly token: string }) {
           <Trans>Your new password is set</Trans>
         </h1>
         <p>
-          <Trans>All sessions were ended and all passkeys removed. Sign in with it now.</Trans>
+          <Trans>All sessions have ended and all passkeys are removed. Sign in with your new password.</Trans>
         </p>
         <Link to="/signin">
           <Trans>Sign in</Trans>

@@ -21,14 +21,16 @@ interface Asked {
   readonly verifying?: boolean;
 }
 
+type Step = 'password' | 'code';
+
 /** A3: e-mail and password, or a passkey; then the code where a second factor is on. */
-export function SignIn(props: Asked) {
-  const [step, setStep] = useState<'password' | 'code'>('password');
+export function SignIn(props: Asked & { readonly step: Step; readonly onStep: (step: Step) => void }) {
+  const { step, onStep } = props;
   const [email, setEmail] = useState('');
   return step === 'code' ? (
-    <CodeStep onSignedIn={props.onSignedIn} onBack={() => setStep('password')} />
+    <CodeStep onSignedIn={props.onSignedIn} onBack={() => onStep('password')} />
   ) : (
-    <PasswordStep {...props} email={email} onEmail={setEmail} onCode={() => setStep('code')} />
+    <PasswordStep {...props} email={email} onEmail={setEmail} onCode={() => onStep('code')} />
   );
 }
 
@@ -80,7 +82,7 @@ function PasswordStep(
       )}
       <p className={styles.links}>
         <Link to="/password" search={{}}>
-          <Trans>Forgot password</Trans>
+          <Trans>Forgot password?</Trans>
         </Link>
         <Link to="/signup">
           <Trans>Create account</Trans>
@@ -118,7 +120,7 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
       problem={refused === null ? send.problem : null}
       notice={
         <p>
-          <Trans>The password was right. Your account asks for a second factor too.</Trans>
+          <Trans>Your password is right. Now enter the code of your second factor.</Trans>
         </p>
       }
     >
@@ -133,7 +135,7 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
       </Button>
       <p className={styles.links}>
         <button type="button" className={styles.back} onClick={props.onBack}>
-          <Trans>Begin again</Trans>
+          <Trans>Start over</Trans>
         </button>
       </p>
     </AuthForm>
@@ -144,14 +146,14 @@ function Arrived(props: Pick<Asked, 'ended' | 'verifying'>) {
   if (props.ended) {
     return (
       <Notice tone="warn">
-        <Trans>Your session has ended. Sign in to go on: what you typed is still there.</Trans>
+        <Trans>Your session has ended. Sign in to continue. Everything you typed is still here.</Trans>
       </Notice>
     );
   }
   if (!props.verifying) return null;
   return (
     <Notice tone="info">
-      <Trans>Sign in with the password that you chose, to confirm that the address is yours.</Trans>
+      <Trans>Sign in with the password you chose to confirm your address.</Trans>
     </Notice>
   );
 }

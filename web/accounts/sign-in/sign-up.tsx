@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
@@ -14,6 +14,13 @@ import { AuthForm } from './auth-form.tsx';
 import { emailProblem } from './email.ts';
 import { EmailField, NameField, PasswordField } from './fields.tsx';
 import { LinkAgain } from './link-again.tsx';
+
+/** Where the mail of a sign-up went: kept in the tab's own history, so that a reload still says it (E3). */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    sentTo?: string;
+  }
+}
 
 interface Typed {
   readonly firstName: string;
@@ -46,7 +53,8 @@ export function SignUp(props: { readonly demo: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({ firstName: '', lastName: '', email: '', password: '' });
   const [tried, setTried] = useState(false);
-  const [done, setDone] = useState(false);
+  const navigate = useNavigate();
+  const sentTo = useLocation({ select: ({ state }) => state.sentTo });
   const [judged, setJudged] = useState<string | null>(null);
   const signUp = useAsk((body: Typed) => call(authentication.signUp, { body }));
   const problems = signUpProblems(typed);
@@ -61,10 +69,11 @@ export function SignUp(props: { readonly demo: boolean }) {
     setTried(true);
     if (Object.values(problems).some((problem) => problem !== null)) return focusFirstError(form.current);
     setJudged(typed.password);
-    if (await signUp.run({ ...typed, email: typed.email.trim() })) setDone(true);
+    const email = typed.email.trim();
+    if (await signUp.run({ ...typed, email })) await navigate({ to: '/signup', state: { sentTo: email } });
   }
 
-  if (done) return <Sent email={typed.email.trim()} demo={props.demo} />;
+  if (sentTo !== undefined) return <Sent email={sentTo} demo={props.demo} />;
   return (
     <AuthForm
       form={form}
@@ -95,7 +104,7 @@ export function SignUp(props: { readonly demo: boolean }) {
       </Button>
       <p className={styles.links}>
         <Link to="/signin">
-          <Trans>I have an account: sign in</Trans>
+          <Trans>Have an account? Sign in</Trans>
         </Link>
       </p>
     </AuthForm>
@@ -107,18 +116,18 @@ function Sent(props: { readonly email: string; readonly demo: boolean }) {
   return (
     <div className={styles.form}>
       <h1>
-        <Trans>Look into your mail</Trans>
+        <Trans>Check your e-mail</Trans>
       </h1>
       <p>
         <Trans>
-          A message went to <strong>{props.email}</strong>. Its link leads to a button that confirms that the address is
-          yours; an account is approved only then. You can sign in already.
+          We sent a link to <strong>{props.email}</strong>. Open it and confirm your address: we can approve your account
+          only then. You can sign in right away.
         </Trans>
       </p>
       {props.demo && (
         <p>
           <Trans>
-            This is a demo and sends nothing: the message is in the{' '}
+            A demo sends no mail: the message is in the{' '}
             <Link to="/demo/outbox" search={{ to: props.email }}>
               demo outbox
             </Link>

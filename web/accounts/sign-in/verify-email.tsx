@@ -25,10 +25,11 @@ export function VerifyEmail(props: {
 }) {
   const { me } = props;
   const [verified, setVerified] = useState(false);
+  const [step, setStep] = useState<'password' | 'code'>('password');
   return (
     <div className={styles.screen}>
       {me === null ? (
-        <SignIn onSignedIn={props.onSignedIn} verifying />
+        <SignIn step={step} onStep={setStep} onSignedIn={props.onSignedIn} verifying />
       ) : verified ? (
         <Verified email={me.email} />
       ) : me.emailVerified ? (
@@ -45,11 +46,11 @@ export function VerifyEmail(props: {
       )}
       <p className={styles.risk}>
         <Trans>
-          You did not open an account?{' '}
+          Didn’t open an account?{' '}
           <Link to="/password" search={{}}>
             Set a password of your own
-          </Link>
-          : the account of your address is yours then, and what somebody else has set up in it ends.
+          </Link>{' '}
+          to take over the account of your address. Everything that somebody else set up in it ends.
         </Trans>
       </p>
     </div>
@@ -67,20 +68,20 @@ function Confirm(props: { readonly email: string; readonly token: string; readon
   return (
     <AuthForm
       form={form}
-      title={t`Verify your e-mail address`}
+      title={t`Confirm your e-mail address`}
       onSubmit={async (event) => {
         event.preventDefault();
         await verify.run(null);
       }}
       problem={
         over
-          ? t`This link was used already, has expired, or is not of this account. Ask for another one.`
+          ? t`This link was used, has expired, or belongs to another account. Ask for a new one.`
           : verify.problem
       }
     >
       <p>
         <Trans>
-          You are signed in as <strong>{props.email}</strong>. Confirm that this address is yours.
+          You are signed in as <strong>{props.email}</strong>. Confirm that this is your address.
         </Trans>
       </p>
       {over ? (
@@ -99,11 +100,11 @@ function OfAnother(props: { readonly email: string }) {
   return (
     <div className={styles.form}>
       <h1>
-        <Trans>This link cannot be used here</Trans>
+        <Trans>This link can’t be used here</Trans>
       </h1>
       <p>
         <Trans>
-          You are signed in as <strong>{props.email}</strong>, whose address is verified. This link was used before,
+          You are signed in as <strong>{props.email}</strong>, and this address is confirmed. The link was used before,
           belongs to another account, or is not valid. To use it for another account, sign out and open it again.
         </Trans>
       </p>
@@ -111,7 +112,7 @@ function OfAnother(props: { readonly email: string }) {
         <Trans>Sign out</Trans>
       </Button>
       <Link to="/user/signup/step-two">
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </Link>
     </div>
   );
@@ -121,11 +122,11 @@ function Verified(props: { readonly email: string }) {
   return (
     <div className={styles.form}>
       <h1>
-        <Trans>Your e-mail address is verified.</Trans>
+        <Trans>E-mail confirmed</Trans>
       </h1>
       <Notice tone="success">{props.email}</Notice>
       <Link to="/user/signup/step-two">
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </Link>
     </div>
   );

@@ -7,12 +7,12 @@ import { LanguageLink } from '#web/site/language-link.tsx';
 /** /: for guests; the server sends who is signed in on to the app (A5). */
 export function LandingPage(props: { readonly brand: Brand }) {
   return (
-    <SiteFrame brand={props.brand} wide language={<LanguageLink />}>
+    <SiteFrame brand={props.brand} wide risk={false} language={<LanguageLink />}>
       <Landing brand={props.brand} />
       <noscript>
         <p>
           <Trans>
-            The live checks on this page are done by your own browser and need JavaScript. What they check is public:{' '}
+            Your own browser does the live checks on this page and needs JavaScript for them. The data is public:{' '}
             <a href="/api/markets">the recorded prices</a>, <a href="/api/proof/books">the sums of the books</a> and{' '}
             <a href="/api/proof/seals">the seals</a>.
           </Trans>

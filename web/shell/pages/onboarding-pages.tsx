@@ -9,6 +9,7 @@ import { DetailsForm } from '#web/accounts/details-form.tsx';
 import { useAgreements } from '#web/accounts/sign-in/declared.ts';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
+import { statusTitle } from '#web/accounts/status-titles.ts';
 import { IdentityStep } from '#web/identity/identity-state.tsx';
 import { StepFour } from '#web/onboarding/step-four.tsx';
 import { StepFrame } from '#web/onboarding/step-frame.tsx';
@@ -17,6 +18,7 @@ import { useSubmitted } from '#web/shell/identity-status.tsx';
 import { Page } from '#web/shell/layout.tsx';
 import { onwardFrom } from '#web/shell/redirects.ts';
 import type { Me } from '#web/shell/session.ts';
+import { StatusMessage } from '#web/shell/status-message.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 
@@ -31,7 +33,6 @@ function Step(props: {
   readonly forwards?: boolean;
   readonly children: (me: Me) => ReactNode;
 }) {
-  const { t } = useLingui();
   const { step, title, forwards = false } = props;
   return (
     <Session>
@@ -41,7 +42,7 @@ function Step(props: {
           case 'blocked':
           case 'void':
             return (
-              <Page title={t`Your account`} brand={brand}>
+              <Page title={statusTitle(me.account_status)} brand={brand}>
                 <StatusScreen me={me} supportEmail={brand.supportEmail} identity={null} />
               </Page>
             );
@@ -54,6 +55,7 @@ function Step(props: {
         if (onward !== null) return <Navigate to={onward} replace />;
         return (
           <Page title={title} brand={brand}>
+            <StatusMessage account={me.account_status} />
             <StepFrame step={step} title={title} unfinished={me.unfinishedSteps} onSignOut={() => void signOut()}>
               {props.children(me)}
             </StepFrame>

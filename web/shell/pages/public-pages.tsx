@@ -8,7 +8,9 @@ import { VerifyEmail } from '#web/accounts/sign-in/verify-email.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import { NotFound } from '#web/shell/not-found.tsx';
 import { PublicPage } from '#web/shell/public-frame.tsx';
+import { onwardFrom } from '#web/shell/redirects.ts';
 import { type Brand, useBrand, useMe } from '#web/shell/session.ts';
+import { showStatusAt } from '#web/shell/status-message.tsx';
 import { Waiting } from '#web/shell/waiting.tsx';
 import { DemoOutbox } from '#web/site/outbox.tsx';
 
@@ -63,7 +65,7 @@ export function VerifyPage() {
   const { reopen } = useLive();
   if (me.isPending) return <Waiting />;
   return (
-    <PublicPage title={t`Verify your e-mail address`}>
+    <PublicPage title={t`Confirm your e-mail address`}>
       {() => (
         <VerifyEmail
           token={token}
@@ -73,8 +75,10 @@ export function VerifyPage() {
             await queries.invalidateQueries();
           }}
           onVerified={async () => {
+            const onward = me.data ? onwardFrom('step-two', me.data, true) : null;
             await queries.invalidateQueries({ queryKey: ['me'] });
             await navigate({ to: '/user/signup/step-two' });
+            showStatusAt(onward ?? '/user/signup/step-two', t`E-mail confirmed`);
           }}
         />
       )}
@@ -106,7 +110,7 @@ export function DemoOutboxPage() {
         <DemoOutbox
           key={to}
           to={to}
-          onLook={(sought) => void navigate({ to: '/demo/outbox', search: { to: sought } })}
+          onLook={(sought) => void navigate({ to: '/demo/outbox', search: sought === '' ? {} : { to: sought } })}
         />
       )}
     </PublicPage>

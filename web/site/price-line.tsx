@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { listCandles } from '#api/markets.ts';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './landing.module.css';
+
+/** Ninety minutes; of a pair that has been recorded for a few of them only, the last ten in finer steps. */
+const usual = { seconds: 60, limit: 90 } as const;
+const fine = { seconds: 5, limit: 120 } as const;
+const enough = 10;
+/** Units of the drawing. */
+const width = 600;
+const height = 180;
+const margin = 12;
+
+/** Places of the prices on the drawing, oldest first. Floats draw; nothing is computed of them. */
+export function placesOf(prices: readonly string[]): readonly { readonly x: number; readonly y: number }[] {
+  const values = prices.map(Number);
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  const step = width / Math.max(values.length - 1, 1);
+  return values.map((value, at) => ({
+    x: Math.round(at * step * 10) / 10,
+    y: Math.round((height - margin - ((value - low) / span) * (height - 2 * margin)) * 10) / 10,
+  }));
+}
+
+/** The latest recorded prices of a pair, and the newest one at their end. */
+export function PriceLine(props: { readonly pair: string; readonly name: string; readonly latest: string | null }) {
+  const { pair, name, latest } = props;
+  const candles = useQuery({
+    queryKey: ['landing line', pair],
+    refetchInterval: 30_000,
+    queryFn: async () => {
+      const { items } = await call(listCandles, { params: { pair }, query: usual });
+      return items.length < enough ? (await call(listCandles, { params: { pair }, query: fine })).items : items;
+    },
+  });
+  if (candles.isPending) return <Skeleton height={220} />;
+  if (candles.isError) return <Unread query={candles} />;
+  const closes = candles.data.map(({ close }) => close);
+  const prices = latest === null ? closes : [...closes, latest];
+  const places = placesOf(prices);
+  const last = places.at(-1);
+  if (!last) return null;
+  const newest = money(prices.at(-1) ?? '');
+  return (
+    <figure className={styles.line}>
+      <figcaption>
+        <Trans>
+          <data className={styles.price} value={prices.at(-1)}>
+            {newest}
+          </data>{' '}
+          USD
+        </Trans>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t`Latest prices of ${name}, from ${money(prices[0] ?? '')} to ${newest} USD`}
+      >
+        <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} vectorEffect="non-scaling-stroke" />
+        <line x1="0" x2={width} y1={last.y} y2={last.y} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </figure>
+  );
+}

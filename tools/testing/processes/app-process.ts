@@ -41,6 +41,7 @@ export async function startApp(options: {
       PORT: String(port),
       DATA_DIR: options.dataDir,
       PRICE_SOURCES: options.priceSources,
+      DEMO_HISTORY_DAYS: '0',
       ...options.env,
     },
   });

@@ -26,6 +26,8 @@ import type { Handlers } from './operations/handler.ts';
 
 export interface RunningServer {
   readonly address: string;
+  /** Resolves when everything is there: the past of a demo is made after requests are answered (X7). */
+  complete(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -142,7 +144,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     else await ownDemo.makePast(work);
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
-    return { address: `http://127.0.0.1:${port}`, stop };
+    return { address: `http://127.0.0.1:${port}`, complete: () => ownDemo.made(), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -146,19 +146,14 @@ async function tidyUp(owner: Pool, atMs: number): Promise<void> {
         .slice(0, 10)
         .replaceAll('-', '')}`,
   );
-  const { rows } = await owner.query<{ name: string }>('select relname as name from pg_class where relname = any($1)', [
-    days,
-  ]);
-  for (const name of [
-    ...rows.map((row) => row.name),
-    'audit_entry',
-    'ledger_entry',
-    'record_version',
-    'market_heard',
-  ]) {
-    await owner.query(`vacuum (analyze) ${name}`);
-  }
+  const { rows } = await owner.query<{ name: string }>(sealedTables, [days]);
+  for (const { name } of rows) await owner.query(`vacuum (analyze) ${name}`);
 }
+
+/** What a pass of the sealer looks at by the numbers of transactions; of the days of ticks those that are given. */
+const sealedTables = `select distinct t.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+  join pg_am a on a.oid = c.relam join pg_class t on t.oid = i.indrelid
+  where a.amname = 'brin' and t.relkind = 'r' and (not t.relispartition or t.relname = any($1))`;
 
 interface EngineParts {
   readonly source: ReturnType<typeof simulation>;

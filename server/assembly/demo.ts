@@ -74,6 +74,8 @@ export function openDemo(
       });
       if (!done) waiting = seed;
     },
+    /** Resolves when the past and what follows it are there, or are left to the next start. */
+    made: () => making,
     /** What runs when somebody looks at a demo whose past has just been made. */
     async openTrades(): Promise<void> {
       await openTrades({ auth, handlers: parts.handlers }, stopping.signal).catch((error: unknown) =>

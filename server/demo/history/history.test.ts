@@ -9,7 +9,6 @@ import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
 import { type Environment, readEnvironment } from '#server/settings/environment.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
-import { until } from '#tools/testing/until.ts';
 import { verifyOpened } from '#tools/verification/command.ts';
 import { beginPast, endPast, pastApplication } from './clock.ts';
 
@@ -75,7 +74,7 @@ async function make(starts: 1 | 2): Promise<Made> {
   const server = await startServer(environment);
   const owner = openPool((await openDatabase({ dataDir, beside: true })).ownerConfig, { max: 2 });
   try {
-    await until(async () => (await fetch(`${server.address}/api/health`)).status === 200, 240_000);
+    await server.complete();
     return await read(dataDir, environment, owner);
   } finally {
     await owner.end();

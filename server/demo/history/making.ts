@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { generator } from '#domain/markets/simulation.ts';
 import { seedDeposits, seedPeople } from '../seed.ts';
+import type { PastSpan } from './clock.ts';
 import type { Happening } from './events.ts';
 import type { Past, PastDependencies } from './past.ts';
 import { pastCustomers, pastTraders } from './people.ts';
@@ -13,11 +14,12 @@ import { tradeNow } from './windows.ts';
  * statements look at every day that there is.
  */
 const paces = [
+  { everyMs: hourMs, untilBeforeMs: 30 * dayMs },
   { everyMs: 30 * minuteMs, untilBeforeMs: 2 * dayMs },
   { everyMs: 5 * minuteMs, untilBeforeMs: 4 * hourMs },
   { everyMs: minuteMs, untilBeforeMs: 0 },
 ] as const;
-const windowEveryMs = 30 * minuteMs;
+const windowEveryMs = hourMs;
 /** So often somebody may trade: at these steps of a day. */
 const windowsOfDay = 6;
 /** A minute whose prices value money: they are recorded after so many ms. */
@@ -42,7 +44,7 @@ export async function makePast(deps: PastDependencies): Promise<void> {
   await engine.seal();
   let turned = Math.floor(span.atMs / dayMs);
   let told = span.atMs;
-  for (const atMs of steps(span.atMs, span.untilMs)) {
+  for (const atMs of steps(span)) {
     if (atMs <= past.nowMs()) continue;
     deps.stopped.throwIfAborted();
     const due = story.filter((one) => one.atMs > told && one.atMs <= atMs).map(({ happens }) => happens);
@@ -102,11 +104,13 @@ function openPast(deps: PastDependencies): Past {
   };
 }
 
-/** The times of steps, which are whole minutes of the clock. */
-function* steps(fromMs: number, untilMs: number): Generator<number> {
+/** The times of steps, which are whole minutes of the clock: the same ones wherever an earlier start ended. */
+function* steps({ fromMs, untilMs }: PastSpan): Generator<number> {
   let at = fromMs;
   for (const { everyMs, untilBeforeMs } of paces) {
-    for (at = Math.ceil(at / everyMs) * everyMs; at < untilMs - untilBeforeMs; at += everyMs) yield at;
+    const endMs = untilMs - untilBeforeMs;
+    if (at >= endMs) continue;
+    for (at = Math.ceil(at / everyMs) * everyMs; at < endMs; at += everyMs) yield at;
   }
 }
 

@@ -38,7 +38,7 @@ export async function seedPeople(deps: SeedDependencies): Promise<void> {
 }
 
 /** The fleet with its past of thirty days (N5). */
-export async function seedFleet(deps: SeedDependencies): Promise<void> {
+async function seedFleet(deps: SeedDependencies): Promise<void> {
   const { first } = await freshAdmins(deps);
   const buyer = await person(deps, demoMiner);
   await seedMining(deps.mining, first.uid, buyer.accountStatus === 'approved' ? buyer.uid : null);

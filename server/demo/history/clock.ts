@@ -53,13 +53,16 @@ export async function beginPast(
   }
   await owner.query(movedClock);
   await owner.query(`set application_name = '${pastApplication}'`);
-  const { rows } = await owner.query<{ at_ms: bigint }>(`select last_value as at_ms from ${clock}`);
+  const { rows } = await owner.query<{ at_ms: bigint | null }>(
+    'select pg_sequence_last_value(to_regclass($1)) as at_ms',
+    [clock],
+  );
   return { fromMs: from, untilMs: until, seed: kindOfLuck, atMs: Number(rows[0]?.at_ms ?? from) };
 }
 
 /** Moves that clock; never back. */
 export async function moveClock(pool: Pool, atMs: number): Promise<void> {
-  await pool.query({ name: 'demo-clock', text: `select setval('${clock}', $1)`, values: [atMs] });
+  await pool.query({ name: 'demo-clock', text: 'select setval(to_regclass($2), $1)', values: [atMs, clock] });
 }
 
 /** The database's clock is the program's own again, for everybody. */

@@ -1,8 +1,8 @@
-import type { DemoAccount } from '../accounts.ts';
+import type { MadeAccount } from '../accounts.ts';
 import type { Rule } from './strategies.ts';
 
 /** Somebody of the demo's past, who has no part in the demo's printed sign-ins. */
-export interface PastPerson extends Omit<DemoAccount, 'role'> {
+export interface PastPerson extends MadeAccount {
   /** When they join, as a part of the past from 0 to 1. */
   readonly joins: number;
   /** What they pay in then; null where nothing. */
@@ -27,7 +27,7 @@ export interface PastCopy {
 
 export const mailOf = (name: string): string => `${name.toLowerCase()}@people.fairlead.example`;
 
-type Status = DemoAccount['accountStatus'];
+type Status = MadeAccount['accountStatus'];
 
 const homes = [
   { country: 'CH', home: { address: 'Rosenweg 4', city: 'Bern', state: 'BE', zipCode: '3007' } },

@@ -55,6 +55,7 @@ export const catalogue = {
   balance: own.balance,
   chooseLanguage: own.chooseLanguage,
   statement: statement.statement,
+  balanceCurve: statement.balanceCurve,
   statementCsv: statement.statementCsv,
   statementPdf: statement.statementPdf,
   listCustomers: accounts.listCustomers,

@@ -146,6 +146,7 @@ describe('what a token opens', () => {
     'accounts.balance': 'read',
     'accounts.statement': 'read',
     'accounts.statement-csv': 'read',
+    'accounts.balance-curve': 'read',
     'markets.list': 'read',
     'markets.ticks': 'read',
     'markets.candles': 'read',

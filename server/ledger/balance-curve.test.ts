@@ -24,7 +24,7 @@ afterAll(() => db.drop());
 
 const copyOf = (uid: UserId): CopyId => parseId('cpy', uid.replace('usr_', 'cpy_')) ?? newId('cpy');
 const ref = (kind: AccountKind, owner: UserId): AccountRef =>
-  kind === 'available' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
+  kind === 'available' || kind === 'aside' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
     ? { kind, owner, asset: 'USD' }
     : kind === 'allocated'
       ? { kind, owner, copy: copyOf(owner), asset: 'USD' }

@@ -166,6 +166,7 @@ export const catalogue = {
   readCopyingTerms: copying.readCopyingTerms,
   listCopies: copying.listCopies,
   readCopy: copying.readCopy,
+  readCopyCurve: copying.readCopyCurve,
   changeCopy: copying.changeCopy,
   pauseCopy: copying.pauseCopy,
   resumeCopy: copying.resumeCopy,

@@ -163,6 +163,7 @@ describe('what a token opens', () => {
     'copies.list': 'read',
     'copies.terms': 'read',
     'copies.read': 'read',
+    'copies.curve': 'read',
     'copies.outcomes': 'read',
     'copies.shares': 'read',
     'mining.plans': 'read',

@@ -192,7 +192,7 @@ export function FigureList(props: { readonly names: readonly FigureName[]; reado
       {props.names.map((name) => (
         <div key={name}>
           <dt>
-            {figureWord(name)} <FormulaOf name={name} />
+            <FormulaOf name={name} />
           </dt>
           <dd>
             <FigureValue name={name} trader={props.trader} />

@@ -93,7 +93,7 @@ export const statementPdf = operation({
 });
 
 /** How many days a curve may be asked for; without, it goes back to the first posting. */
-export const curveDays = [7, 30, 90] as const;
+export const curveDays = ['7', '30', '90'] as const;
 
 export const balanceCurve = operation({
   id: 'accounts.balance-curve',

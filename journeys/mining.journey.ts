@@ -16,10 +16,10 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
   await test.step('the tab leads to an empty list, and that to the plans', async () => {
     await page.goto('/user');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mining' }).click();
-    await expect(page.getByText('You have no contract.')).toBeVisible();
+    await expect(page.getByText('You have no contracts yet.')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toBeVisible();
     await expectGoodLooks(page, { opened: true });
-    await page.getByRole('link', { name: 'Look at the plans' }).click();
+    await page.getByRole('link', { name: 'See the plans' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mining contracts' })).toBeVisible();
   });
 

@@ -40,7 +40,7 @@ export function BalanceCurve() {
   const [range, setRange] = useState<Range>(30);
   const found = useQuery({
     queryKey: ['balance', 'curve', range],
-    queryFn: () => call(balanceCurve, { query: { wallet: 'real', ...(range === null ? {} : { days: range }) } }),
+    queryFn: () => call(balanceCurve, { query: { wallet: 'real', ...(range === null ? {} : { days: daysWord(range) }) } }),
     placeholderData: keepPreviousData,
   });
   if (found.isPending) return <Skeleton height={304} />;
@@ -74,6 +74,9 @@ function NoCurve() {
     </Empty>
   );
 }
+
+/** A range as the operation names it. */
+const daysWord = (range: Exclude<Range, null>) => `${range}` as const;
 
 const sumOf = (amounts: readonly string[]): Cents =>
   cents(amounts.reduce((sum, amount) => sum + (parseSigned(amount) ?? 0n), 0n));
@@ -119,7 +122,7 @@ function Drawn({ curve }: { readonly curve: CurveView }) {
         money
         points={points.map(({ day, balance }) => ({ at: Date.parse(day), value: balance }))}
         tick={(value) => money(value.replace(/\.00$/, ''))}
-        read={(nth) => t`${dayOf(points[nth]?.day ?? '')}: ${money(points[nth]?.balance ?? '')} USD`}
+        read={(nth) => `${dayOf(points[nth]?.day ?? '')}: ${money(points[nth]?.balance ?? '')} USD`}
         detail={(nth) =>
           points[nth]?.moved.map(({ source, amount }) => (
             <span key={source}>

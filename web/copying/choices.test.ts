@@ -30,7 +30,7 @@ test('[C2] whatever is wrong with an allocation, the least and what is available
     });
   }
   expect(problemsOf(draft({}), { ...bounds, most: '9.99' }).allocation).toBe(
-    'A copy takes at least 10.00 practice USD; available are 9.99.',
+    'The minimum for a copy is 10.00 practice USD; you have 9.99.',
   );
   expect(problemsOf(draft({ allocation: '0' }), { ...bounds, most: null }).allocation).toContain('at least 10.00');
   expect(problemsOf(draft({ allocation: '0' }), free).allocation).toContain('for example 100.00');

@@ -20,7 +20,7 @@ export function Copies() {
   const stopped = useCopies('stopped');
   return (
     <div className={styles.parts}>
-      <Panel id="running-title" title={t`Copies that run`}>
+      <Panel id="running-title" title={t`Running copies`}>
         {running.state === 'pending' && <Skeleton height={120} />}
         {running.state === 'error' && <Unread query={running.query} />}
         {running.state === 'success' && running.items.length === 0 && (
@@ -31,13 +31,13 @@ export function Copies() {
             </Trans>
           </Empty>
         )}
-        <CopyList copies={running.items} label={t`Copies that run`} />
+        <CopyList copies={running.items} label={t`Running copies`} />
         <More pages={running} what={t`copies`} />
       </Panel>
       {stopped.state === 'error' && <Unread query={stopped.query} />}
       {stopped.items.length > 0 && (
-        <Panel id="stopped-title" title={t`Copies that are over`}>
-          <CopyList copies={stopped.items} label={t`Copies that are over`} />
+        <Panel id="stopped-title" title={t`Ended copies`}>
+          <CopyList copies={stopped.items} label={t`Ended copies`} />
           <More pages={stopped} what={t`copies`} />
         </Panel>
       )}

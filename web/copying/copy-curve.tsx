@@ -35,7 +35,7 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
             level="0.00"
             height={160}
             tick={signed}
-            read={(nth) => t`${dayOf(points[nth]?.closedAt ?? '')}: ${signed(points[nth]?.profit ?? '0.00')} ${unit}`}
+            read={(nth) => `${dayOf(points[nth]?.closedAt ?? '')}: ${signed(points[nth]?.profit ?? '0.00')} ${unit}`}
             time={(at) => dayOf(new Date(at).toISOString())}
           />
           <ChartTable

@@ -175,8 +175,8 @@ function ResultMessage({ shownOutcome }: { readonly shownOutcome: CopyResult }) 
         <span className={styles.after}>
           {shownOutcome.result === 'Copied' ? (
             <Trans>
-              {money(copy.allocation)} {unitOf(copy.wallet)} are put apart for copies of {copy.traderName}, from the
-              next trade on.
+              {money(copy.allocation)} {unitOf(copy.wallet)} set aside to copy {copy.traderName}, starting with the next
+              trade.
             </Trans>
           ) : copy.state === 'stopping' ? (
             <Trans>
@@ -184,7 +184,7 @@ function ResultMessage({ shownOutcome }: { readonly shownOutcome: CopyResult }) 
               come back as these end.
             </Trans>
           ) : (
-            <Trans>Everything that was put apart is available again.</Trans>
+            <Trans>Everything you set aside is available again.</Trans>
           )}{' '}
           <Link to="/user/trading/copies/$id" params={{ id: copy.id }}>
             <Trans>Your copy</Trans>

@@ -72,7 +72,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
   return (
     <div data-stale={props.stale} className={styles.shown}>
       <Facts rows>
-        <Fact name={<Trans>Would have come to</Trans>}>
+        <Fact name={<Trans>Would have made</Trans>}>
           <Toned value={net} text={`${signed(net)} ${unit}`} />
           <small>{shareWords(preview)}</small>
         </Fact>
@@ -117,8 +117,8 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
       </details>
       <p className={styles.note}>
         <Trans>
-          Computed from trades that are over, as if each copy had been placed; day by day before profit share. It is no
-          promise: what comes may be worse than the worst of it.
+          Computed from trades that are over, as if each copy had been placed; day by day before profit share. This is
+          not a promise: future results may be worse than the worst of these.
         </Trans>
       </p>
     </div>

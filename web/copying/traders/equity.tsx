@@ -79,7 +79,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         level="0"
         height={height}
         tick={(value) => percentText(value)}
-        read={(nth) => t`${dayOf(of(nth)?.closedAt ?? '')}: ${signedPercent(of(nth)?.return ?? null)}`}
+        read={(nth) => `${dayOf(of(nth)?.closedAt ?? '')}: ${signedPercent(of(nth)?.return ?? null)}`}
         time={time}
       />
       <h3 className={styles.below}>

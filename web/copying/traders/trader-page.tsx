@@ -111,7 +111,7 @@ function Stopped({ trader }: { readonly trader: TraderView }) {
       ) : (
         <Trans>This trader stopped on {day}.</Trans>
       )}{' '}
-      <Trans>Nobody can begin to copy them. The figures stay, so that the list does not consist of survivors.</Trans>
+      <Trans>They can no longer be copied. Their figures stay, so that the list does not show survivors only.</Trans>
     </Notice>
   );
 }

@@ -60,7 +60,12 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
     },
 
     async balanceCurve({ actor, query }) {
-      const curve = await readBalanceCurve(pool, actor.uid, query.wallet ?? 'real', query.days === undefined ? null : Number(query.days));
+      const curve = await readBalanceCurve(
+        pool,
+        actor.uid,
+        query.wallet ?? 'real',
+        query.days === undefined ? null : Number(query.days),
+      );
       return accepted({
         openingBalance: formatCents(curve.opening),
         points: curve.points.map(({ day, balance, moved }) => ({

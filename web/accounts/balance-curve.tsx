@@ -40,7 +40,8 @@ export function BalanceCurve() {
   const [range, setRange] = useState<Range>(30);
   const found = useQuery({
     queryKey: ['balance', 'curve', range],
-    queryFn: () => call(balanceCurve, { query: { wallet: 'real', ...(range === null ? {} : { days: daysWord(range) }) } }),
+    queryFn: () =>
+      call(balanceCurve, { query: { wallet: 'real', ...(range === null ? {} : { days: daysWord(range) }) } }),
     placeholderData: keepPreviousData,
   });
   if (found.isPending) return <Skeleton height={304} />;

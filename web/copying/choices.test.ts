@@ -134,7 +134,7 @@ test('[C3] a stake is explained by the rule that places it', () => {
     stake: '20.00',
     why: 'Cut to your most per trade.',
   });
-  expect(of({ allocation: '20.00' })?.why).toContain('0.50 is below the least stake of the pair, 1.00');
+  expect(of({ allocation: '20.00' })?.why).toContain('0.50 is below the minimum stake of the pair, 1.00');
   expect(of({}, { balanceBefore: '-3.00' })?.why).toContain('no balance');
   expect(of({ sizing: 'fixed', fixedStake: '7.50' })?.stake).toBe('7.50');
   expect(settingsOf(draft({}))?.maxStake).toBe(cents(5_000n));

@@ -16,6 +16,9 @@ import { FormulaOf, Toned } from './figures.tsx';
 
 const height = 200;
 
+/** A return at the axis: whole percents have no decimals. */
+const tick = (value: string): string => percentText(value).replace('.00', '');
+
 interface Drawn extends EquityPoint {
   readonly fall: string;
 }
@@ -78,7 +81,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         points={points.map((point) => ({ at: at(point), value: point.return }))}
         level="0"
         height={height}
-        tick={(value) => percentText(value)}
+        tick={tick}
         read={(nth) => `${dayOf(of(nth)?.closedAt ?? '')}: ${signedPercent(of(nth)?.return ?? null)}`}
         time={time}
       />
@@ -90,8 +93,10 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         points={points.map((point) => ({ at: at(point), value: point.fall }))}
         level="0"
         height={96}
-        tick={(value) => percentText(value)}
-        read={(nth) => t`${dayOf(of(nth)?.closedAt ?? '')}: ${percentText(of(nth)?.fall ?? null)} below the high`}
+        tick={tick}
+        read={(nth) =>
+          t`${dayOf(of(nth)?.closedAt ?? '')}: ${percentText((of(nth)?.fall ?? '0').replace('-', ''))} below the high`
+        }
         time={time}
       />
       <ChartTable

@@ -57,7 +57,7 @@ export const Copy = Type.Object({
 });
 
 /** One's copy in the list, with the shape of its result. */
-export const ListedCopy = Type.Object({
+const ListedCopy = Type.Object({
   ...Copy.properties,
   curve: Type.Array(SignedMoney, {
     description: 'Profit after each of its last 100 settled trades at most, oldest first; the last is `profit`',

@@ -57,7 +57,7 @@ export const Trader = Type.Object({
 });
 
 /** A trader in the list, with the shape of their curve. */
-export const ListedTrader = Type.Object({
+const ListedTrader = Type.Object({
   ...Trader.properties,
   curve: Type.Array(DecimalText, {
     description:

@@ -8,13 +8,19 @@ import { useLanguage } from '#web/texts/use-language.ts';
 import { money } from '#web/ui/money.ts';
 import { Formula } from './formula.tsx';
 
-/** The figures of a trader (C4), in the order in which they stand. */
-export const figureNames = ['return', 'profit', 'worstDrawdown', 'winRate', 'trades', 'copiers', 'share'] as const;
-type Listed = (typeof figureNames)[number];
-export type FigureName = Listed | 'copiersResult';
+/** The figures of a trader (C4). */
+export type FigureName =
+  | 'return'
+  | 'profit'
+  | 'worstDrawdown'
+  | 'winRate'
+  | 'trades'
+  | 'copiers'
+  | 'share'
+  | 'copiersResult';
 
 /** What a figure is called. */
-export function figureWord(name: FigureName): string {
+function figureWord(name: FigureName): string {
   switch (name) {
     case 'return':
       return t`Return`;

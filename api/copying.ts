@@ -56,6 +56,14 @@ export const Copy = Type.Object({
   version: Type.Integer({ description: 'Grows with each change of the settings or the state' }),
 });
 
+/** One's copy in the list, with the shape of its result. */
+const ListedCopy = Type.Object({
+  ...Copy.properties,
+  curve: Type.Array(SignedMoney, {
+    description: 'Profit after each of its last 100 settled trades at most, oldest first; the last is `profit`',
+  }),
+});
+
 const startFailures = [
   'not_found',
   'trader_stopped',
@@ -135,7 +143,7 @@ export const listCopies = operation({
     wallet: Type.Optional(Wallet),
     state: Type.Optional(Type.Enum(['running', 'stopped'], { description: 'running: active, paused or stopping' })),
   }),
-  reply: page(Copy),
+  reply: page(ListedCopy),
   failures: ['invalid_input'],
 });
 
@@ -149,6 +157,20 @@ export const readCopy = operation({
   tokenScope: 'read',
   params: IdParams,
   reply: Copy,
+  failures: ['not_found'],
+});
+
+export const readCopyCurve = operation({
+  id: 'copies.curve',
+  method: 'GET',
+  path: '/api/copies/{id}/curve',
+  summary:
+    'What a copy of one’s own came to after each of its last 500 settled trades, before profit share, oldest first',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  params: IdParams,
+  reply: Type.Object({ points: Type.Array(Type.Object({ closedAt: Time, profit: SignedMoney })) }),
   failures: ['not_found'],
 });
 

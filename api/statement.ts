@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
+import { balanceSources } from '#domain/ledger/sources.ts';
 import { Day, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { FileDownload, operation } from './operation.ts';
 
@@ -89,4 +90,37 @@ export const statementPdf = operation({
   reply: FileDownload,
   media: 'application/pdf',
   failures: ['invalid_input', 'rate_limited'],
+});
+
+/** How many days a curve may be asked for; without, it goes back to the first posting. */
+export const curveDays = ['7', '30', '90'] as const;
+
+export const balanceCurve = operation({
+  id: 'accounts.balance-curve',
+  method: 'GET',
+  path: '/api/statement/curve',
+  summary:
+    'The balance of a wallet at the end of each day (UTC) with what changed it, by source, from its postings (L6): at most 400 points, of a longer time each of several days. The last point is the balance of now (P3)',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  query: Type.Object({
+    wallet: Type.Optional(Wallet),
+    days: Type.Optional(
+      Type.Enum(curveDays, { description: 'Today and the days before it; without, all since the first posting' }),
+    ),
+  }),
+  reply: Type.Object({
+    openingBalance: Type.String({ description: 'Before the first point: with all that moved it gives each balance' }),
+    points: Type.Array(
+      Type.Object({
+        day: Day,
+        balance: SignedMoney,
+        moved: Type.Array(Type.Object({ source: Type.Enum(balanceSources), amount: SignedMoney }), {
+          description: 'What came or, below zero, went since the point before; sources that moved nothing are left out',
+        }),
+      }),
+    ),
+  }),
+  failures: ['invalid_input'],
 });

@@ -56,6 +56,15 @@ export const Trader = Type.Object({
   isSelf: Type.Boolean(),
 });
 
+/** A trader in the list, with the shape of their curve. */
+const ListedTrader = Type.Object({
+  ...Trader.properties,
+  curve: Type.Array(DecimalText, {
+    description:
+      'The return after each of at most 24 equal steps of settled trades, oldest first; the last is the return',
+  }),
+});
+
 export const traderSorts = ['return', 'profit', 'drawdown', 'copiers', 'trades', 'newest'] as const;
 
 export const listTraders = operation({
@@ -73,7 +82,7 @@ export const listTraders = operation({
     state: Type.Optional(Type.Enum(traderStates)),
     copied: Type.Optional(Type.Boolean({ description: 'Only those whom one copies now' })),
   }),
-  reply: page(Trader),
+  reply: page(ListedTrader),
   failures: ['invalid_input'],
 });
 

@@ -70,7 +70,7 @@ async function startCopy(page: Page, trader: string, allocation: string, wallet:
   await page.goto(`/user/trading/traders${wallet === 'practice' ? '?wallet=practice' : ''}`);
   await page.getByRole('button', { name: `Copy ${trader}` }).click();
   const dialog = page.getByRole('dialog', { name: `Copy ${trader}` });
-  await dialog.getByLabel(/^To put apart/).fill(allocation);
+  await dialog.getByLabel(/^Amount to set aside/).fill(allocation);
   await dialog.getByRole('button', { name: new RegExp(`^Copy with ${allocation} `) }).click();
   await expect(page.getByRole('status').getByText('Copied', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Copied ${trader}` })).toBeVisible();
@@ -138,7 +138,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     expect([held.available, held.allocated, held.balance]).toEqual(['800.00', '200.00', '1000.00']);
     // Nobody copies themselves, and who copies them is shown to nobody.
     await first.goto('/user/trading/traders');
-    await expect(first.getByRole('row', { name: new RegExp(`${tom}.*this is you`) })).toBeVisible();
+    await expect(first.getByRole('listitem').filter({ hasText: new RegExp(`${tom}.*this is you`) })).toBeVisible();
     await expect(first.getByRole('button', { name: `Copy ${tom}` })).toHaveCount(0);
     await first.goto('/user/trading/trader');
     await expect(first.getByText('Copies with real money')).toBeVisible();
@@ -151,7 +151,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await placeByKeyboard(first, '50.00');
     await expect(outcomes(second)).toHaveText([/10\.00.*(OPEN|WON|LOST|REFUNDED)/]);
     await expect(outcomes(ada)).toHaveText([/45\.00.*(OPEN|WON|LOST|REFUNDED)/]);
-    await expect(outcomes(abel)).toHaveText([/skipped.*below the least of the pair/]);
+    await expect(outcomes(abel)).toHaveText([/skipped.*below the pair’s minimum/]);
     for (const page of [second, ada]) await expect(outcomes(page)).toHaveText([/WON|LOST|REFUNDED/]);
     const [source] = await tradesOf(first, 'real');
     for (const [page, wallet] of [
@@ -226,24 +226,24 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await ada.setViewportSize({ width: 360, height: 740 });
     await ada.getByRole('button', { name: `Copy ${tom}` }).click();
     const dialog = ada.getByRole('dialog', { name: `Copy ${tom}` });
-    await dialog.getByLabel(/^To put apart/).fill('100');
+    await dialog.getByLabel(/^Amount to set aside/).fill('100');
     await expect(dialog.getByRole('alert').or(dialog.getByText('Enter an amount to see'))).toBeVisible();
     await dialog.getByLabel('Practice dollars').check();
     await expect(dialog.getByText(`You copy ${tom} with this wallet already.`)).toBeVisible();
     await dialog.getByLabel('Real money').check();
-    await expect(dialog.getByLabel(/^To put apart/)).toHaveValue('100');
-    await expect(dialog.getByText('Would have come to')).toBeVisible();
+    await expect(dialog.getByLabel(/^Amount to set aside/)).toHaveValue('100');
+    await expect(dialog.getByText('Would have made')).toBeVisible();
     await dialog.getByText('Settings', { exact: true }).click();
     await dialog.getByLabel('Fixed: the same stake for each trade').check();
     await dialog.getByLabel(/^Fixed stake/).fill('0.50');
     await expectNoAxeFindings(ada);
     await dialog.getByRole('button', { name: /^Copy with 100/ }).click();
     // Ada has no real money, and what is typed stays.
-    await expect(dialog.getByText('A copy takes at least 10.00 USD; available are 0.00.')).toBeVisible();
+    await expect(dialog.getByText('The minimum for a copy is 10.00 USD; you have 0.00.')).toBeVisible();
     await expect(dialog.getByLabel(/^Fixed stake/)).toHaveValue('0.50');
     await ada.keyboard.press('Escape');
     await ada.getByRole('button', { name: `Copy ${tom}` }).click();
-    await expect(dialog.getByLabel(/^To put apart/)).toHaveValue('100');
+    await expect(dialog.getByLabel(/^Amount to set aside/)).toHaveValue('100');
     await ada.keyboard.press('Escape');
   });
 
@@ -252,10 +252,10 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await abel.goto('/user/trading/traders');
     await abel.getByRole('button', { name: `Copy ${tom}` }).click();
     const dialog = abel.getByRole('dialog', { name: `Copy ${tom}` });
-    await dialog.getByLabel(/^To put apart/).fill('9.99');
+    await dialog.getByLabel(/^Amount to set aside/).fill('9.99');
     await dialog.getByRole('button', { name: /^Copy with 9.99/ }).click();
     await expect(dialog.getByText(/^Enter an amount from 10\.00 to /)).toBeVisible();
-    await dialog.getByLabel(/^To put apart/).fill('50');
+    await dialog.getByLabel(/^Amount to set aside/).fill('50');
     await expect(dialog.getByText(/^Enter an amount from/)).toBeHidden();
     const { shareBps } = demoTrader.words;
     await expect(dialog.getByText(`${tom} earns ${shareBps / 100} % of your new profits`)).toBeVisible();
@@ -279,7 +279,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     expect((await api.send('PUT', `/api/copies/${id}`, { maxStake: '4.40' })).status).toBe(200);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText(/Most per trade: 4\.40 USD/)).toBeVisible();
-    await form.getByRole('button', { name: 'Take that over and keep what I typed' }).click();
+    await form.getByRole('button', { name: 'Use the new settings and keep what I typed' }).click();
     await expect(form.getByLabel(/^Most per trade/)).toHaveValue('4.40');
     await expect(form.getByLabel('Most trades open at a time')).toHaveValue('3');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -317,9 +317,9 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expect(second.getByText('You are no longer a trader')).toBeVisible();
     await expect(abel.getByRole('heading', { level: 1 })).toBeVisible();
     await abel.goto('/user/trading/traders?show=stopped');
-    await expect(abel.getByRole('row', { name: /Carla Calm.*stopped/ })).toBeVisible();
+    await expect(abel.getByRole('listitem').filter({ hasText: /Carla Calm.*stopped/ })).toBeVisible();
     await abel.goto('/user/trading/copies');
-    await expect(abel.getByRole('list', { name: 'Copies that are over' }).getByRole('listitem')).toHaveCount(3);
+    await expect(abel.getByRole('list', { name: 'Ended copies' }).getByRole('listitem')).toHaveCount(3);
   });
 });
 
@@ -361,7 +361,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await page.goto('/user/trading/traders');
   await page.getByRole('button', { name: `Copy ${tom}` }).click();
   const dialog = page.getByRole('dialog', { name: `Copy ${tom}` });
-  await dialog.getByLabel(/^To put apart/).fill('42');
+  await dialog.getByLabel(/^Amount to set aside/).fill('42');
   await dialog.getByText('Settings', { exact: true }).click();
   await dialog.getByLabel(/^Most per trade/).fill('3');
   const start = dialog.getByRole('button', { name: /^Copy with 42 / });
@@ -384,7 +384,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route('**/api/copies/*', (route) => route.fulfill(refusal), once);
   await settingsPanel.getByRole('button', { name: 'Change the settings' }).click();
-  await settingsPanel.getByLabel(/^To put apart/).fill('55');
+  await settingsPanel.getByLabel(/^Amount to set aside/).fill('55');
   await settingsPanel.getByRole('button', { name: 'Save' }).click();
   await signInAgain();
   await expect(settingsPanel).toContainText('55.00 USD');
@@ -394,5 +394,5 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await page.route('**/api/copies/*/resume', (route) => route.fulfill(refusal), once);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await signInAgain();
-  await expect(page.getByText('The copy goes on')).toBeVisible();
+  await expect(page.getByText('The copy continues')).toBeVisible();
 });

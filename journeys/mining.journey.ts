@@ -16,16 +16,16 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
   await test.step('the tab leads to an empty list, and that to the plans', async () => {
     await page.goto('/user');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mining' }).click();
-    await expect(page.getByText('You have no contract.')).toBeVisible();
+    await expect(page.getByText('You have no contracts yet.')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toBeVisible();
     await expectGoodLooks(page, { opened: true });
-    await page.getByRole('link', { name: 'Look at the plans' }).click();
+    await page.getByRole('link', { name: 'See the plans' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mining contracts' })).toBeVisible();
   });
 
   const plan = page.getByRole('region', { name: 'Demo Bitcoin 50 TH/s' });
   await test.step('what can be lost is said, and each line has its formula and each input its source', async () => {
-    await expect(page.getByText('No return is promised by anybody.')).toBeVisible();
+    await expect(page.getByText('Nobody promises a return.')).toBeVisible();
     await plan.getByText('The expected day, line by line').click();
     const lines = plan.getByRole('table', { name: 'A day of 50 TH/s in BTC, with today’s figures' });
     await expect(lines.getByRole('row', { name: /^Blocks a day H × 86,400 ÷ \(D × 2³²\) 0\.\d+$/ })).toBeVisible();

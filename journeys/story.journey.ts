@@ -93,7 +93,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
   });
 
   await test.step('asks for a deposit, which two admins have to confirm with the same values', async () => {
-    await customer.getByRole('link', { name: 'Ask for a deposit' }).click();
+    await customer.getByRole('link', { name: 'Make a deposit' }).first().click();
     await customer.getByRole('button', { name: 'Get payment address' }).click();
     await expect(customer.getByLabel('Amount to deposit (USD)')).toBeFocused();
     await customer.getByLabel('Amount to deposit (USD)').fill('1500');

@@ -189,8 +189,8 @@ export function shownCopiers({ copiers, apart, settled, result, staked }: Copier
 export const mostEquityPoints = 500;
 
 /** Which trades of a curve are shown: the last of each equal step, the newest always; counted from 1. */
-export function equityPlaces(trades: number): readonly number[] {
-  const step = Math.max(1, Math.ceil(trades / mostEquityPoints));
+export function equityPlaces(trades: number, most = mostEquityPoints): readonly number[] {
+  const step = Math.max(1, Math.ceil(trades / most));
   const count = Math.ceil(trades / step);
   return Array.from({ length: count }, (_, i) => Math.min((i + 1) * step, trades));
 }

@@ -132,6 +132,7 @@ it('[P5] another’s copy reads as none, and so does a trader who is not public 
     ['POST', '/stop'],
     ['GET', '/outcomes'],
     ['GET', '/shares'],
+    ['GET', '/curve'],
   ] as const) {
     const url = `/api/copies/${own.id}${path}`;
     const answer = method === 'GET' ? await ann.caller.call(method, url) : await ann.caller.command(method, url, {});

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { previewCopy, unsubscribe } from '#api/copying.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -11,6 +12,7 @@ import { readHouseShare } from '#server/limits/house-settings.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { RunAgain } from '#server/outside/postgres/transaction.ts';
 import { readChoices } from './choices.ts';
+import { readCopyCurves } from './copy-curves.ts';
 import { advanceCopies } from './lifecycle.ts';
 import { listOutcomes, listOwnCopies, listShares } from './lists.ts';
 import { previewOf } from './preview.ts';
@@ -27,6 +29,7 @@ type CopyOperations = Pick<
   | 'readCopyingTerms'
   | 'listCopies'
   | 'readCopy'
+  | 'readCopyCurve'
   | 'changeCopy'
   | 'pauseCopy'
   | 'resumeCopy'
@@ -35,6 +38,9 @@ type CopyOperations = Pick<
   | 'listProfitShares'
   | 'previewCopy'
 >;
+
+/** Settled trades of a copy that its curve is made of. */
+const mostCurvePoints = 500;
 
 const deciderOf = ({ uid, signedInAtMs }: Actor, { operation }: CommandKey) => ({ uid, signedInAtMs, operation });
 
@@ -150,6 +156,18 @@ export function copyHandlers(
     async readCopy({ actor, params }) {
       const copy = await findOwnCopy(pool, actor.uid, params.id);
       return copy ? accepted(await viewById(pool, copy.id)) : noCopy;
+    },
+
+    async readCopyCurve({ actor, params }) {
+      const copy = await findOwnCopy(pool, actor.uid, params.id);
+      if (!copy) return noCopy;
+      const points = (await readCopyCurves(pool, [copy.id], mostCurvePoints)).get(copy.id) ?? [];
+      return accepted({
+        points: points.map(({ closedMs, profit }) => ({
+          closedAt: isoTime(millis(closedMs)),
+          profit: formatCents(profit),
+        })),
+      });
     },
 
     async changeCopy({ actor, params, body, command }) {

@@ -10,7 +10,11 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { readCopyCurves } from './copy-curves.ts';
 import { type ShownRow, shownCopies, viewsOf } from './views.ts';
+
+/** Points of the curves in a list of copies. */
+const shapePoints = 100;
 
 interface PageAsked {
   readonly limit?: number;
@@ -34,7 +38,21 @@ export async function listOwnCopies(
     [user, start === 'none' ? null : start.createdMs, asked.wallet ?? null, asked.state ?? null, limit + 1],
   );
   const page = cutPage(rows, limit);
-  return accepted({ items: [...(await viewsOf(pool, page.rows))], nextCursor: page.nextCursor });
+  const [views, curves] = await Promise.all([
+    viewsOf(pool, page.rows),
+    readCopyCurves(
+      pool,
+      page.rows.map(({ id }) => id),
+      shapePoints,
+    ),
+  ]);
+  return accepted({
+    items: views.map((view) => ({
+      ...view,
+      curve: (curves.get(view.id) ?? []).map(({ profit }) => formatCents(profit)),
+    })),
+    nextCursor: page.nextCursor,
+  });
 }
 
 interface OutcomeRow {

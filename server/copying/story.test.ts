@@ -9,6 +9,7 @@ import { accepted } from '#domain/failures/failures.ts';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
+import { readBalanceCurve } from '#server/ledger/balance-curve.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { closeTrades } from '#tools/testing/closing.ts';
@@ -19,6 +20,7 @@ import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { loud } from '#tools/testing/throwing-log.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { readCopyCurves } from './copy-curves.ts';
 import { createCopyWorker } from './copy-worker.ts';
 import { createFanOut } from './fan-out.ts';
 import { copyHandlers } from './handlers.ts';
@@ -191,6 +193,7 @@ it('[C1] [C2] [C3] [C6] any story of following, pausing, trading, spending and l
         await notify(one, model, real);
         await compare(model, real);
       }
+      await compareCurves(real);
     }),
     { numRuns: 12, endOnFailure: true, examples: [[endedBeforePlaced]] },
   );
@@ -455,6 +458,30 @@ async function compare(model: Model, real: Real): Promise<void> {
       [id],
     );
     expect(found.rows.map(({ skipped, stake }) => skipped ?? stake)).toEqual(outcomes);
+  }
+}
+
+/** What the curves say is what the copies came to, by the books and trade by trade. */
+async function compareCurves({ customers }: Real): Promise<void> {
+  const { rows } = await db.app.query<{ id: string; user_id: string; profit: bigint; paid: bigint; trades: number }>(
+    `select c.id, c.user_id, c.settled_profit as profit, c.share_paid as paid, c.settled_trades as trades from copy c
+     where c.user_id = any($1)`,
+    [customers],
+  );
+  for (const uid of customers) {
+    const { points } = await readBalanceCurve(db.app, uid, 'real', null);
+    const moved = points.reduce((sum, point) => sum + (point.moved.get('copies') ?? 0n), 0n);
+    const made = rows.filter(({ user_id }) => user_id === uid).reduce((sum, row) => sum + row.profit - row.paid, 0n);
+    expect(moved).toBe(made);
+  }
+  const curves = await readCopyCurves(
+    db.app,
+    rows.map(({ id }) => id),
+    500,
+  );
+  for (const { id, profit, trades } of rows) {
+    const curve = curves.get(id) ?? [];
+    expect([curve.length, curve.at(-1)?.profit ?? 0n]).toEqual([trades, profit]);
   }
 }
 

@@ -79,6 +79,31 @@ interface PointRow {
 
 const iso = (ms: bigint): string => isoTime(millis(ms));
 
+/** Points of the curves in a list: as many as a small drawing shows. */
+const shapePoints = 24;
+
+/** The returns after equal steps of the trades of each trader. */
+async function readShapes(
+  pool: Pool,
+  traders: readonly Pick<TraderRow, 'id' | 'won' | 'lost' | 'refunded'>[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const places = traders.flatMap(({ id, won, lost, refunded }) =>
+    equityPlaces(won + lost + refunded, shapePoints).map((place) => ({ id, place })),
+  );
+  const { rows } = await pool.query<{ trader_id: string; index_after: string }>({
+    name: 'traders-shapes',
+    text: `select tt.trader_id, tt.index_after from unnest($1::text[], $2::integer[]) u(id, place)
+      join trader_trade tt on tt.trader_id = u.id and tt.place = u.place order by tt.trader_id, tt.place`,
+    values: [places.map(({ id }) => id), places.map(({ place }) => place)],
+  });
+  return new Map(
+    traders.map(({ id }) => [
+      id,
+      rows.filter((row) => row.trader_id === id).map((row) => returnOf(BigInt(row.index_after))),
+    ]),
+  );
+}
+
 /** Traders as customers read them (C1, C4). */
 export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<TraderOperations> {
   return {
@@ -110,9 +135,10 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
         ],
       });
       const shown = rows.slice(0, limit);
+      const curves = await readShapes(pool, shown);
       const last = shown.at(-1);
       return accepted({
-        items: shown.map((row) => traderView(row, actor.uid)),
+        items: shown.map((row) => ({ ...traderView(row, actor.uid), curve: [...(curves.get(row.id) ?? [])] })),
         nextCursor: rows.length > limit && last ? `${last.rank}~${last.key}~${last.id}` : null,
       });
     },

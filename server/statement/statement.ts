@@ -4,6 +4,8 @@ import type { QueryOf } from '#api/operation.ts';
 import type { statementCsv as csvOperation, statement as pageOperation } from '#api/statement.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { readBalanceCurve } from '#server/ledger/balance-curve.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
 import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
 import { periodOf } from '#server/lists/period.ts';
@@ -25,7 +27,7 @@ export interface StatementDeps {
 
 const drawnSoonSeconds = 5;
 
-type StatementOperations = Pick<Catalogue, 'statement' | 'statementCsv' | 'statementPdf'>;
+type StatementOperations = Pick<Catalogue, 'statement' | 'balanceCurve' | 'statementCsv' | 'statementPdf'>;
 
 /** The statement (L6) as page, CSV and PDF: the same filters leave the same lines. */
 export function statementHandlers(deps: StatementDeps): Handlers<StatementOperations> {
@@ -54,6 +56,23 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
         nextCursor: found.nextCursor,
         openingBalance: found.opening,
         closingBalance: found.closing,
+      });
+    },
+
+    async balanceCurve({ actor, query }) {
+      const curve = await readBalanceCurve(
+        pool,
+        actor.uid,
+        query.wallet ?? 'real',
+        query.days === undefined ? null : Number(query.days),
+      );
+      return accepted({
+        openingBalance: formatCents(curve.opening),
+        points: curve.points.map(({ day, balance, moved }) => ({
+          day,
+          balance: formatCents(balance),
+          moved: [...moved].map(([source, amount]) => ({ source, amount: formatCents(amount) })),
+        })),
       });
     },
 

@@ -16,65 +16,85 @@ const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
   ...(figure === null ? {} : { figure }),
 });
 
-/** P3 as it stands now, twice the same sum; each figure opens its postings. */
+/** P3 as it is now, twice the same sum; each figure opens its postings. */
 export function BalanceFigures(props: { readonly wallet: Wallet }) {
   const { t } = useLingui();
   const { wallet } = props;
   const found = useBalance(wallet);
-  const held = found.data;
-  if (found.isError && !held) return <Unread query={found} />;
-  const figure = (name: FigureName, sign: string, note: string) => (
-    <Figure name={name} sign={sign} value={held?.[name]} note={note} wallet={wallet} />
-  );
+  if (found.isError && !found.data) return <Unread query={found} />;
   return (
     <Panel id="balance-title" title={wallet === 'real' ? t`Your balance` : t`Your practice balance`}>
       {found.isError && <Unread query={found} />}
-      {held?.receivable.startsWith('-') && (
-        <div className={styles.owed}>
-          <Owed owed={held.receivable.slice(1)} />
-        </div>
-      )}
-      <p className={styles.total}>
-        {held ? (
-          <Link
-            className={styles.open}
-            to="/user/statement"
-            search={searchOf(wallet, null)}
-            aria-label={t`Balance ${money(held.balance)}: all postings`}
-          >
-            <data value={held.balance} data-testid="balance">
-              {money(held.balance)}
-            </data>
-          </Link>
-        ) : (
-          <Skeleton height={40} width={160} />
-        )}
-        <span className={styles.unit}>{unitOf(wallet)}</span>
-      </p>
-      <div className={styles.sums}>
-        <dl className={styles.figures} aria-label={t`Where it came from`}>
-          {figure('deposits', '', t`paid in`)}
-          {figure(
-            'profits',
-            '+',
-            t`of trades won and lost, profit share, mining contracts and payouts, and corrections`,
-          )}
-          {figure('withdrawals', '−', t`paid out`)}
-        </dl>
-        <dl className={styles.figures} aria-label={t`Where it is`}>
-          {figure('available', '=', t`can be staked or withdrawn`)}
-          {held && held.aside !== '0.00' && figure('aside', '+', t`beyond your limits: not to be staked`)}
-          {figure('staked', '+', t`in open trades`)}
-          {held && held.allocated !== '0.00' && figure('allocated', '+', t`put apart for copies`)}
-          {figure('withdrawing', '+', t`held for withdrawals`)}
-          {held && held.receivable !== '0.00' && figure('receivable', '+', t`owed after a reversed deposit`)}
-        </dl>
-      </div>
+      <BalanceOwed held={found.data} />
+      <BalanceTotal held={found.data} wallet={wallet} />
+      <BalanceSums held={found.data} wallet={wallet} />
     </Panel>
   );
 }
 
-function Figure(props: {
+export type Held = ReturnType<typeof useBalance>['data'];
+
+/** What is owed after a reversed deposit, where something is. */
+export function BalanceOwed({ held }: { readonly held: Held }) {
+  if (!held?.receivable.startsWith('-')) return null;
+  return (
+    <div className={styles.owed}>
+      <Owed owed={held.receivable.slice(1)} />
+    </div>
+  );
+}
+
+/** The balance, leading to all its postings. */
+export function BalanceTotal({ held, wallet }: { readonly held: Held; readonly wallet: Wallet }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles.total}>
+      {held ? (
+        <Link
+          className={styles.open}
+          to="/user/statement"
+          search={searchOf(wallet, null)}
+          aria-label={t`Balance ${money(held.balance)}: all postings`}
+        >
+          <data value={held.balance} data-testid="balance">
+            {money(held.balance)}
+          </data>
+        </Link>
+      ) : (
+        <Skeleton height={40} width={160} />
+      )}
+      <span className={styles.unit}>{unitOf(wallet)}</span>
+    </p>
+  );
+}
+
+/** Where the balance came from and where it is: P3's two sums. */
+export function BalanceSums({ held, wallet }: { readonly held: Held; readonly wallet: Wallet }) {
+  const { t } = useLingui();
+  const figure = (name: FigureName, sign: string, note: string) => (
+    <BalanceFigure name={name} sign={sign} value={held?.[name]} note={note} wallet={wallet} />
+  );
+  return (
+    <div className={styles.sums}>
+      <dl className={styles.figures} aria-label={t`Where it came from`}>
+        {figure('deposits', '', t`paid in`)}
+        {figure('profits', '+', t`trades, profit share, mining and corrections, losses included`)}
+        {figure('withdrawals', '−', t`paid out`)}
+      </dl>
+      <dl className={styles.figures} aria-label={t`Where it is`}>
+        {figure('available', '=', t`to trade or withdraw`)}
+        {held && held.aside !== '0.00' && figure('aside', '+', t`above your limits: withdraw only`)}
+        {figure('staked', '+', t`in open trades`)}
+        {held && held.allocated !== '0.00' && figure('allocated', '+', t`set aside for copies`)}
+        {figure('withdrawing', '+', t`held for withdrawals`)}
+        {held && held.receivable !== '0.00' && figure('receivable', '+', t`owed after a reversed deposit`)}
+      </dl>
+    </div>
+  );
+}
+
+/** A figure of P3, leading to its postings. */
+export function BalanceFigure(props: {
   readonly name: FigureName;
   readonly sign: string;
   readonly value: string | undefined;

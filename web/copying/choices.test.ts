@@ -30,7 +30,7 @@ test('[C2] whatever is wrong with an allocation, the least and what is available
     });
   }
   expect(problemsOf(draft({}), { ...bounds, most: '9.99' }).allocation).toBe(
-    'A copy takes at least 10.00 practice USD; available are 9.99.',
+    'The minimum for a copy is 10.00 practice USD; you have 9.99.',
   );
   expect(problemsOf(draft({ allocation: '0' }), { ...bounds, most: null }).allocation).toContain('at least 10.00');
   expect(problemsOf(draft({ allocation: '0' }), free).allocation).toContain('for example 100.00');
@@ -134,7 +134,7 @@ test('[C3] a stake is explained by the rule that places it', () => {
     stake: '20.00',
     why: 'Cut to your most per trade.',
   });
-  expect(of({ allocation: '20.00' })?.why).toContain('0.50 is below the least stake of the pair, 1.00');
+  expect(of({ allocation: '20.00' })?.why).toContain('0.50 is below the minimum stake of the pair, 1.00');
   expect(of({}, { balanceBefore: '-3.00' })?.why).toContain('no balance');
   expect(of({ sizing: 'fixed', fixedStake: '7.50' })?.stake).toBe('7.50');
   expect(settingsOf(draft({}))?.maxStake).toBe(cents(5_000n));

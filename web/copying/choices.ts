@@ -150,7 +150,7 @@ function boundsWords({ least, most, unit }: Bounds): string {
   const [low, high] = [parseCents(least ?? ''), parseCents(most ?? '')];
   if (low !== null && high !== null) {
     return high < low
-      ? t`A copy takes at least ${money(formatCents(low))} ${unit}; available are ${money(formatCents(high))}.`
+      ? t`The minimum for a copy is ${money(formatCents(low))} ${unit}; you have ${money(formatCents(high))}.`
       : t`Enter an amount from ${money(formatCents(low))} to ${money(formatCents(high))} ${unit}, with at most two decimals`;
   }
   if (low !== null) return t`Enter at least ${money(formatCents(low))} ${unit}, with at most two decimals`;
@@ -269,7 +269,7 @@ export function explainedStake(
       why:
         found.skipped === 'no equity'
           ? t`It would have been skipped: the trader had no balance to take a proportion of.`
-          : t`It would have been skipped: ${text} is below the least stake of the pair, ${money(example.minStake)}.`,
+          : t`It would have been skipped: ${text} is below the minimum stake of the pair, ${money(example.minStake)}.`,
     };
   }
   if (found.stake === settings.maxStake) return { stake: text, why: t`Cut to your most per trade.` };
@@ -279,7 +279,7 @@ export function explainedStake(
     why:
       settings.sizing.kind === 'fixed'
         ? t`The same stake for each trade, as you chose.`
-        : t`The same part of what you put apart as the trader staked of their own balance, rounded down.`,
+        : t`The same share of your set-aside amount as the trader staked of their own balance, rounded down.`,
   };
 }
 

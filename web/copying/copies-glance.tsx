@@ -37,17 +37,16 @@ export function CopiesGlance() {
         <>
           <p className={styles.note}>
             <Trans>
-              Trades of your own can follow those of a trader, with an amount that you put apart. They can lose all of
-              it.
+              Set an amount aside and your account places the trades of a trader you choose. You can lose all of it.
             </Trans>
           </p>
           <Link to="/user/trading/traders">
-            <Trans>Look at the traders</Trans>
+            <Trans>See traders</Trans>
           </Link>
         </>
       )}
       {copies.length > 0 && (
-        <ul className={styles.list} aria-label={t`Copies that run`}>
+        <ul className={styles.list} aria-label={t`Running copies`}>
           {copies.map((copy) => (
             <li key={copy.id}>
               <Link to="/user/trading/copies/$id" params={{ id: copy.id }}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Toned } from '#web/copying/traders/figures.tsx';
 import { useLanguage } from '#web/texts/use-language.ts';
+import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -9,8 +10,8 @@ import { dayOf } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './copying.module.css';
-import { type CopyView, useCopies } from './queries.ts';
-import { signed, stateWord, unitOf } from './words.ts';
+import { type CopyView, type ListedCopy, useCopies } from './queries.ts';
+import { signed, stateWord, toneOf, unitOf } from './words.ts';
 
 /** trading/copies: what runs, then what is over. */
 export function Copies() {
@@ -19,24 +20,24 @@ export function Copies() {
   const stopped = useCopies('stopped');
   return (
     <div className={styles.parts}>
-      <Panel id="running-title" title={t`Copies that run`}>
+      <Panel id="running-title" title={t`Running copies`}>
         {running.state === 'pending' && <Skeleton height={120} />}
         {running.state === 'error' && <Unread query={running.query} />}
         {running.state === 'success' && running.items.length === 0 && (
           <Empty>
             <Trans>
-              You copy nobody. <Link to="/user/trading/traders">Look at the traders</Link>, with practice dollars if you
-              like.
+              You aren’t copying anyone. <Link to="/user/trading/traders">See traders</Link>; you can start with
+              practice dollars.
             </Trans>
           </Empty>
         )}
-        <CopyList copies={running.items} label={t`Copies that run`} />
+        <CopyList copies={running.items} label={t`Running copies`} />
         <More pages={running} what={t`copies`} />
       </Panel>
       {stopped.state === 'error' && <Unread query={stopped.query} />}
       {stopped.items.length > 0 && (
-        <Panel id="stopped-title" title={t`Copies that are over`}>
-          <CopyList copies={stopped.items} label={t`Copies that are over`} />
+        <Panel id="stopped-title" title={t`Ended copies`}>
+          <CopyList copies={stopped.items} label={t`Ended copies`} />
           <More pages={stopped} what={t`copies`} />
         </Panel>
       )}
@@ -44,7 +45,8 @@ export function Copies() {
   );
 }
 
-function CopyList(props: { readonly copies: readonly CopyView[]; readonly label: string }) {
+function CopyList(props: { readonly copies: readonly ListedCopy[]; readonly label: string }) {
+  const { t } = useLingui();
   if (props.copies.length === 0) return null;
   return (
     <ul className={styles.cards} data-wide="" aria-label={props.label}>
@@ -68,6 +70,14 @@ function CopyList(props: { readonly copies: readonly CopyView[]; readonly label:
               <StateTag copy={copy} />
             </span>
           </div>
+          {copy.curve.length > 0 && (
+            <Sparkline
+              label={t`Profit over the last ${copy.curve.length} trades: ${signed(copy.profit)}`}
+              values={copy.curve.length < copy.settledTrades ? copy.curve : ['0.00', ...copy.curve]}
+              tone={toneOf(copy.profit)}
+              wide
+            />
+          )}
           <CopyFigures copy={copy} />
         </li>
       ))}
@@ -93,7 +103,7 @@ export function CopyFigures({ copy }: { readonly copy: CopyView }) {
     <dl className={styles.figures}>
       <div>
         <dt>
-          <Trans>Put apart</Trans>
+          <Trans>Set aside</Trans>
         </dt>
         <dd>
           {money(copy.allocation)} <small>{unit}</small>

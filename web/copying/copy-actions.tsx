@@ -56,7 +56,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
     stop: t`to stop the copy of ${copy.traderName}`,
   } as const;
   const doneWords = {
-    active: t`The copy goes on: the next trade of ${copy.traderName} is copied.`,
+    active: t`The copy continues: the next trade of ${copy.traderName} is copied.`,
     paused: t`Paused. No further trade is copied until you resume.`,
     stopping: t`Removed`,
     stopped: t`Removed`,

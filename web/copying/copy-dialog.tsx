@@ -19,6 +19,9 @@ import { StartForm } from './start-form.tsx';
 import { StopForm } from './stop-form.tsx';
 import { unitOf } from './words.ts';
 
+/** Within which the job that counts copiers has run, in ms. */
+const measuredWithinMs = 2_500;
+
 interface Stop {
   readonly trader: TraderView;
   readonly wallet: Wallet;
@@ -74,15 +77,19 @@ export function useCopyDialog(wallet: Wallet, closed: ReactNode): CopyDialog {
   function readAnew() {
     for (const view of changedByCopying) void queries.invalidateQueries({ queryKey: [view] });
   }
+  /** Copiers are counted by a job, a moment after the answer (C4). */
+  const readMeasured = () => void queries.invalidateQueries({ queryKey: ['traders'] });
   async function runStart(one: Start) {
     const reply = await start.run(one);
     if (reply) done(reply);
     readAnew();
+    if (reply) setTimeout(readMeasured, measuredWithinMs);
   }
   async function runStop(one: Stop) {
     const reply = await stop.run(one);
     if (reply) done(reply);
     readAnew();
+    if (reply) setTimeout(readMeasured, measuredWithinMs);
   }
   const openFor = (kind: 'start' | 'stop') => (trader: TraderView) => {
     setResult(null);
@@ -168,8 +175,8 @@ function ResultMessage({ shownOutcome }: { readonly shownOutcome: CopyResult }) 
         <span className={styles.after}>
           {shownOutcome.result === 'Copied' ? (
             <Trans>
-              {money(copy.allocation)} {unitOf(copy.wallet)} are put apart for copies of {copy.traderName}, from the
-              next trade on.
+              {money(copy.allocation)} {unitOf(copy.wallet)} set aside to copy {copy.traderName}, starting with the next
+              trade.
             </Trans>
           ) : copy.state === 'stopping' ? (
             <Trans>
@@ -177,7 +184,7 @@ function ResultMessage({ shownOutcome }: { readonly shownOutcome: CopyResult }) 
               come back as these end.
             </Trans>
           ) : (
-            <Trans>Everything that was put apart is available again.</Trans>
+            <Trans>Everything you set aside is available again.</Trans>
           )}{' '}
           <Link to="/user/trading/copies/$id" params={{ id: copy.id }}>
             <Trans>Your copy</Trans>

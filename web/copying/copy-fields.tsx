@@ -24,7 +24,7 @@ export function AllocationField(
   return (
     <div>
       <TextInput
-        label={t`To put apart (${unit})`}
+        label={t`Amount to set aside (${unit})`}
         description={props.note}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
@@ -70,7 +70,7 @@ export function SettingFields(
     />
   );
   const words = {
-    proportional: t`In proportion: the same part of what you put apart as the trader stakes of their own balance`,
+    proportional: t`Proportional: the same share of your set-aside amount as the trader stakes of their own balance`,
     fixed: t`Fixed: the same stake for each trade`,
   } as const;
   return (
@@ -98,7 +98,7 @@ export function SettingFields(
         !empty
           ? t`A larger stake is cut to it.`
           : standards === null
-            ? t`Left empty: 5 % of what is put apart.`
+            ? t`Left empty: 5 % of the amount set aside.`
             : t`Left empty: ${standard(standards.maxStake)}.`,
       )}
       {amount(
@@ -109,7 +109,7 @@ export function SettingFields(
           : t`Further ones are skipped. Left empty: ${standards.maxOpen}.`,
       )}
       <TickBox checked={draft.stops} disabled={locked} onChange={(stops) => onDraft({ ...draft, stops })}>
-        <Trans>Stop the copy by itself at a loss</Trans>
+        <Trans>Stop the copy automatically at a loss</Trans>
       </TickBox>
       {draft.stops &&
         amount(
@@ -118,7 +118,7 @@ export function SettingFields(
           !empty
             ? t`Of its settled trades in all; trades that are open then may add to it.`
             : standards === null
-              ? t`Of its settled trades in all; trades that are open then may add to it. Left empty: half of what is put apart.`
+              ? t`Of its settled trades in all; trades that are open then may add to it. Left empty: half of the amount set aside.`
               : t`Of its settled trades in all; trades that are open then may add to it. Left empty: ${standard(standards.stopLoss)}.`,
         )}
     </div>

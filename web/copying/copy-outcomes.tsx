@@ -44,7 +44,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
             { name: t`Trade` },
             { name: t`Accepted`, minor: true },
             { name: t`Your stake`, number: true },
-            { name: t`What became of it` },
+            { name: t`Result` },
             { name: t`Profit`, number: true },
             { name: t`Proof` },
           ]}
@@ -104,7 +104,7 @@ function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
 function skipFigures({ skipped, stake, leastStake }: Outcome, unit: string): string {
   switch (skipped) {
     case 'too small':
-      return t`It would have been ${money(stake)} ${unit}, the least was ${money(leastStake)}: put more apart, or choose a fixed stake.`;
+      return t`It would have been ${money(stake)} ${unit}, the least was ${money(leastStake)}: set more aside, or choose a fixed stake.`;
     case 'copy has too little':
       return t`It would have been ${money(stake)} ${unit}.`;
     default:

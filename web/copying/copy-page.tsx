@@ -6,6 +6,7 @@ import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { CopyFigures, StateTag } from './copies.tsx';
 import { CopyActions } from './copy-actions.tsx';
+import { CopyCurve } from './copy-curve.tsx';
 import { CopyOutcomes } from './copy-outcomes.tsx';
 import { CopySettings } from './copy-settings.tsx';
 import { CopyShares } from './copy-shares.tsx';
@@ -13,7 +14,7 @@ import styles from './copying.module.css';
 import type { CopyView } from './queries.ts';
 import { stateMeaning, stopperWord } from './words.ts';
 
-/** trading/copies/{id}: how a copy stands, what can be done about it, and all that became of it. */
+/** trading/copies/{id}: the state of a copy, what can be done about it, and all that became of it. */
 export function CopyPage(props: {
   readonly copy: CopyView;
   /** Whether the account may go on copying; stopping is open to everybody. */
@@ -26,7 +27,7 @@ export function CopyPage(props: {
       <div className={styles.pair}>
         <Panel
           id="copy-title"
-          title={t`How it stands`}
+          title={t`Your copy`}
           aside={
             <span className={styles.tags}>
               {copy.wallet === 'practice' && (
@@ -77,13 +78,14 @@ export function CopyPage(props: {
           {copy.state === 'stopped' && (
             <p className={styles.note}>
               <Trans>
-                Its last settings put {money(copy.allocation)} apart. What was left of that after its trades went back.
+                Its last settings set {money(copy.allocation)} aside. What its trades left of that is available again.
               </Trans>
             </p>
           )}
         </Panel>
         <CopySettings copy={copy} mayChange={props.mayCopy} />
       </div>
+      <CopyCurve copy={copy} />
       <CopyOutcomes copy={copy} />
       <CopyShares copy={copy} />
     </div>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Wallet } from '#domain/money/amount.ts';
+import { DoneIcon } from '#web/ui/icons.ts';
 import type { CopyDialog } from './copy-dialog.tsx';
 import styles from './copying.module.css';
 import type { TraderView } from './queries.ts';
@@ -35,7 +36,7 @@ export function CopyToggle(props: {
       aria-haspopup="dialog"
       onClick={() => (copied ? dialog.askToStop(trader) : dialog.askToStart(trader))}
     >
-      {copied && <span aria-hidden="true">✓ </span>}
+      {copied && <DoneIcon size={16} stroke={2} aria-hidden />}
       {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
       <span className="visually-hidden"> {trader.name}</span>
     </button>

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatCents } from '#domain/money/amount.ts';
-import { DayBars } from '#web/copying/traders/day-bars.tsx';
 import { Toned } from '#web/copying/traders/figures.tsx';
+import { Bars } from '#web/ui/charts/bars.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -59,6 +59,7 @@ function useRestedQuery(query: PreviewQuery | null): PreviewQuery | null {
 }
 
 function Shown(props: { readonly preview: PreviewView; readonly unit: string; readonly stale: boolean }) {
+  const { t } = useLingui();
   const { preview, unit } = props;
   const net = afterShare(preview);
   if (preview.trades + preview.skipped === 0) {
@@ -71,7 +72,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
   return (
     <div data-stale={props.stale} className={styles.shown}>
       <Facts rows>
-        <Fact name={<Trans>Would have come to</Trans>}>
+        <Fact name={<Trans>Would have made</Trans>}>
           <Toned value={net} text={`${signed(net)} ${unit}`} />
           <small>{shareWords(preview)}</small>
         </Fact>
@@ -99,7 +100,15 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
           <Trans>The stop-loss would have stopped it on {dayOf(preview.stoppedOn)}.</Trans>
         </p>
       )}
-      <DayBars days={preview.days} />
+      <Bars
+        label={t`Profit of each day with trades`}
+        values={preview.days.map(({ profit }) => profit)}
+        signed
+        height={96}
+        tick={signed}
+        read={(nth) => `${dayOf(preview.days[nth]?.day ?? '')}: ${signed(preview.days[nth]?.profit ?? '0.00')} ${unit}`}
+        ends={[dayOf(preview.days[0]?.day ?? ''), dayOf(preview.days.at(-1)?.day ?? '')]}
+      />
       <details className={styles.more}>
         <summary>
           <Trans>Day by day</Trans>
@@ -108,8 +117,8 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
       </details>
       <p className={styles.note}>
         <Trans>
-          Computed from trades that are over, as if each copy had been placed; day by day before profit share. It is no
-          promise: what comes may be worse than the worst of it.
+          Computed from trades that are over, as if each copy had been placed; day by day before profit share. This is
+          not a promise: future results may be worse than the worst of these.
         </Trans>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCopies, previewCopy, readCopy, readCopyingTerms } from '#api/copying.ts';
+import { listCopies, previewCopy, readCopy, readCopyCurve, readCopyingTerms } from '#api/copying.ts';
 import { listMarkets } from '#api/markets.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { listTraders, listTradersTrades, readOwnTrader, readTrader, readTraderEquity } from '#api/traders.ts';
@@ -7,6 +7,9 @@ import { call } from '#web/client/client.ts';
 import { usePages } from '#web/client/pages.ts';
 
 export type TraderView = ReplyOf<typeof readTrader>;
+export type ListedTrader = ReplyOf<typeof listTraders>['items'][number];
+export type ListedCopy = ReplyOf<typeof listCopies>['items'][number];
+export type EquityPoint = ReplyOf<typeof readTraderEquity>['points'][number];
 export type CopyView = ReplyOf<typeof readCopy>;
 export type PreviewView = ReplyOf<typeof previewCopy>;
 export type OwnTraderView = ReplyOf<typeof readOwnTrader>;
@@ -77,6 +80,14 @@ export const useCopy = (id: string | null) =>
     queryFn: () => call(readCopy, { params: { id: id ?? '' } }),
     enabled: id !== null,
     refetchInterval: refreshMs,
+  });
+
+/** What a copy came to after its settled trades; read anew when more have settled. */
+export const useCopyCurve = (id: string, settled: number) =>
+  useQuery({
+    queryKey: ['copies', id, 'curve', settled],
+    queryFn: async () => (await call(readCopyCurve, { params: { id } })).points,
+    placeholderData: (before) => before,
   });
 
 /** What the last 90 days would have come to; the last answer stays while the next one is asked for. */

@@ -29,7 +29,7 @@ export function SettingsChanged(props: {
     <Notice tone="warn">
       <Trans>This copy has changed since you opened this form.</Trans> {changed.join('; ')}{' '}
       <PlainButton onClick={props.onLook}>
-        <Trans>Take that over and keep what I typed</Trans>
+        <Trans>Use the new settings and keep what I typed</Trans>
       </PlainButton>
     </Notice>
   );

@@ -135,9 +135,9 @@ export function StartForm(props: {
             spare={spare}
             note={
               <Trans>
-                Available: {spare === null ? '…' : money(spare)}; the least of a copy:{' '}
-                {bounds.least === null ? '…' : money(bounds.least)}. What you put apart stays yours: only copies of this
-                trader stake it, and never more.
+                Available: {spare === null ? '…' : money(spare)}; minimum:{' '}
+                {bounds.least === null ? '…' : money(bounds.least)}. The amount you set aside stays yours: only copies
+                of this trader stake it, and never more.
               </Trans>
             }
           />
@@ -153,8 +153,8 @@ export function StartForm(props: {
           {trader.shareBps > props.shareSeen && wallet === 'real' && (
             <Notice tone="warn">
               <Trans>
-                {trader.name} asks {shareText(trader.shareBps)} of new profits by now. It was{' '}
-                {shareText(props.shareSeen)} when you opened this.
+                {trader.name} asks {shareText(trader.shareBps)} of new profits now. It was {shareText(props.shareSeen)}{' '}
+                when you opened this.
               </Trans>
             </Notice>
           )}

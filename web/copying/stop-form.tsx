@@ -66,8 +66,8 @@ function Stops({ copy }: { readonly copy: CopyView }) {
       ) : (
         <Trans>
           {money(copy.free)} {unit} are free. {trader}’s share of new profit is taken once, when nothing is open any
-          more: as its settled trades stand now it is {money(share)}, which waits in the copy; {money(back)} are
-          available again at once. How the open trades end changes that share.
+          more: by its settled trades it is now {money(share)}, which waits in the copy; {money(back)} are available
+          again at once. How the open trades end changes that share.
         </Trans>
       )}{' '}
       {copy.shareBps > 0 && (

@@ -49,8 +49,8 @@ export function StopTrading(props: {
             </Trans>
           ) : (
             <Trans>
-              All copies of your trades stop at once: {copies.real} with real money, which put {money(copies.allocated)}{' '}
-              USD apart, and {copies.practice} with practice dollars.
+              All copies of your trades stop at once: {copies.real} with real money, which have set{' '}
+              {money(copies.allocated)} USD aside, and {copies.practice} with practice dollars.
             </Trans>
           )}{' '}
           <Trans>

@@ -59,11 +59,11 @@ export function stateMeaning(state: CopyState): string {
     case 'active':
       return t`Each trade of the trader is copied by your settings.`;
     case 'paused':
-      return t`No further trade is copied until you resume. Open trades run on, and the money stays apart.`;
+      return t`No further trade is copied until you resume. Open trades run on, and the money stays set aside.`;
     case 'stopping':
       return t`No further trade is copied. What is still in open trades comes back to you as they end.`;
     case 'stopped':
-      return t`It is over: everything that was put apart is back in what you have available.`;
+      return t`This copy has ended: everything you set aside is available again.`;
   }
 }
 
@@ -87,7 +87,7 @@ export function stopperWord(stopper: CopyStopper): string {
 export function skipWord(reason: SkipReason): string {
   switch (reason) {
     case 'too small':
-      return t`Your stake would have been below the least of the pair.`;
+      return t`Your stake would have been below the pair’s minimum.`;
     case 'copy has too little':
       return t`The copy had too little free for the stake.`;
     case 'too many open':
@@ -97,13 +97,13 @@ export function skipWord(reason: SkipReason): string {
     case 'account':
       return t`Your account was not open for trading then.`;
     case 'excluded':
-      return t`Your time-out or self-exclusion held then.`;
+      return t`You had a time-out or self-exclusion then.`;
     case 'own limit':
       return t`It would have gone past a limit that you set yourself.`;
     case 'country':
       return t`Copying was not offered in your country then.`;
     case 'switched off':
-      return t`The operator had switched copying or the pair off.`;
+      return t`The operator had switched off copying or the pair.`;
     case 'house short':
       return t`The house could not cover a win of this copy.`;
     case 'no equity':

@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '#web/texts/use-language.ts';
+import { Meter } from '#web/ui/charts/meter.tsx';
 import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
@@ -47,43 +48,52 @@ export function ContractCards(props: { readonly contracts: readonly ContractView
 
 /** How far a contract is, what it paid, and how lucky its days were. */
 export function ContractFigures({ contract }: { readonly contract: ContractView }) {
-  useLanguage();
+  const { t } = useLingui();
   const { plan } = contract;
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>
-          <Trans>Days divided</Trans>
-        </dt>
-        <dd>
-          {contract.daysDivided}{' '}
-          <small>
-            <Trans>of {plan.termDays}</Trans>
-          </small>
-        </dd>
+    <>
+      <div className={styles.progress}>
+        <Meter
+          label={t`Days paid out of the term`}
+          bps={Math.round((contract.daysDivided * 10_000) / plan.termDays)}
+          text={t`${contract.daysDivided} of ${plan.termDays} days`}
+        />
       </div>
-      <div>
-        <dt>
-          <Trans>Paid so far</Trans>
-        </dt>
-        <dd>
-          {money(contract.paid)} <small>{usd}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>It cost</Trans>
-        </dt>
-        <dd>
-          {money(contract.price)} <small>{usd}</small>
-        </dd>
-      </div>
-      {contract.coins.map(({ coin, luckBps }) => (
-        <div key={coin}>
-          <dt>{contract.coins.length > 1 ? <Trans>Luck in {coin}</Trans> : <Trans>Luck</Trans>}</dt>
-          <dd>{luckBps === null ? '–' : percentText(luckBps)}</dd>
+      <dl className={styles.figures}>
+        <div>
+          <dt>
+            <Trans>Days</Trans>
+          </dt>
+          <dd>
+            {contract.daysDivided}{' '}
+            <small>
+              <Trans>of {plan.termDays}</Trans>
+            </small>
+          </dd>
         </div>
-      ))}
-    </dl>
+        <div>
+          <dt>
+            <Trans>Paid so far</Trans>
+          </dt>
+          <dd>
+            {money(contract.paid)} <small>{usd}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Price</Trans>
+          </dt>
+          <dd>
+            {money(contract.price)} <small>{usd}</small>
+          </dd>
+        </div>
+        {contract.coins.map(({ coin, luckBps }) => (
+          <div key={coin}>
+            <dt>{contract.coins.length > 1 ? <Trans>Luck in {coin}</Trans> : <Trans>Luck</Trans>}</dt>
+            <dd>{luckBps === null ? '–' : percentText(luckBps)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -36,7 +36,7 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
       {days.state === 'success' && days.items.length === 0 && (
         <Empty>
           <Trans>
-            No day has been divided yet. Its first day is {dayOf(contract.firstDay)}; a day is divided after it has
+            No day has been paid out yet. The first day is {dayOf(contract.firstDay)}; a day is paid out after it has
             ended (UTC) and its receipts are recorded.
           </Trans>
         </Empty>

@@ -6,13 +6,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { ContractFigures, StateTag } from './contract-cards.tsx';
 import { ContractDays } from './contract-days.tsx';
+import { ContractResult } from './contract-result.tsx';
 import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { ContractView } from './queries.ts';
 import { columnText } from './units.ts';
 
-/** mining/contracts/{id}: what was agreed, how far it is, and what each day brought and why. */
+/** mining/contracts/{id}: the terms, how far it is, and what each day brought and why. */
 export function ContractPage(props: { readonly contract: ContractView; readonly demo: boolean }) {
   const { t } = useLingui();
   const { contract, demo } = props;
@@ -21,9 +22,8 @@ export function ContractPage(props: { readonly contract: ContractView; readonly 
     <div className={styles.parts}>
       <DemoNote demo={demo} />
       <div className={styles.pair}>
-        <Panel id="contract-title" title={t`How it stands`} aside={<StateTag contract={contract} />}>
+        <Panel id="contract-title" title={t`Your contract`} aside={<StateTag contract={contract} />}>
           <ContractFigures contract={contract} />
-          <Progress contract={contract} />
           <Facts rows>
             <Fact name={<Trans>Bought</Trans>}>{dayAndTime(contract.boughtAt)}</Fact>
             <Fact name={<Trans>First day (UTC)</Trans>}>{dayOf(contract.firstDay)}</Fact>
@@ -38,33 +38,22 @@ export function ContractPage(props: { readonly contract: ContractView; readonly 
             </Fact>
           </Facts>
         </Panel>
-        <Panel id="terms-title" title={t`What was agreed`}>
+        <Panel id="terms-title" title={t`Terms`}>
           <PlanFacts plan={plan} />
           <p className={styles.note}>
             <Trans>
-              These terms do not change. It ends by itself with its last day. What is carried over then is worth less
-              than a cent a coin; it is not paid, and stays in the operator’s mining account.
+              These terms do not change. The contract ends with its last day. Anything still carried over then is worth
+              less than a cent a coin; it is not paid, and stays in the operator’s mining account.
             </Trans>
           </p>
         </Panel>
       </div>
-      <Panel id="luck-title" title={t`Expected against received`}>
+      <ContractResult contract={contract} />
+      <Panel id="luck-title" title={t`Expected and received`}>
         <Sums contract={contract} />
       </Panel>
       <ContractDays contract={contract} demo={demo} />
     </div>
-  );
-}
-
-function Progress({ contract }: { readonly contract: ContractView }) {
-  const { t } = useLingui();
-  return (
-    <progress
-      className={styles.progress}
-      value={contract.daysDivided}
-      max={contract.plan.termDays}
-      aria-label={t`Days divided of the term`}
-    />
   );
 }
 

@@ -26,7 +26,7 @@ export function Curves({ plan, expected }: { readonly plan: PlanView; readonly e
       {expected.days.length > 1 && (
         <fieldset className={styles.radios}>
           <legend>
-            <Trans>What changes</Trans>
+            <Trans>Coin</Trans>
           </legend>
           {expected.days.map(({ coin }) => (
             <label key={coin}>

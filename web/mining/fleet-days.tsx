@@ -21,7 +21,7 @@ export function FleetDays() {
   const [coin, setCoin] = useState<MinedCoin>('BTC');
   const days = useMiningDays(coin);
   return (
-    <Panel id="days-title" title={t`What pools paid the fleet`}>
+    <Panel id="days-title" title={t`Pool payments to the fleet`}>
       <fieldset className={styles.radios}>
         <legend>
           <Trans>Coin</Trans>

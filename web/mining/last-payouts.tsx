@@ -38,7 +38,7 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
       {failed && <Unread query={failed} />}
       {complete && days.length === 0 && (
         <Empty>
-          <Trans>No day of your contracts has been divided yet. A day is divided after it has ended (UTC).</Trans>
+          <Trans>No day of your contracts has been paid out yet. A day is paid out after it has ended (UTC).</Trans>
         </Empty>
       )}
       {days.length > 0 && begun.length > asked.length && (

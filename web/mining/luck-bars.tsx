@@ -1,36 +1,31 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { MinedCoin } from '#domain/mining/coins.ts';
+import { Bars } from '#web/ui/charts/bars.tsx';
+import { percentText } from '#web/ui/decimals.ts';
+import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
 import type { PayoutView } from './queries.ts';
 
-const height = 72;
-const step = 10;
-/** Twice what was expected fills the drawing, in basis points. */
-const most = 20_000;
-
-/** A bar for each day's luck beside the line of 100 %; for the eye, since the table says the same. */
+/** A bar for each day's luck beside the line of 100 %; the table of the days says the same. */
 export function LuckBars(props: { readonly coin: MinedCoin; readonly days: readonly PayoutView[] }) {
-  const days = props.days.toReversed();
-  if (!days.some(({ luckBps }) => luckBps !== null)) return null;
-  const tall = (bps: number): number => (Math.min(bps, most) * height) / most;
-  const width = Math.max(days.length, 30) * step;
+  const { t } = useLingui();
+  const days = props.days.toReversed().flatMap(({ day, luckBps }) => (luckBps === null ? [] : [{ day, luckBps }]));
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
   return (
     <figure className={styles.figure}>
       <figcaption>
-        <Trans>Luck in {props.coin}, day by day; the line is 100 %, a full bar 200 % or more</Trans>
+        <Trans>Luck in {props.coin}, day by day; the dashed line is 100 %</Trans>
       </figcaption>
-      <svg className={styles.bars} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {days.map(({ day, luckBps }, index) => (
-          <rect
-            key={day}
-            x={index * step}
-            width={step - 2}
-            y={height - Math.max(1, tall(luckBps ?? 0))}
-            height={Math.max(1, tall(luckBps ?? 0))}
-          />
-        ))}
-        <line x1={0} x2={width} y1={height - tall(10_000)} y2={height - tall(10_000)} />
-      </svg>
+      <Bars
+        label={t`Luck in ${props.coin}, day by day`}
+        values={days.map(({ luckBps }) => String(luckBps))}
+        level="10000"
+        slots={30}
+        tick={(value) => percentText(Number(value))}
+        read={(nth) => `${dayOf(days[nth]?.day ?? '')}: ${percentText(days[nth]?.luckBps ?? 0)}`}
+        ends={[dayOf(first.day), days.length > 1 ? dayOf(last.day) : '']}
+      />
     </figure>
   );
 }

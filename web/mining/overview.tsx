@@ -26,8 +26,8 @@ export function Overview({ demo }: { readonly demo: boolean }) {
         {contracts.state === 'success' && contracts.items.length === 0 && (
           <Empty>
             <Trans>
-              You have no contract. <Link to="/user/mining/contracts">Look at the plans</Link>: what each could pay at
-              today’s figures stands there line by line, and what can be lost.
+              You have no contracts yet. <Link to="/user/mining/contracts">See the plans</Link> with what each could pay
+              at today’s figures, line by line, and what you can lose.
             </Trans>
           </Empty>
         )}

@@ -53,14 +53,14 @@ export function PayoutPage({ receipt, demo }: { readonly receipt: ReceiptView; r
         <Verdict done={done} />
       </Panel>
       <div className={styles.pair}>
-        <Panel id="inputs-title" title={t`What it was made of`}>
+        <Panel id="inputs-title" title={t`How it was calculated`}>
           <Inputs receipt={receipt} />
         </Panel>
         <Panel id="again-title" title={t`Computed again, here in your browser`}>
           {done.kind === 'checked' && <Figures done={done} />}
         </Panel>
       </div>
-      <Panel id="receipts-title" title={t`What pools paid for the day`}>
+      <Panel id="receipts-title" title={t`Pool payments for the day`}>
         <Receipts day={came} />
       </Panel>
       <Panel id="postings-title" title={t`Postings`}>
@@ -100,7 +100,7 @@ function Verdict({ done }: { readonly done: Recomputed }) {
     case 'unknown':
       return (
         <Notice tone="warn">
-          <Trans>It was paid by formula {done.formula}, which this page does not have. Load the page anew.</Trans>
+          <Trans>It was paid by formula {done.formula}, which this page does not have. Reload the page.</Trans>
         </Notice>
       );
     case 'unreadable':

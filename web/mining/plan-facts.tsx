@@ -43,7 +43,7 @@ export function PlanFacts({ plan, left }: { readonly plan: PlanView; readonly le
             <>
               <Trans>{money(String(plan.left))} contracts</Trans>{' '}
               <small>
-                <Trans>plans of one algorithm share what is free: each purchase leaves less of all</Trans>
+                <Trans>plans of one algorithm share the free hash rate: each purchase leaves less for all</Trans>
               </small>
             </>
           )}

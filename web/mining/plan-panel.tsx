@@ -56,7 +56,7 @@ export function PlanPanel(props: {
           {!soldOut && plan.lapsed && (
             <p className={styles.risk}>
               <Trans>
-                Not on sale until the operator offers it anew: its price was set 30 days ago, or when its coins were
+                Not on sale until the operator offers it again: its price was set 30 days ago, or when its coins were
                 expected to bring less.
               </Trans>
             </p>

@@ -22,7 +22,7 @@ export function Plans(props: { readonly closed: ReactNode }) {
     props.closed ??
     (found.data?.offered === false ? (
       <Notice tone="info">
-        <Trans>No contracts are sold at present. Those that run go on.</Trans>
+        <Trans>No contracts are on sale right now. Running contracts continue.</Trans>
       </Notice>
     ) : null);
   const dialog = useBuyDialog(found.data);

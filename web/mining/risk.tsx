@@ -10,7 +10,7 @@ export function RiskOfMining() {
           <Trans>You can get back less than you pay, also nothing.</Trans>
         </strong>{' '}
         <Trans>
-          The price is spent when you buy: only what pools pay comes back, day by day. No return is promised by anybody.
+          The price is spent when you buy: only what pools pay comes back, day by day. Nobody promises a return.
         </Trans>
       </p>
       <ul>
@@ -30,7 +30,7 @@ export function RiskOfMining() {
           <Trans>A contract cannot be cancelled, sold or ended early.</Trans>
         </li>
         <li>
-          <Trans>The operator earns the price, the pool fee and the power, whether you gain or not.</Trans>
+          <Trans>The operator earns the price, the pool fee and the power charge whether you gain or not.</Trans>
         </li>
       </ul>
     </div>

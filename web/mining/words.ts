@@ -87,7 +87,7 @@ export function checkedWord(name: CheckedName): string {
     case 'poolFee':
       return t`Pool fee`;
     case 'powerDue':
-      return t`What power costs`;
+      return t`Power cost`;
     case 'power':
       return t`Power charged`;
     case 'net':

@@ -25,7 +25,7 @@ export function FirstSteps(props: {
           </li>
           <li data-done={deposited}>
             <Link to="/user/deposits/crypto">
-              <Trans>Ask for a deposit</Trans>
+              <Trans>Make a deposit</Trans>
             </Link>
             <span>{deposited ? t`done` : t`in bitcoin, ethereum, BNB or USDT, credited after review`}</span>
           </li>

@@ -1,142 +1,131 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { dayMs } from '#domain/clock/durations.ts';
 import styles from '#web/copying/copying.module.css';
-import { useEquity } from '#web/copying/queries.ts';
-import { signed, signedPercent } from '#web/copying/words.ts';
+import { type EquityPoint, useEquity } from '#web/copying/queries.ts';
+import { percentText, signed, signedPercent } from '#web/copying/words.ts';
+import { ChartTable } from '#web/ui/charts/chart-table.tsx';
+import { Curve } from '#web/ui/charts/curve.tsx';
+import { type Range, Ranges } from '#web/ui/charts/ranges.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import tables from '#web/ui/table.module.css';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { heightsOf, scaledAlike } from './drawn.ts';
+import { fallsOf } from './drawdown.ts';
 import { FormulaOf, Toned } from './figures.tsx';
-import { scaleOf } from './scale.ts';
 
-const height = 180;
-const width = 600;
+const height = 200;
 
-/** The return after each settled trade: as a line for the eye, as a table for everybody. */
-export function Equity({ traderId }: { readonly traderId: string }) {
+/** A return at the axis: whole percents have no decimals. */
+const tick = (value: string): string => percentText(value).replace('.00', '');
+
+interface Drawn extends EquityPoint {
+  readonly fall: string;
+}
+
+/** The return after settled trades and how far it fell: as curves for the eye, as a table and a file for everybody. */
+export function Equity(props: {
+  readonly traderId: string;
+  /** Before any trade, from which the curve begins. */
+  readonly since: string;
+  readonly head?: ReactNode;
+}) {
   const { t } = useLingui();
-  const equity = useEquity(traderId);
-  const points = equity.data ?? [];
+  const equity = useEquity(props.traderId);
+  const [range, setRange] = useState<Range>(null);
+  const all = equity.data ?? [];
+  const falls = fallsOf(all.map((point) => point.return));
+  const points = all.map((point, nth) => ({ ...point, fall: falls[nth] ?? '0' }));
   const last = points.at(-1);
   return (
-    <Panel id="equity-title" title={t`Return, trade by trade`} aside={<FormulaOf name="return" />}>
+    <Panel id="equity-title" title={t`Return`} aside={last && <Ranges range={range} onRange={setRange} />}>
+      {props.head}
       {equity.isPending && <Skeleton height={height} />}
       {equity.isError && <Unread query={equity} />}
       {equity.data && !last && (
         <Empty>
-          <Trans>No trade has settled yet, so there is no curve.</Trans>
+          <Trans>No trade has settled yet. The curve begins with the first one.</Trans>
         </Empty>
       )}
-      {last && (
-        <>
-          <Line returns={points.map((point) => point.return)} />
-          <Scale points={points} />
-          <p className={styles.note}>
-            <Trans>
-              From settled trades only, one after the other: {signedPercent(last.return)} after {last.trades} trades.
-              The dashed line is where it began.
-            </Trans>
-          </p>
-          <details className={styles.more}>
-            <summary>
-              <Trans>The points as a table</Trans>
-            </summary>
-            <Scroll label={t`Points of the curve`}>
-              <table className={tables.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">
-                      <Trans>Closed</Trans>
-                    </th>
-                    <th scope="col" className={tables.number}>
-                      <Trans>Trades so far</Trans>
-                    </th>
-                    <th scope="col" className={tables.number}>
-                      <Trans>Profit so far (USD)</Trans>
-                    </th>
-                    <th scope="col" className={tables.number}>
-                      <Trans>Return so far</Trans>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {points.toReversed().map((point) => (
-                    <tr key={point.trades}>
-                      <td>{dayAndTime(point.closedAt)}</td>
-                      <td className={tables.number}>{point.trades}</td>
-                      <td className={tables.number}>{signed(point.profit)}</td>
-                      <td className={tables.number}>
-                        <Toned value={point.return} text={signedPercent(point.return)} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroll>
-          </details>
-        </>
-      )}
+      {last && <Curves points={within(points, props.since, last, range)} />}
     </Panel>
   );
 }
 
-/** What the line's ends and turning points are: without it a fall of a percent looks like one of ninety. */
-function Scale({ points }: { readonly points: Parameters<typeof scaleOf>[0] }) {
-  const scale = scaleOf(points);
-  if (scale === null) return null;
-  const { highest, lowest, first, last } = scale;
-  return (
-    <dl className={styles.scale}>
-      <div>
-        <dt>
-          <Trans>Highest</Trans>
-        </dt>
-        <dd>
-          {signedPercent(highest.return)}{' '}
-          <small>{highest.closedAt === null ? <Trans>at the beginning</Trans> : dayOf(highest.closedAt)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Lowest</Trans>
-        </dt>
-        <dd>
-          {signedPercent(lowest.return)}{' '}
-          <small>{lowest.closedAt === null ? <Trans>at the beginning</Trans> : dayOf(lowest.closedAt)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>From, at the left</Trans>
-        </dt>
-        <dd>
-          {signedPercent('0')} <small>{dayOf(first.closedAt)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>To, at the right</Trans>
-        </dt>
-        <dd>
-          {signedPercent(last.return)} <small>{dayOf(last.closedAt)}</small>
-        </dd>
-      </div>
-    </dl>
-  );
+/** The points of the last days, from what the curve was before them. */
+function within(points: readonly Drawn[], since: string, last: Drawn, range: Range): readonly Drawn[] {
+  const begin = { closedAt: since, trades: 0, profit: '0.00', return: '0.0000', fall: '0.0000' };
+  const whole = Date.parse(since) < Date.parse(points[0]?.closedAt ?? since) ? [begin, ...points] : points;
+  if (range === null) return whole;
+  const from = Date.parse(last.closedAt) - range * dayMs;
+  const inside = whole.findIndex(({ closedAt }) => Date.parse(closedAt) >= from);
+  return whole.slice(Math.max(0, inside - 1));
 }
 
-/** Begins at nothing; a step for each point. */
-function Line({ returns }: { readonly returns: readonly string[] }) {
-  const { at, zero } = heightsOf([0n, ...scaledAlike(returns)], height - 8);
-  const step = width / Math.max(1, at.length - 1);
-  const line = at.map((y, index) => `${(index * step).toFixed(1)},${y + 4}`).join(' ');
+function Curves({ points }: { readonly points: readonly Drawn[] }) {
+  const { t } = useLingui();
+  const last = points.at(-1);
+  const at = ({ closedAt }: Drawn): number => Date.parse(closedAt);
+  const time = (ms: number): string => dayOf(new Date(ms).toISOString());
+  const of = (nth: number): Drawn | undefined => points[nth];
   return (
-    <svg className={styles.curve} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      <line x1={0} x2={width} y1={zero + 4} y2={zero + 4} />
-      <polyline points={line} />
-    </svg>
+    <>
+      <p className={styles.lead}>
+        <Toned value={last?.return ?? null} text={signedPercent(last?.return ?? null)} />{' '}
+        <small>
+          <Trans>after {last?.trades ?? 0} settled trades</Trans>
+        </small>
+      </p>
+      <Curve
+        label={t`Return after settled trades`}
+        points={points.map((point) => ({ at: at(point), value: point.return }))}
+        level="0"
+        height={height}
+        tick={tick}
+        read={(nth) => `${dayOf(of(nth)?.closedAt ?? '')}: ${signedPercent(of(nth)?.return ?? null)}`}
+        time={time}
+      />
+      <h3 className={styles.below}>
+        <FormulaOf name="worstDrawdown" />
+      </h3>
+      <Curve
+        label={t`Drawdown: how far the return was below its highest`}
+        points={points.map((point) => ({ at: at(point), value: point.fall }))}
+        level="0"
+        height={96}
+        tick={tick}
+        read={(nth) =>
+          t`${dayOf(of(nth)?.closedAt ?? '')}: ${percentText((of(nth)?.fall ?? '0').replace('-', ''))} below the high`
+        }
+        time={time}
+      />
+      <ChartTable
+        label={t`Return after settled trades`}
+        columns={[
+          { name: t`Closed` },
+          { name: t`Trades so far`, number: true },
+          { name: t`Profit so far (USD)`, number: true },
+          { name: t`Return so far`, number: true },
+          { name: t`Below the high`, number: true },
+        ]}
+        rows={() =>
+          points.toReversed().map((point) => ({
+            key: String(point.trades),
+            cells: [
+              dayAndTime(point.closedAt),
+              point.trades,
+              signed(point.profit),
+              <Toned key="return" value={point.return} text={signedPercent(point.return)} />,
+              percentText(point.fall),
+            ],
+          }))
+        }
+        file="trader-return.csv"
+        csv={() => [
+          ['closedAt', 'trades', 'profit', 'return', 'belowHigh'],
+          ...points.map((point) => [point.closedAt, String(point.trades), point.profit, point.return, point.fall]),
+        ]}
+      />
+    </>
   );
 }

@@ -8,13 +8,19 @@ import { useLanguage } from '#web/texts/use-language.ts';
 import { money } from '#web/ui/money.ts';
 import { Formula } from './formula.tsx';
 
-/** The figures of a trader (C4), in the order in which they stand. */
-export const figureNames = ['return', 'profit', 'worstDrawdown', 'winRate', 'trades', 'copiers', 'share'] as const;
-type Listed = (typeof figureNames)[number];
-export type FigureName = Listed | 'copiersResult';
+/** The figures of a trader (C4). */
+export type FigureName =
+  | 'return'
+  | 'profit'
+  | 'worstDrawdown'
+  | 'winRate'
+  | 'trades'
+  | 'copiers'
+  | 'share'
+  | 'copiersResult';
 
 /** What a figure is called. */
-export function figureWord(name: FigureName): string {
+function figureWord(name: FigureName): string {
   switch (name) {
     case 'return':
       return t`Return`;
@@ -82,9 +88,9 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            How many customers copy this trader with real money now, and what they have put apart for it together. A
-            number alone says little: one person may have several accounts. The sum is told from five customers on; who
-            they are is told to nobody.
+            How many customers copy this trader with real money now, and how much they have set aside for it together. A
+            number alone says little: one person may have several accounts. The sum is shown from five customers on; who
+            they are is never shown.
           </Trans>
         </p>
       );
@@ -111,10 +117,10 @@ function formulaText(name: FigureName): ReactNode {
         <p>
           <Trans>
             What all copies with real money came to, those that are over too: the profit of all their settled trades,
-            losses included, less the profit share that was paid. Beside it all that these trades staked, returned
-            stakes apart, and result ÷ staked, rounded down. Each dollar counts the same, however many accounts it came
-            from: a few dollars may be the trader’s own. It is told from five customers on: fewer would tell what single
-            ones made.
+            losses included, less the profit share that was paid. Beside it all that these trades staked, not counting
+            returned stakes, and result ÷ staked, rounded down. Each dollar counts the same, however many accounts it
+            came from: a few dollars may be the trader’s own. It is shown from five customers on: fewer would reveal
+            what single customers made.
           </Trans>
         </p>
       );
@@ -192,7 +198,7 @@ export function FigureList(props: { readonly names: readonly FigureName[]; reado
       {props.names.map((name) => (
         <div key={name}>
           <dt>
-            {figureWord(name)} <FormulaOf name={name} />
+            <FormulaOf name={name} />
           </dt>
           <dd>
             <FigureValue name={name} trader={props.trader} />

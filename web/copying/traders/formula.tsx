@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from '#web/copying/copying.module.css';
 
 /** How far a note keeps from the edges of the window, in px. */
@@ -13,7 +13,12 @@ export function Formula(props: { readonly of: string; readonly children: ReactNo
   const { t } = useLingui();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   const note = useRef<HTMLDivElement>(null);
+  // Where it lies follows from how large it is, which is known once its words are in it.
+  useLayoutEffect(() => {
+    if (open) place();
+  });
   function place() {
     const [at, shown] = [button.current?.getBoundingClientRect(), note.current];
     if (!at || !shown) return;
@@ -31,7 +36,7 @@ export function Formula(props: { readonly of: string; readonly children: ReactNo
         aria-label={t`How “${props.of}” is computed`}
         popoverTarget={id}
       >
-        <span aria-hidden="true">?</span>
+        {props.of}
       </button>
       <div
         ref={note}
@@ -40,11 +45,15 @@ export function Formula(props: { readonly of: string; readonly children: ReactNo
         className={styles.formula}
         role="note"
         onToggle={(event) => {
-          if (event.newState === 'open') place();
+          setOpen(event.newState === 'open');
         }}
       >
-        <strong>{props.of}</strong>
-        {props.children}
+        {open && (
+          <>
+            <strong>{props.of}</strong>
+            {props.children}
+          </>
+        )}
       </div>
     </>
   );

@@ -50,7 +50,7 @@ export function OwnTrader() {
           <ApplyForm
             before={data.application ?? data.trader}
             mostShareBps={data.mostShareBps}
-            onDone={(now) => onChanged(now, t`Your application is with the operator.`)}
+            onDone={(now) => onChanged(now, t`The operator is reviewing your application.`)}
           />
         </Panel>
       )}
@@ -80,7 +80,7 @@ const standOf = ({ application, trader }: OwnTraderView): string =>
 
 function WhatItMeans({ most }: { readonly most: number }) {
   return (
-    <Panel id="means-title" title={t`What it means to be a trader`}>
+    <Panel id="means-title" title={t`Being a trader`}>
       <ul className={styles.points}>
         <li>
           <Trans>
@@ -220,11 +220,11 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
         </div>
         <div>
           <dt>
-            <Trans>Put apart in them</Trans>
+            <Trans>Set aside in them</Trans>
           </dt>
           <dd>
             {copies.allocated === null ? (
-              <Trans>Told from five customers on</Trans>
+              <Trans>Shown from five customers on</Trans>
             ) : (
               <>
                 {money(copies.allocated)} <small>{unitOf('real')}</small>

@@ -40,32 +40,37 @@ export function TraderPage(props: {
       <RiskOfCopying />
       {trader.state === 'stopped' && <Stopped trader={trader} />}
       {dialog.shownOutcome}
-      <Panel
-        id="trader-title"
-        title={t`Figures`}
-        aside={<CopyToggle trader={trader} wallet={wallet} dialog={dialog} />}
-      >
-        <div className={styles.intro}>
-          <TraderPhoto trader={trader} large />
-          <div>
-            <p className={styles.about}>{trader.about === '' ? t`No words about themselves.` : trader.about}</p>
-            <p className={styles.note}>
-              <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} />{' '}
-              <Changed trader={trader} />{' '}
-              {copied !== null && (
-                <Link to="/user/trading/copies/$id" params={{ id: copied }}>
-                  {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
-                  {trader.stopping[wallet] && (
-                    <>
-                      {' '}
-                      <Trans>(stopping)</Trans>
-                    </>
-                  )}
-                </Link>
-              )}
-            </p>
+      <Equity
+        traderId={trader.id}
+        since={trader.since}
+        head={
+          <div className={styles.intro}>
+            <TraderPhoto trader={trader} large />
+            <div>
+              <p className={styles.about}>
+                {trader.about === '' ? t`This trader has written nothing about themselves.` : trader.about}
+              </p>
+              <p className={styles.note}>
+                <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} />{' '}
+                <Changed trader={trader} />{' '}
+                {copied !== null && (
+                  <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+                    {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
+                    {trader.stopping[wallet] && (
+                      <>
+                        {' '}
+                        <Trans>(stopping)</Trans>
+                      </>
+                    )}
+                  </Link>
+                )}
+              </p>
+            </div>
+            <CopyToggle trader={trader} wallet={wallet} dialog={dialog} />
           </div>
-        </div>
+        }
+      />
+      <Panel id="trader-title" title={t`Figures`}>
         <FigureList names={shown} trader={trader} />
         <p className={styles.note}>
           <Trans>
@@ -80,7 +85,6 @@ export function TraderPage(props: {
           </Trans>
         </p>
       </Panel>
-      <Equity traderId={trader.id} />
       <TraderTrades traderId={trader.id} />
       {dialog.dialog}
     </div>
@@ -107,7 +111,7 @@ function Stopped({ trader }: { readonly trader: TraderView }) {
       ) : (
         <Trans>This trader stopped on {day}.</Trans>
       )}{' '}
-      <Trans>Nobody can begin to copy them. The figures stay, so that the list does not consist of survivors.</Trans>
+      <Trans>They can no longer be copied. Their figures stay, so that the list does not show survivors only.</Trans>
     </Notice>
   );
 }

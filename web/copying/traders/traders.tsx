@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { traderSorts } from '#api/traders.ts';
 import { leastStakedRanked, leastTradesRanked } from '#domain/copying/figures.ts';
@@ -9,6 +9,7 @@ import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
 import styles from '#web/copying/copying.module.css';
 import { type TraderQuery, useTraders } from '#web/copying/queries.ts';
 import { unitOf } from '#web/copying/words.ts';
+import { Chips } from '#web/ui/chips.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
@@ -16,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { RiskOfCopying } from './risk.tsx';
-import { TraderRows } from './trader-rows.tsx';
+import { TraderCards } from './trader-cards.tsx';
 
 export const shownTraders = ['all', 'copied', 'active', 'stopped'] as const;
 export type ShownTraders = (typeof shownTraders)[number];
@@ -58,29 +59,24 @@ export function Traders(props: {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <NativeSelect
+          <Chips
             label={t`Show`}
-            data={shownTraders.map((value) => ({ value, label: shownWord(value) }))}
-            value={shown}
-            onChange={(event) => {
-              const found = shownTraders.find((one) => one === event.currentTarget.value);
-              if (found) onChoice({ shown: found, sort });
-            }}
+            choices={shownTraders.map((value) => ({ value, word: shownWord(value) }))}
+            chosen={shown}
+            onChoose={(value) => onChoice({ shown: value, sort })}
           />
-          <NativeSelect
-            label={t`Order`}
-            data={traderSorts.map((value) => ({ value, label: sortWord(value) }))}
-            value={sort}
-            onChange={(event) => {
-              const found = traderSorts.find((one) => one === event.currentTarget.value);
-              if (found) onChoice({ shown, sort: found });
-            }}
+          <Chips
+            label={t`Order by`}
+            choices={traderSorts.map((value) => ({ value, word: sortWord(value) }))}
+            chosen={sort}
+            onChoose={(value) => onChoice({ shown, sort: value })}
           />
         </div>
         <p className={styles.note}>
           <Trans>
-            By return and drawdown, a short track record comes last: fewer than {leastTradesRanked} trades won or lost,
-            or less than {staked} {unitOf('real')} staked in them. Few or small trades can show any return by luck.
+            Short track records (fewer than {leastTradesRanked} trades won or lost, or less than {staked}{' '}
+            {unitOf('real')} staked in them) come last by return and drawdown: with few or small trades, any return can
+            be luck.
           </Trans>
         </p>
         {dialog.shownOutcome}
@@ -88,15 +84,12 @@ export function Traders(props: {
         {pages.state === 'error' && <Unread query={pages.query} />}
         {none && !chosen && (
           <Empty>
-            <Trans>
-              There are no traders yet. Customers apply to be one, and the operator decides; nobody is shown here before
-              that.
-            </Trans>
+            <Trans>There are no traders yet. Customers apply, and the operator decides who is listed.</Trans>
           </Empty>
         )}
         {none && chosen && (
           <Empty>
-            <Trans>No trader fits what you look for.</Trans>{' '}
+            <Trans>No trader matches your search.</Trans>{' '}
             <PlainButton
               onClick={() => {
                 setTyped('');
@@ -107,7 +100,7 @@ export function Traders(props: {
             </PlainButton>
           </Empty>
         )}
-        {pages.items.length > 0 && <TraderRows traders={pages.items} wallet={wallet} dialog={dialog} />}
+        {pages.items.length > 0 && <TraderCards traders={pages.items} wallet={wallet} dialog={dialog} />}
         <More pages={pages} what={t`traders`} />
       </Panel>
       {dialog.dialog}
@@ -135,28 +128,28 @@ function useRested(typed: string): string {
 function shownWord(shown: ShownTraders): string {
   switch (shown) {
     case 'all':
-      return t`All traders`;
+      return t`All`;
     case 'copied':
-      return t`Whom I copy`;
+      return t`Copied by me`;
     case 'active':
-      return t`Who trade now`;
+      return t`Active`;
     case 'stopped':
-      return t`Who stopped`;
+      return t`Stopped`;
   }
 }
 
 function sortWord(sort: TraderSort): string {
   switch (sort) {
     case 'return':
-      return t`Highest return`;
+      return t`Return`;
     case 'profit':
-      return t`Highest profit`;
+      return t`Profit`;
     case 'drawdown':
       return t`Smallest drawdown`;
     case 'copiers':
-      return t`Most money of copiers`;
+      return t`Copiers’ money`;
     case 'trades':
-      return t`Most trades`;
+      return t`Trades`;
     case 'newest':
       return t`Newest`;
   }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { listDeposits } from '#api/deposits.ts';
 import { listTrades } from '#api/trades.ts';
-import { BalanceFigures } from '#web/accounts/balance.tsx';
+import { BalanceOverview } from '#web/accounts/balance-overview.tsx';
 import { call } from '#web/client/client.ts';
 import { CopiesGlance } from '#web/copying/copies-glance.tsx';
 import { FirstSteps } from '#web/shell/first-steps.tsx';
@@ -61,7 +61,7 @@ export function DashboardPage() {
           />
         )}
         <div className={styles.main}>
-          <BalanceFigures wallet="real" />
+          <BalanceOverview />
           <LiveOpenTrades
             wallet="real"
             none={

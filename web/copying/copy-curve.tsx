@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Toned } from '#web/copying/traders/figures.tsx';
+import { ChartTable } from '#web/ui/charts/chart-table.tsx';
+import { Curve } from '#web/ui/charts/curve.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { type CopyView, useCopyCurve } from './queries.ts';
+import { signed, unitOf } from './words.ts';
+
+/** What a copy came to, trade by trade, as it settled. */
+export function CopyCurve({ copy }: { readonly copy: CopyView }) {
+  const { t } = useLingui();
+  const found = useCopyCurve(copy.id, copy.settledTrades);
+  const settled = found.data ?? [];
+  // Of a copy with more trades than are drawn, it begins with the first of those.
+  const points =
+    settled.length < copy.settledTrades ? settled : [{ closedAt: copy.startedAt, profit: '0.00' }, ...settled];
+  const unit = unitOf(copy.wallet);
+  return (
+    <Panel id="result-title" title={t`Result over time`}>
+      {found.isPending && <Skeleton height={180} />}
+      {found.isError && <Unread query={found} />}
+      {found.data && settled.length === 0 && (
+        <Empty>
+          <Trans>No copied trade has settled yet. The curve begins with the first one.</Trans>
+        </Empty>
+      )}
+      {settled.length > 0 && (
+        <>
+          <Curve
+            label={t`Profit of the copy over time`}
+            points={points.map(({ closedAt, profit }) => ({ at: Date.parse(closedAt), value: profit }))}
+            level="0.00"
+            height={160}
+            tick={signed}
+            read={(nth) => `${dayOf(points[nth]?.closedAt ?? '')}: ${signed(points[nth]?.profit ?? '0.00')} ${unit}`}
+            time={(at) => dayOf(new Date(at).toISOString())}
+          />
+          <ChartTable
+            label={t`Profit of the copy over time`}
+            columns={[{ name: t`Closed` }, { name: t`Profit so far`, number: true }]}
+            rows={() =>
+              points.toReversed().map(({ closedAt, profit }, nth) => ({
+                key: `${closedAt} ${nth}`,
+                cells: [dayAndTime(closedAt), <Toned key="profit" value={profit} text={signed(profit)} />],
+              }))
+            }
+            file={`${copy.id}-result.csv`}
+            csv={() => [['closedAt', 'profit'], ...points.map(({ closedAt, profit }) => [closedAt, profit])]}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

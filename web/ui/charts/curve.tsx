@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import styles from './charts.module.css';
+import { Plot } from './plot.tsx';
+import { decimalsOf, isFilled, placesOf, scaledAlike, spanOf } from './scale.ts';
+
+export interface CurvePoint {
+  /** When, in ms. */
+  readonly at: number;
+  /** A decimal text: drawn exactly as it is. */
+  readonly value: string;
+}
+
+/** A value over time as a line, its last value named. Points are in the order of time; without any there is nothing to draw. */
+export function Curve(props: {
+  readonly label: string;
+  readonly points: readonly CurvePoint[];
+  /** An amount of money: its area is filled where the line begins at nothing. */
+  readonly money?: boolean;
+  /** A level that the line is read against, such as where it began. */
+  readonly level?: string;
+  readonly height?: number;
+  readonly tick: (value: string) => string;
+  readonly read: (nth: number) => string;
+  readonly detail?: (nth: number) => ReactNode;
+  /** How a point's time is said below the ends. */
+  readonly time: (at: number) => string;
+}) {
+  const { points, level } = props;
+  const texts = [...points.map(({ value }) => value), ...(level === undefined ? [] : [level])];
+  const all = scaledAlike(texts);
+  const values = all.slice(0, points.length);
+  const drawnLevel = level === undefined ? null : (all.at(-1) ?? 0n);
+  const filled = props.money === true && isFilled(values);
+  const span = spanOf(values, [...(filled ? [0n] : []), ...(drawnLevel === null ? [] : [drawnLevel])]);
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <Plot
+      label={props.label}
+      span={span}
+      decimals={decimalsOf(texts)}
+      height={props.height ?? 200}
+      count={points.length}
+      places={(width) =>
+        placesOf(
+          points.map(({ at }) => at),
+          width,
+        )
+      }
+      tick={props.tick}
+      named={values.at(-1) ?? null}
+      read={props.read}
+      detail={props.detail}
+      ends={[points.length > 1 ? props.time(first.at) : '', props.time(last.at)]}
+    >
+      {({ width, y, picked }) => {
+        const places = placesOf(
+          points.map(({ at }) => at),
+          width,
+        );
+        const line = values.map((value, nth) => `${(places[nth] ?? 0).toFixed(1)},${y(value).toFixed(1)}`);
+        const at = picked ?? points.length - 1;
+        return (
+          <>
+            {filled && (
+              <polygon
+                className={styles.area}
+                points={[`${places[0]},${y(0n)}`, ...line, `${places.at(-1)},${y(0n)}`].join(' ')}
+              />
+            )}
+            {drawnLevel !== null && (
+              <line className={styles.level} x1={0} x2={width} y1={y(drawnLevel)} y2={y(drawnLevel)} />
+            )}
+            <polyline className={styles.line} points={line.join(' ')} />
+            <circle className={styles.dot} cx={places[at]} cy={y(values[at] ?? 0n)} r={4} />
+          </>
+        );
+      }}
+    </Plot>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { heightsIn, isFilled, nearestTo, placesOf, scaledAlike, spanOf, textOf, ticksIn } from './scale.ts';
+
+test('[C4] [L6] a curve is drawn from exact figures, whatever their decimals', () => {
+  expect(scaledAlike(['1.5', '-0.25', '2', '0.001'])).toEqual([1500n, -250n, 2000n, 1n]);
+  expect(heightsIn({ least: -100n, most: 100n }, [100n, -100n, 0n], 200)).toEqual([0, 200, 100]);
+  expect([textOf(150n, 2), textOf(-5n, 2), textOf(0n, 0), textOf(12n, 0)]).toEqual(['1.50', '-0.05', '0', '12']);
+});
+
+test('[L6] a drawing spans its values and what has to be seen with them, and is never flat', () => {
+  expect(spanOf([50n, 100n])).toEqual({ least: 50n, most: 100n });
+  expect(spanOf([50n, 100n], [0n])).toEqual({ least: 0n, most: 100n });
+  expect(spanOf([7n, 7n])).toEqual({ least: 0n, most: 14n });
+  expect(spanOf([-7n])).toEqual({ least: -14n, most: 0n });
+  expect(spanOf([])).toEqual({ least: 0n, most: 1n });
+});
+
+test('[L6] an area is filled only where it begins at nothing: no small change of a large amount looks large', () => {
+  expect(isFilled([0n, 100_000n])).toBe(true);
+  expect(isFilled([50n, 100n])).toBe(true);
+  expect(isFilled([95n, 100n])).toBe(false);
+});
+
+test('[L6] an axis has round values within its span, few of them', () => {
+  expect(ticksIn({ least: 0n, most: 1_000n })).toEqual([0n, 500n, 1_000n]);
+  expect(ticksIn({ least: -250n, most: 250n })).toEqual([-200n, 0n, 200n]);
+  expect(ticksIn({ least: 9_870n, most: 10_120n })).toEqual([9_900n, 10_000n, 10_100n]);
+  expect(ticksIn({ least: 3n, most: 4n })).toEqual([3n, 4n]);
+  for (const most of [1n, 7n, 99n, 12_345n, 10n ** 15n]) {
+    const ticks = ticksIn({ least: 0n, most });
+    expect(ticks.length).toBeGreaterThanOrEqual(2);
+    expect(ticks.length).toBeLessThanOrEqual(5);
+    expect(ticks.every((tick) => tick >= 0n && tick <= most)).toBe(true);
+  }
+});
+
+test('[L6] points stand by their time, and the nearest one to the pointer is read', () => {
+  expect(placesOf([10, 20, 50], 400)).toEqual([0, 100, 400]);
+  expect(placesOf([5], 400)).toEqual([400]);
+  expect(nearestTo([0, 100, 400], 240)).toBe(1);
+  expect(nearestTo([0, 100, 400], 251)).toBe(2);
+  expect(nearestTo([], 3)).toBe(0);
+});

@@ -53,7 +53,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await page.getByRole('link', { name: 'Your contract' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Contract: Demo Bitcoin 50 TH/s' })).toBeVisible();
     await expect(page.getByText('begins tomorrow (UTC)')).toBeVisible();
-    await expect(page.getByText(/^No day has been divided yet\./)).toBeVisible();
+    await expect(page.getByText(/^No day has been paid out yet\./)).toBeVisible();
     await expectGoodLooks(page, { opened: true });
   });
 

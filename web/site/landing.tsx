@@ -64,7 +64,7 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
           </li>
           <li>
             <h3>
-              <Trans>Deposit</Trans>
+              <Trans>Make a deposit</Trans>
             </h3>
             <p>
               <Trans>Send a coin to the address on the payment page, and watch it arrive.</Trans>
@@ -72,7 +72,7 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
           </li>
           <li>
             <h3>
-              <Trans>Trade</Trans>
+              <Trans>Place a trade</Trans>
             </h3>
             <p>
               <Trans>Choose up or down. Each settled trade has a receipt that proves its prices.</Trans>

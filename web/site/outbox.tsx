@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readDemoOutbox } from '#api/demo.ts';
 import { call } from '#web/client/client.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -41,23 +41,24 @@ export function DemoOutbox(props: { readonly to: string; readonly onLook: (to: s
         <Empty>{to === '' ? <Trans>No mail yet.</Trans> : <Trans>No mail to {to} yet.</Trans>}</Empty>
       )}
       {mails.data?.items.map((mail, index) => (
-        <Panel
+        <article
           key={`${mail.time} ${mail.to} ${mail.subject}`}
-          id={`mail-${index}`}
-          title={mail.subject}
-          aside={
-            <small className={styles.when}>
+          className={styles.mail}
+          aria-labelledby={`mail-${index}`}
+        >
+          <header>
+            <h2 id={`mail-${index}`}>{mail.subject}</h2>
+            <small>
               <time dateTime={mail.time}>{readableTime(mail.time)}</time>
             </small>
-          }
-        >
+          </header>
           <p className={styles.to}>
             <Trans>To {mail.to}</Trans>
           </p>
           <p className={styles.text}>
             <Linked text={mail.body} />
           </p>
-        </Panel>
+        </article>
       ))}
     </div>
   );

@@ -45,7 +45,7 @@ export function RunningChain() {
   return (
     <Panel
       id="chain-title"
-      title={pair ? t`${pair.Uppername}, recorded live` : t`Recorded prices`}
+      title={pair ? t`${pair.Uppername}: recorded prices` : t`Recorded prices`}
       aside={
         pair && (
           <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>

@@ -64,6 +64,11 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'demo',
+    tables: ['installation'],
+    why: 'an empty demo, which is given a past, is one that was never opened',
+  },
+  {
+    room: 'demo',
     tables: [
       'mining_coin',
       'mining_contract',

@@ -25,6 +25,14 @@ export function openJobs(log: Log) {
     stop(): void {
       for (const timer of timers.splice(0)) clearInterval(timer);
     },
+    /** Runs each job once, one after the other in the order they were made: for whoever moves the clock from step to step. */
+    async runOnce(): Promise<void> {
+      for (const job of jobs) {
+        await job.idle();
+        job.run();
+        await job.idle();
+      }
+    },
     /** Resolves when what was running has ended, one job after the other in the order they were made. */
     async idle(): Promise<void> {
       for (const job of jobs) await job.idle();

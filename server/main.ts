@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Catalogue } from '#api/catalogue.ts';
+import { authentication as authenticationOperations } from '#api/authentication.ts';
+import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { type Closing, type Foundation, openFoundation } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
@@ -8,6 +9,7 @@ import { readClock } from '#server/review/timeline.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
+import { afterPast, openDemo } from './assembly/demo.ts';
 import { openFairPlay } from './assembly/fair-play.ts';
 import { openFiles } from './assembly/files.ts';
 import { openHealthOf } from './assembly/health.ts';
@@ -17,17 +19,16 @@ import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
 import { demoPassword, demoPeople } from './demo/accounts.ts';
-import { seedDemo, seedDeposits } from './demo/seed.ts';
-import type { SeedDependencies } from './demo/seeding.ts';
 import { buildApp } from './http/app.ts';
 import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
-import { drawDemoDocument } from './outside/demo-documents.ts';
 
 export interface RunningServer {
   readonly address: string;
+  /** Resolves when everything is there: the past of a demo is made after requests are answered (X7). */
+  complete(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,10 +75,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const outbox = (recipient: string) => mailQueue.outbox(recipient);
 
     let ready = false;
+    const isMakingPast = (): boolean => foundation.past !== null && !ready;
     const app = await buildApp({
       product: environment.brand.name,
-      handlers,
-      auth: authentication,
+      handlers: afterPast(handlers, isCommand, isMakingPast),
+      auth: { ...authentication, handlers: afterPast(authentication.handlers, isWrittenBy, isMakingPast) },
       uploads,
       allowedOrigins: foundation.allowedOrigins,
       trustedProxies: environment.trustedProxies,
@@ -105,19 +107,30 @@ export async function startServer(environment: Environment): Promise<RunningServ
     if (money.standIn) jobs.every(500, 'the stand-in chain of the demo', money.standIn.advance);
     jobs.every(1_000, 'fixing the coins of payouts', () => money.fixPayouts());
     jobs.every(minuteMs, 'looking payouts up', () => money.lookUpPayouts());
-    let waiting: SeedDependencies | null = null;
-    jobs.every(minuteMs, 'the deposits of the demo', async () => {
-      if (waiting !== null && (await seedDeposits(waiting))) waiting = null;
+    const ownDemo = openDemo(foundation, {
+      handlers,
+      authentication,
+      outbox,
+      startPrices: () => void trading.startPrices(),
     });
+    jobs.every(minuteMs, 'the deposits of the demo', () => ownDemo.goOn());
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
-    mailQueue.start();
-    jobs.start();
-    money.watch.start();
-    sweep.run();
-    mining.start();
+    const work = async (): Promise<void> => {
+      mailQueue.start();
+      jobs.start();
+      money.watch.start();
+      sweep.run();
+      mining.start();
+      if (demo) await ownDemo.seed();
+      await trading.startPrices();
+      ready = true;
+      backup.run();
+      if (foundation.past !== null) await ownDemo.openTrades();
+    };
     closing.push(async () => {
+      await ownDemo.stop();
       jobs.stop();
       trading.stopLive();
       await money.watch.stop();
@@ -128,34 +141,22 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
 
     await app.listen({ port: environment.port, host: '127.0.0.1' });
-    if (demo) {
-      const seed: SeedDependencies = {
-        handlers,
-        auth: authentication,
-        outbox,
-        documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
-        startPrices: () => void trading.startPrices(),
-        priceWaitMs: 10_000,
-        mining: { pool, pairs: environment.offers.pairs },
-      };
-      const done = await seedDemo(seed).catch((error: unknown) => {
-        // Without any price the demo has no deposit to begin with; everything else works.
-        foundation.logError('the demo was not seeded in full', error);
-        return true;
-      });
-      if (!done) waiting = seed;
-    }
-    await trading.startPrices();
-    ready = true;
-    backup.run();
+    // Nothing works on what is there while a past is made: only requests are answered.
+    if (foundation.past === null) await work();
+    else await ownDemo.makePast(work);
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
-    return { address: `http://127.0.0.1:${port}`, stop };
+    return { address: `http://127.0.0.1:${port}`, complete: () => ownDemo.made(), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+const isCommand = (name: string): boolean =>
+  Object.entries(catalogue).some(([key, { command }]) => key === name && command);
+const isWrittenBy = (name: string): boolean =>
+  Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
 function siteOf({ environment, address }: Foundation): SiteConfig {
   const { brand, mode, products, privacyText, termsText, identityRetentionYears } = environment;

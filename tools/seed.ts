@@ -7,5 +7,6 @@ process.chdir(path.dirname(import.meta.dirname));
 const environment = settingsOrExit({ PRICE_SOURCES: 'simulated', ...process.env, PORT: '0' });
 if (environment.mode !== 'demo') throw new Error('only a demo installation has demo data');
 const server = await startServer(environment).catch(exitUnstarted);
+await server.complete();
 await server.stop();
 console.log('The demo data is there.');

@@ -27,7 +27,8 @@ async function buildWeb(): Promise<void> {
 }
 
 process.chdir(root);
-const environment = settingsOrExit(process.env);
+// An empty demo begins with a past; programs that start a server by themselves begin without one.
+const environment = settingsOrExit({ DEMO_HISTORY_DAYS: '90', ...process.env });
 await buildWeb();
 const starting = startServer(environment);
 stopWhenAsked(starting);

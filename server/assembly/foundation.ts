@@ -3,6 +3,7 @@ import { migrate } from '#database/migrate.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { boundTurns } from '#server/commands/own-turns.ts';
+import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
@@ -34,8 +35,10 @@ export async function openFoundation(environment: Environment, closing: Closing)
   await makePrivate([keysDir, drawnDir, environment.filesDir]);
   if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
+  let past: PastSpan | null = null;
   try {
     await migrate(owner);
+    if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
     // The application's role cannot write these.
     await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes);
     await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
@@ -58,11 +61,16 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
   closing.push(() => Promise.all([pool, orderPool, callerPool, marketPool, candlePool].map((one) => one.end())));
-  await claimMode(pool, mode);
-
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
-  await keepKey(pool, signer);
+  // Of a demo whose past is made, at the time at which that begins.
+  const founding = past === null ? pool : openAppPool(database.appConfig, { max: 1, applicationName: pastApplication });
+  try {
+    await claimMode(founding, mode);
+    await keepKey(founding, signer);
+  } finally {
+    if (past !== null) await founding.end();
+  }
   const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
   const masterKeys = openMasterKeys(
     environment.identityMasterKeys.length > 0
@@ -98,6 +106,12 @@ export async function openFoundation(environment: Environment, closing: Closing)
     candlePool,
     appConfig: database.appConfig,
     ownerConfig: database.ownerConfig,
+    /** The past that this demo still has to be given; null where there is none to make. */
+    past,
+    async endPast(): Promise<void> {
+      const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
+      await endPast(owner).finally(() => owner.end());
+    },
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {
       sink = log;

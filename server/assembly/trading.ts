@@ -38,6 +38,8 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
     config: { database: foundation.appConfig, mode, prices, pairs, signingKeyPem: foundation.signingKeyPem },
     log,
     backOffMs,
+    // While a demo's past is made, nothing but that records, settles and seals.
+    waits: foundation.past !== null,
     onTicks: () => hub.wake(),
   });
   const hub = new LiveHub({

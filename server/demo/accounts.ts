@@ -4,16 +4,21 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 
 export const demoPassword = 'fairlead-demo';
 
-export interface DemoAccount {
+/** Somebody whose account a demo opens. */
+export interface MadeAccount {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** What somebody who tries the demo sees as this person: the sign-in screen has the words. */
-  readonly role: DemoRole;
   readonly accountStatus: Exclude<AccountStatus, 'void'>;
   /** As they fill in step two and step three. */
   readonly details: { readonly country: string; readonly phone_number: string; readonly dateOfBirth: string };
   readonly home: PostalAddress;
+}
+
+/** Whom the sign-in screen offers. */
+export interface DemoAccount extends MadeAccount {
+  /** What somebody who tries the demo sees as this person: the sign-in screen has the words. */
+  readonly role: DemoRole;
 }
 
 const at = (name: string): string => `${name}@demo.fairlead.example`;

@@ -2,12 +2,12 @@ import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { mayDeclare } from '#domain/accounts/onboarding.ts';
 import type { AuthCall } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { type DemoAccount, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
+import { demoAdmin, demoPassword, demoSecondAdmin, type MadeAccount } from './accounts.ts';
 import { type Admins, ask, commandOf, person, required, type SeedDependencies } from './seeding.ts';
 
 const fromSeed = { cookie: undefined, userAgent: 'seed', source: 'seed' } as const satisfies Partial<AuthCall<never>>;
 
-export async function openAccount(deps: SeedDependencies, email: string, account: DemoAccount): Promise<void> {
+export async function openAccount(deps: SeedDependencies, email: string, account: MadeAccount): Promise<void> {
   const { handlers } = deps.auth;
   if (!(await deps.auth.find(email))) {
     const { firstName, lastName } = account;
@@ -44,7 +44,7 @@ async function verifyAddress({ auth }: SeedDependencies, email: string, token: s
 }
 
 /** Steps two and three (I1), for whoever has not finished them; later starts leave what was changed meanwhile. */
-export async function finishOnboarding(deps: SeedDependencies, account: DemoAccount): Promise<void> {
+export async function finishOnboarding(deps: SeedDependencies, account: MadeAccount): Promise<void> {
   const actor = await person(deps, account.email);
   const me = required(await deps.handlers.me(ask(actor, undefined)), `account ${account.email}`);
   const call = { actor, params: undefined, query: undefined } as const;
@@ -86,7 +86,7 @@ async function mailedToken(deps: SeedDependencies, email: string, page: string):
   return null;
 }
 
-export async function settleStatus(deps: SeedDependencies, account: DemoAccount, admins: Admins): Promise<void> {
+export async function settleStatus(deps: SeedDependencies, account: MadeAccount, admins: Admins): Promise<void> {
   const { accountStatus, email } = account;
   const subject = await person(deps, email);
   // Whatever is not pending any more was decided, by an earlier start or by somebody who tries the demo out.

@@ -71,6 +71,7 @@ beforeAll(async () => {
     outbox: post.outbox,
     priceWaitMs: 5_000,
     mining: { pool, pairs },
+    nowMs: Date.now,
     startPrices: () => {
       started += 1;
     },

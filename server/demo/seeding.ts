@@ -7,6 +7,7 @@ import { failureSentence } from '#messages/failures/sentences.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { translatorOf } from '#server/operations/translators.ts';
+import { demoAdmin, demoSecondAdmin } from './accounts.ts';
 import type { MiningSeed } from './mining.ts';
 
 type SeedOperations = Pick<
@@ -50,6 +51,8 @@ export interface SeedDependencies {
   /** How long to wait for the first price of a coin. */
   readonly priceWaitMs: number;
   readonly mining: MiningSeed;
+  /** The clock that decides, in ms, as well as it is known here. */
+  readonly nowMs: () => number;
 }
 
 export interface Admins {
@@ -63,19 +66,24 @@ export function required<T>(decision: Decision<T>, what: string): T {
   return decision.value;
 }
 
-export async function person(deps: SeedDependencies, email: string): Promise<Actor> {
+export async function person(deps: Pick<SeedDependencies, 'auth'>, email: string): Promise<Actor> {
   const found = await deps.auth.find(email);
   if (!found) throw new Error(`The demo has no account ${email}`);
   return found;
 }
 
-/** An admin as one who has just signed in, which decisions that take two of them ask for (R3). */
-export async function freshAdmin(deps: SeedDependencies, email: string): Promise<Actor> {
-  return { ...(await person(deps, email)), signedInAtMs: millis(Date.now()) };
+/** The admins as if they had just signed in, which decisions that take two of them ask for (R3). */
+export async function freshAdmins(deps: SeedDependencies): Promise<Admins> {
+  return { first: await fresh(deps, demoAdmin), second: await fresh(deps, demoSecondAdmin) };
+}
+
+/** Somebody as if they had just signed in. */
+export async function fresh(deps: SeedDependencies, email: string): Promise<Actor> {
+  return { ...(await person(deps, email)), signedInAtMs: millis(deps.nowMs()) };
 }
 
 /** A key of its own for each step: whether a step is due is read from what is there, not from its key. */
-export function commandOf(actor: Actor, operation: keyof SeedOperations, asked: object): CommandKey {
+export function commandOf(actor: Actor, operation: keyof Catalogue, asked: object): CommandKey {
   const bodySha256 = createHash('sha256').update(JSON.stringify(asked)).digest();
   const { id, access } = catalogue[operation];
   return { actor: actor.uid, operation: id, key: `seed-${randomUUID()}`, bodySha256, access };

@@ -21,6 +21,8 @@ export interface MarketThreadOptions {
   /** Called when the thread has committed ticks. */
   readonly onTicks: () => void;
   readonly backOffMs: (failures: number, firstMs: number, longestMs: number) => number;
+  /** Whether nothing of it may run before {@link MarketThread.start}; its program is read then, which takes a moment. */
+  readonly waits?: boolean;
 }
 
 /** How the thread that records, settles and seals is seen from the main thread. */
@@ -74,7 +76,7 @@ class SupervisedThread implements MarketThread {
     // Whoever starts it gets the failure; until somebody does, nobody waits for this.
     this.#started.promise.catch(() => undefined);
     this.#checks = setInterval(() => this.#check(), checkEveryMs).unref();
-    this.#launch();
+    if (!options.waits) this.#launch();
   }
 
   state(): MarketThreadState {
@@ -88,7 +90,8 @@ class SupervisedThread implements MarketThread {
   start(): Promise<void> {
     if (!this.#wanted) {
       this.#wanted = true;
-      this.#send('start');
+      if (this.#options.waits && this.#launchedAt === 0) this.#launch();
+      else this.#send('start');
     }
     return this.#started.promise;
   }

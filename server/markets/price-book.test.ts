@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tickFrom } from '#database/checks/worth.ts';
 import { OrderBook, readLevel } from '#domain/markets/book.ts';
 import { midOf } from '#domain/markets/quotes.ts';
-import { generator } from '#server/markets/sources/simulated.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { worthTick } from '#tools/fair-play/deposits.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type PastTick, recordPast } from '#tools/testing/past-trades.ts';

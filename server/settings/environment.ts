@@ -68,7 +68,13 @@ export interface Environment {
   readonly privacyText: string | null;
   readonly termsText: string | null;
   readonly logLevel: string;
+  /** The past that an empty demo is given: so many days of it, 0 for none, what its randomness begins with, and when it ends (ms). */
+  readonly demoHistory: { readonly days: number; readonly seed: number; readonly untilMs?: number };
 }
+
+/** The seed of the demo's past: with this one two of its eight traders lose. */
+const demoSeed = 1;
+const mostHistoryDays = 90;
 
 const demoAdmins = ['admin@demo.fairlead.example', 'admin2@demo.fairlead.example'];
 
@@ -132,9 +138,18 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
     termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
+    demoHistory: { days: historyDaysOf(env['DEMO_HISTORY_DAYS'] || '0'), seed: demoSeed },
   };
   if (mode === 'production') refuseUnsafe(environment);
   return environment;
+}
+
+function historyDaysOf(text: string): number {
+  const days = Number(text);
+  if (!/^[0-9]{1,3}$/.test(text) || days > mostHistoryDays) {
+    throw new Error(`DEMO_HISTORY_DAYS has to be a whole number of days from 0 to ${mostHistoryDays}`);
+  }
+  return days;
 }
 
 /** Its text is not repeated: it holds the password. */

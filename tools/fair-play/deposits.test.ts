@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generator } from '#server/markets/sources/simulated.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { type DepositStrategy, depositStrategies, playDeposits, type WorthRule } from './deposits.ts';
 import { marketCount, simulatedMarket } from './markets.ts';
 import { type Part, type Result, resultOf } from './result.ts';

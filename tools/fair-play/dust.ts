@@ -1,6 +1,6 @@
 import { OrderBook, readLevel, type Side } from '#domain/markets/book.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { venueDepths } from '#domain/markets/venue-depth.ts';
-import { generator } from '#server/markets/sources/simulated.ts';
 import { marketTerms } from './markets.ts';
 import { record, simulatedPair } from './recording.ts';
 import type { Part } from './result.ts';

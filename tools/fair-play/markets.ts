@@ -1,4 +1,4 @@
-import { generator } from '#server/markets/sources/simulated.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { record } from './recording.ts';
 import { type Market, marketOf, roundMs } from './round.ts';
 import { beginsMs, type MarketTerms, venueOf } from './venue.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { generator } from '#server/markets/sources/simulated.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { least, onceBelow, playRestarts, type Restart } from './stopped-watch.ts';
 
 const row =

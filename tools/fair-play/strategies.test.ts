@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generator } from '#server/markets/sources/simulated.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { marketCount, roundsOfMarket, simulatedMarket } from './markets.ts';
 import { moneyStrategies } from './money.ts';
 import { type Part, type Result, resultOf } from './result.ts';

@@ -1,6 +1,8 @@
 -- Seals the rows of transactions below settled_xact (L7): at most one block for each stream, chained to the block before
 -- it. Blocks are dated by the beginning of the pass (ms): what had ended by then is in it. oldest_ms is the earliest time that
 -- a row of the block says (ms), the block's own where none says one. Answers the count of rows sealed.
+-- Each stream has a statement of its own, which is planned once: each day of ticks is a table, and planning for ninety of
+-- them takes longer than looking.
 -- Locks the row of seal_head (`for update`) until the transaction ends: one sealer at a time.
 create function seal_pass() returns bigint
   language plpgsql security definer set search_path = public, pg_temp
@@ -20,9 +22,22 @@ begin
   at_ms := clock_ms();
   upto := settled_xact();
   foreach wanted in array array['entry', 'tick', 'audit', 'heard', 'record'] loop
-    execute format($q$select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(at_ms)
-      from seal_leaf_%s where xact >= $1 and xact < $2$q$, wanted)
-      into ids, leaf_bytes, earliest_ms using head.upto_xact, upto;
+    if wanted = 'entry' then
+      select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(l.at_ms) into ids, leaf_bytes, earliest_ms
+      from seal_leaf_entry l where xact >= head.upto_xact and xact < upto;
+    elsif wanted = 'tick' then
+      select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(l.at_ms) into ids, leaf_bytes, earliest_ms
+      from seal_leaf_tick l where xact >= head.upto_xact and xact < upto;
+    elsif wanted = 'audit' then
+      select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(l.at_ms) into ids, leaf_bytes, earliest_ms
+      from seal_leaf_audit l where xact >= head.upto_xact and xact < upto;
+    elsif wanted = 'heard' then
+      select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(l.at_ms) into ids, leaf_bytes, earliest_ms
+      from seal_leaf_heard l where xact >= head.upto_xact and xact < upto;
+    elsif wanted = 'record' then
+      select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(l.at_ms) into ids, leaf_bytes, earliest_ms
+      from seal_leaf_record l where xact >= head.upto_xact and xact < upto;
+    end if;
     continue when ids is null;
     block_root := merkle_root(leaf_bytes);
     insert into seal_block (number, stream, created_ms, row_ids, leaves, root, previous, hash, oldest_ms)

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { dailyMoveOf, generator } from '#domain/markets/simulation.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
 
@@ -11,20 +12,9 @@ export interface SimulatedOptions {
 }
 
 const million = 1_000_000;
-/** Largest single step, and how strongly the walk is drawn back to its start, in millionths of the price. */
+/** Largest single step of Bitcoin, by which others are measured, and how strongly the walk is drawn back to its start, in millionths of the price. */
 const largestStep = 180;
 const pull = 0.002;
-
-/** mulberry32: a small generator that is good enough for a walk nobody may stake money on. */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** How far a price is from the start of its walk, in millionths. */
 function distance(price: bigint, start: bigint): number {
@@ -48,7 +38,8 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
       step += 1;
       for (const [pair, start] of options.starts) {
         const price = prices.get(pair) ?? start;
-        const randomStep = (random() + random() + random() - 1.5) * largestStep;
+        const largest = (largestStep * dailyMoveOf(pair)) / dailyMoveOf('BTCUSD');
+        const randomStep = (random() + random() + random() - 1.5) * largest;
         const millionths = Math.round(randomStep - distance(price, start) * pull);
         const moved = price + (price * BigInt(millionths)) / BigInt(million);
         const next = moved > 0n ? moved : 1n;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { smallestEntryDelayMs } from '#domain/markets/pairs.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { cents } from '#domain/money/amount.ts';
 import { decidingTicks } from '#domain/trades/receipt-deciding-ticks.ts';
 import { decideOutcome, type WindowTick } from '#domain/trades/settlement.ts';
@@ -8,7 +9,6 @@ import { dueTick, endsBeforeNextSlot, type Recorded, slotMs } from '#server/mark
 import { isWithinLag } from '#server/markets/quote-lag.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import { Selection } from './selection.ts';
-import { generator } from './simulated.ts';
 import { SourceClock } from './source-clock.ts';
 
 /**

@@ -42,6 +42,7 @@ export async function startApp(options: {
       DATA_DIR: options.dataDir,
       PRICE_SOURCES: options.priceSources,
       DEMO_CHAIN: 'off',
+      DEMO_HISTORY_DAYS: '0',
       ...options.env,
     },
   });

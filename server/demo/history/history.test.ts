@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrate } from '#database/migrate.ts';
+import { startServer } from '#server/main.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
+import { type Environment, readEnvironment } from '#server/settings/environment.ts';
+import { freshDatabase } from '#tools/testing/database.ts';
+import { verifyOpened } from '#tools/verification/command.ts';
+import { beginPast, endPast, pastApplication } from './clock.ts';
+
+const untilMs = Date.now();
+const ownClock = `select prosrc from pg_proc where proname = 'clock_ms'`;
+
+/** What a past of a day comes to, ids aside, and what the product's verifier says of it. */
+interface Made {
+  readonly ticks: readonly unknown[];
+  readonly trades: readonly unknown[];
+  readonly deposits: readonly unknown[];
+  readonly later: readonly unknown[];
+  readonly clock: readonly unknown[];
+  readonly left: readonly unknown[];
+  readonly verified: number;
+  readonly said: readonly string[];
+}
+
+async function read(dataDir: string, environment: Environment, owner: Pool): Promise<Made> {
+  const rows = async (text: string) => (await owner.query(text, text.includes('$1') ? [untilMs] : [])).rows;
+  const said: string[] = [];
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((line: unknown) => void said.push(String(line))),
+  );
+  const { ownerConfig } = await openDatabase({ dataDir, beside: true });
+  const verified = await verifyOpened(ownerConfig, environment);
+  for (const spy of spies) spy.mockRestore();
+  return {
+    verified,
+    said,
+    ticks: await rows(
+      `select pair, seq, time_ms, price from market_tick where time_ms <= $1 and source like 'simulated:%' order by pair, seq`,
+    ),
+    trades: await rows(
+      `select u.email, o.email as trader, t.currency_pair, t.positions, t.amount, t.status, t.profit, t.accepted_ms
+       from trade t join auth_user u on u.id = t.user_id join auth_user o on o.id = t.trader_id
+       where t.accepted_ms <= $1 order by t.accepted_ms, u.email, o.email`,
+    ),
+    deposits: await rows(
+      `select u.email, d.amount, d.status, d.created_ms from deposit d join auth_user u on u.id = d.user_id order by d.created_ms, u.email`,
+    ),
+    later: await rows(
+      `select 'journal' from ledger_journal where created_ms > clock_ms() union all
+       select 'tick' from market_tick where time_ms > clock_ms() union all
+       select 'audit' from audit_entry where created_ms > clock_ms() union all
+       select 'seal' from seal_block where created_ms > clock_ms()`,
+    ),
+    clock: await rows(ownClock),
+    left: await rows(`select relname from pg_class where relname = 'demo_clock'`),
+  };
+}
+
+/** Makes a past of a day, in one start or in two. */
+async function make(starts: 1 | 2): Promise<Made> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-past-'));
+  const dataDir = path.join(folder, 'data');
+  const settings = { DATA_DIR: dataDir, PORT: '0', PRICE_SOURCES: 'simulated', LOG_LEVEL: 'silent' };
+  const environment = { ...readEnvironment(settings), demoHistory: { days: 1, seed: 1, untilMs } };
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  // It resolves once the demo's own people are there; the rest is still to come.
+  if (starts === 2) await (await startServer(environment)).stop();
+  const server = await startServer(environment);
+  const owner = openPool((await openDatabase({ dataDir, beside: true })).ownerConfig, { max: 2 });
+  try {
+    await server.complete();
+    return await read(dataDir, environment, owner);
+  } finally {
+    await owner.end();
+    await server.stop();
+    vi.restoreAllMocks();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+describe('a past of a day', () => {
+  let straight: Made;
+  let interrupted: Made;
+  beforeAll(async () => {
+    straight = await make(1);
+    interrupted = await make(2);
+  }, 600_000);
+
+  test('[X7] is verified clean, whether it was made in one start or in two', () => {
+    expect({ verified: straight.verified, said: straight.said }).toMatchObject({ verified: 0 });
+    expect({ verified: interrupted.verified, said: interrupted.said }).toMatchObject({ verified: 0 });
+  });
+
+  test('[X7] has prices, trades that have ended, copies, and people whose deposits were decided', () => {
+    expect(straight.ticks.length).toBeGreaterThan(1_000);
+    expect(straight.trades.length).toBeGreaterThan(5);
+    expect(straight.trades).not.toContainEqual(expect.objectContaining({ status: 'PENDING' }));
+    expect(straight.deposits.length).toBeGreaterThan(15);
+  });
+
+  test('[X7] is the same for the same seed and time, however often it was interrupted', () => {
+    expect(interrupted.ticks).toEqual(straight.ticks);
+    expect(interrupted.trades).toEqual(straight.trades);
+    expect(interrupted.deposits).toEqual(straight.deposits);
+  });
+
+  test('[X7] dates nothing into the future, and leaves the database the clock of the program', async () => {
+    const db = await freshDatabase();
+    const { rows } = await db.owner.query(ownClock);
+    await db.drop();
+    for (const { later, clock, left } of [straight, interrupted]) {
+      expect(later).toEqual([]);
+      expect(clock).toEqual(rows);
+      expect(left).toEqual([]);
+    }
+  });
+});
+
+describe('the clock of a past', () => {
+  let db: Awaited<ReturnType<typeof freshDatabase>>;
+  let owner: Pool;
+  beforeAll(async () => {
+    db = await freshDatabase();
+    owner = openPool(db.ownerConfig, { max: 1 });
+  });
+  afterAll(async () => {
+    await owner.end();
+    await db.drop();
+  });
+  const now = async (pool: Pool) =>
+    Number((await pool.query<{ now: bigint }>('select clock_ms() as now')).rows[0]?.now);
+
+  test('[X7] is not moved where the setting asks for no past', async () => {
+    const before = (await owner.query(ownClock)).rows;
+    expect(await beginPast(owner, { days: 0, seed: 1, untilMs })).toBeNull();
+    expect((await owner.query(ownClock)).rows).toEqual(before);
+  });
+
+  test('[X7] is moved for the connections of the past alone, and after a kill the next start has it put right and goes on', async () => {
+    const before = (await owner.query(ownClock)).rows;
+    const span = await beginPast(owner, { days: 3, seed: 7, untilMs });
+    expect(span).toEqual({ fromMs: untilMs - 3 * 86_400_000, untilMs, seed: 7, atMs: untilMs - 3 * 86_400_000 });
+    const past = openPool(db.appConfig, { max: 1, applicationName: pastApplication });
+    expect(await now(past)).toBe(untilMs - 3 * 86_400_000);
+    expect(await now(db.app)).toBeGreaterThanOrEqual(untilMs);
+    await past.end();
+    const next = openPool(db.ownerConfig, { max: 1 });
+    await migrate(next);
+    expect((await next.query(ownClock)).rows).toEqual(before);
+    // Whatever its own setting says.
+    expect(await beginPast(next, { days: 0, seed: 1, untilMs: untilMs + 1 })).toEqual(span);
+    await endPast(next);
+    expect((await next.query(ownClock)).rows).toEqual(before);
+    expect(await beginPast(next, { days: 0, seed: 1, untilMs })).toBeNull();
+    await next.end();
+  });
+});

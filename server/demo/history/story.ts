@@ -1,0 +1,89 @@
+import type { PaymentMethod } from '#domain/money/coins.ts';
+import { demoDepositors } from '../accounts.ts';
+import {
+  adjusting,
+  askingForDeposit,
+  askingForPayout,
+  changingStatus,
+  copying,
+  endingCopy,
+  type Happening,
+  joining,
+  paying,
+  watching,
+  withdrawing,
+} from './events.ts';
+import { mailOf, pastCopies, pastCustomers, pastStatusChanges, pastTraders } from './people.ts';
+
+/** When something happens, as a part of the past from 0 to 1. */
+export interface Scheduled {
+  readonly at: number;
+  readonly happens: Happening;
+}
+
+const firstMethods: readonly (readonly PaymentMethod[])[] = [['Ethereum'], ['BNB'], ['USDT'], ['Bitcoin']];
+
+/** Everything of the past that is no trade, in its order. */
+export function storyOf(): readonly Scheduled[] {
+  const people = [...pastTraders, ...pastCustomers.map((one) => ({ ...one, words: null }))];
+  const joins = people.map((one, nth) => ({
+    at: one.joins,
+    happens: joining(one, one.words, firstMethods[nth % firstMethods.length] ?? []),
+  }));
+  const copies = pastCopies.flatMap((one) => [
+    { at: one.begins, happens: copying(one) },
+    ...(one.ends === null ? [] : [{ at: one.ends, happens: endingCopy(one) }]),
+  ]);
+  const changes = pastStatusChanges.map(({ who, at, becomes }) => ({
+    at,
+    happens: changingStatus(mailOf(who), becomes),
+  }));
+  // Sorting is stable: of one time what is written first comes first.
+  return [...joins, ...copies, ...changes, ...money, ...waiting].sort((a, b) => a.at - b.at);
+}
+
+const money: readonly Scheduled[] = [
+  { at: 0.21, happens: withdrawing(mailOf('Mara'), '300.00', 'Ethereum') },
+  { at: 0.28, happens: paying(mailOf('Bruno'), '400.00', ['USDT']) },
+  { at: 0.31, happens: askingForDeposit(mailOf('Dmitri'), '250.00', 'BNB', 'declined') },
+  { at: 0.34, happens: withdrawing(mailOf('Anna'), '150.00', 'USDT') },
+  {
+    at: 0.38,
+    happens: adjusting(
+      mailOf('Anna'),
+      '3.00',
+      'fee_refund',
+      'The network fee of your withdrawal, as promised.',
+      'approved',
+    ),
+  },
+  { at: 0.44, happens: paying(mailOf('Pip'), '500.00', ['Ethereum']) },
+  { at: 0.47, happens: askingForPayout(mailOf('Felix'), '120.00', 'BNB', 'cancelled') },
+  { at: 0.51, happens: withdrawing(mailOf('Ingrid'), '800.00', 'USDT') },
+  { at: 0.56, happens: paying(mailOf('Viktor'), '750.00', ['BNB']) },
+  { at: 0.74, happens: askingForPayout(mailOf('Hugo'), '90.00', 'Ethereum', 'declined') },
+  { at: 0.64, happens: paying(mailOf('Dmitri'), '600.00', ['Ethereum']) },
+  {
+    at: 0.69,
+    happens: adjusting(mailOf('Gina'), '10.00', 'goodwill', 'For the late answer to your question. Sorry!', 'approved'),
+  },
+  { at: 0.72, happens: withdrawing(mailOf('Chloe'), '200.00', 'BNB') },
+  { at: 0.78, happens: withdrawing(mailOf('Rui'), '250.00', 'Ethereum') },
+  { at: 0.84, happens: paying(mailOf('Hugo'), '300.00', ['USDT']) },
+  { at: 0.9, happens: withdrawing(mailOf('Mara'), '500.00', 'Ethereum') },
+];
+
+/** What waits for somebody when the past has become the present. */
+const waiting: readonly Scheduled[] = [
+  { at: 0.981, happens: watching(mailOf('Anna'), 'BTCUSD', 'above', 3n) },
+  { at: 0.982, happens: watching(demoDepositors[0], 'ETHUSD', 'below', 4n) },
+  { at: 0.983, happens: watching(demoDepositors[0], 'BTCUSD', 'above', 5n) },
+  { at: 0.985, happens: askingForPayout(mailOf('Anna'), '180.00', 'USDT', 'waits') },
+  { at: 0.988, happens: askingForPayout(mailOf('Jonas'), '400.00', 'Ethereum', 'waits') },
+  { at: 0.992, happens: askingForDeposit(mailOf('Emma'), '350.00', 'Ethereum', 'waits') },
+  { at: 0.994, happens: askingForDeposit(mailOf('Chloe'), '1500.00', 'BNB', 'waits') },
+  {
+    at: 0.996,
+    happens: adjusting(mailOf('Felix'), '25.00', 'our_error', 'A stop-loss was shown with the wrong sign.', 'waits'),
+  },
+];

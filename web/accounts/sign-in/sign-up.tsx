@@ -120,8 +120,8 @@ function Sent(props: { readonly email: string; readonly demo: boolean }) {
       </h1>
       <p>
         <Trans>
-          We sent a link to <strong>{props.email}</strong>. Open it and confirm your address: we can approve your account
-          only then. You can sign in right away.
+          We sent a link to <strong>{props.email}</strong>. Open it and confirm your address: we can approve your
+          account only then. You can sign in right away.
         </Trans>
       </p>
       {props.demo && (

@@ -74,9 +74,7 @@ function Confirm(props: { readonly email: string; readonly token: string; readon
         await verify.run(null);
       }}
       problem={
-        over
-          ? t`This link was used, has expired, or belongs to another account. Ask for a new one.`
-          : verify.problem
+        over ? t`This link was used, has expired, or belongs to another account. Ask for a new one.` : verify.problem
       }
     >
       <p>

@@ -179,7 +179,7 @@ function Sources({ curve }: { readonly curve: CurveView }) {
     );
   }
   return (
-    <dl className={styles.sources} aria-label={t`What changed it`}>
+    <dl className={styles.sources} aria-label={t`Changes`}>
       {totals.map(({ source, amount }) => (
         <div key={source}>
           <dt>{sourceWord(source)}</dt>

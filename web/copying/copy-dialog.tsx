@@ -180,7 +180,7 @@ function ResultMessage({ shownOutcome }: { readonly shownOutcome: CopyResult }) 
             </Trans>
           ) : copy.state === 'stopping' ? (
             <Trans>
-              What was free is available again. {money(copy.openStake)} {unitOf(copy.wallet)} are in open trades and
+              The free amount is available again. {money(copy.openStake)} {unitOf(copy.wallet)} are in open trades and
               come back as these end.
             </Trans>
           ) : (

@@ -46,8 +46,8 @@ export function CopyPage(props: {
           {copy.debtAt !== null && (
             <Notice tone="warn">
               <Trans>
-                On {dayAndTime(copy.debtAt)} a deposit of yours was taken back, and this copy was needed for it. What
-                comes back from it goes to what you owe first, and no profit share is paid out of it any more.
+                On {dayAndTime(copy.debtAt)} a deposit of yours was taken back, and this copy was needed for it. Money
+                that comes back from it repays your debt first, and the copy pays no more profit share.
               </Trans>
             </Notice>
           )}
@@ -78,7 +78,7 @@ export function CopyPage(props: {
           {copy.state === 'stopped' && (
             <p className={styles.note}>
               <Trans>
-                Its last settings set {money(copy.allocation)} aside. What its trades left of that is available again.
+                Its last settings set {money(copy.allocation)} aside. The remainder after its trades is available again.
               </Trans>
             </p>
           )}

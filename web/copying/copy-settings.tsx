@@ -60,7 +60,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
       {edit === null ? (
         <>
           <Facts rows>
-            <Fact name={<Trans>Put apart</Trans>}>
+            <Fact name={<Trans>Set aside</Trans>}>
               {money(copy.allocation)} {unit}
             </Fact>
             <Fact name={<Trans>Stake of each trade</Trans>}>

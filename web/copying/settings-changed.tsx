@@ -18,7 +18,7 @@ export function SettingsChanged(props: {
   const stake = (copy: CopyView) => (copy.fixedStake === null ? t`in proportion` : amountText(copy.fixedStake));
   const all = [
     { name: t`State`, of: (copy: CopyView) => stateWord(copy.state) },
-    { name: t`Put apart`, of: (copy: CopyView) => amountText(copy.allocation) },
+    { name: t`Set aside`, of: (copy: CopyView) => amountText(copy.allocation) },
     { name: t`Stake of each trade`, of: stake },
     { name: t`Most per trade`, of: (copy: CopyView) => amountText(copy.maxStake) },
     { name: t`Most trades open at a time`, of: (copy: CopyView) => String(copy.maxOpen) },

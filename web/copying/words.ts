@@ -61,7 +61,7 @@ export function stateMeaning(state: CopyState): string {
     case 'paused':
       return t`No further trade is copied until you resume. Open trades run on, and the money stays set aside.`;
     case 'stopping':
-      return t`No further trade is copied. What is still in open trades comes back to you as they end.`;
+      return t`No further trade is copied. Money still in open trades comes back to you as they end.`;
     case 'stopped':
       return t`This copy has ended: everything you set aside is available again.`;
   }

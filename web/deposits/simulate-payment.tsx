@@ -35,7 +35,7 @@ export function SimulatePayment(props: { readonly id: string }) {
   return (
     <Panel id="simulate-title" title={t`Simulate payment`}>
       <Trans>
-        Demo only. Sends test coins on a stand-in chain; the payment is then seen, confirmed and credited by the same
+        Demo only. Sends test coins on a simulated chain; the payment is then seen, confirmed and credited by the same
         program that watches real chains.
       </Trans>
       <div className={styles.kinds}>

@@ -70,7 +70,7 @@ test('[M3] [P2] a row says what its price is: live, polled and for not tradable,
   expect(statusMessage({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
   const liquidity = { spread: 90, maxSpread: 20, updates: 40, minUpdates: 10 };
   const closed = { state: 'closed', closedBy: 'liquidity', tradable: false } as const;
-  expect(statusMessage({ ...closed, liquidity })).toBe('live, closed: bid and ask are too far apart');
+  expect(statusMessage({ ...closed, liquidity })).toBe('live, closed: the spread is too wide');
   expect(statusMessage({ ...closed, liquidity: { ...liquidity, spread: 5, updates: 3 } })).toBe(
     'live, closed: quoted too rarely',
   );

@@ -10,7 +10,7 @@ function closedWords({ closedBy, liquidity }: Stated): string | null {
   if (closedBy === 'guard') return t`exchanges disagree on the price`;
   if (closedBy !== 'liquidity') return null;
   if (liquidity === null) return t`no bid and ask quoted`;
-  return liquidity.spread > liquidity.maxSpread ? t`bid and ask are too far apart` : t`quoted too rarely`;
+  return liquidity.spread > liquidity.maxSpread ? t`the spread is too wide` : t`quoted too rarely`;
 }
 
 /**

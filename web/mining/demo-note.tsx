@@ -12,7 +12,7 @@ export function DemoNote({ demo }: { readonly demo: boolean }) {
       <Trans>
         there are no machines and no pool. Fleet, readings and receipts are made by the formula from dated figures, the
         days’ prices are published rates of other dates, their transactions are on no chain, and nothing here was mined.
-        What is dated before this demo’s first start was posted at that start.
+        Entries dated before this demo’s first start were posted at that start.
       </Trans>
     </Notice>
   );

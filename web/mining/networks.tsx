@@ -22,9 +22,7 @@ export function Networks({ inputs }: { readonly inputs: readonly InputsView[] })
         ))}
       </div>
       <p className={styles.note}>
-        <Trans>
-          Expectations are calculated with these figures. What is paid is divided from what pools paid alone.
-        </Trans>
+        <Trans>Expectations are calculated with these figures. Payouts are divided only from what pools paid.</Trans>
       </p>
     </>
   );

@@ -42,8 +42,8 @@ export function PayoutAddresses({ coin }: { readonly coin: MinedCoin }) {
       )}
       <p>
         <Trans>
-          All receipts by day, with what was expected, those set aside and why, stand in a{' '}
-          <a href="/pages/fair-play#mining">public record</a> that takes no account.
+          All receipts by day, with the expected amounts, those set aside and why, are in a{' '}
+          <a href="/pages/fair-play#mining">public record</a> that needs no account.
         </Trans>
       </p>
     </div>

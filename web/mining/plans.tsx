@@ -38,7 +38,7 @@ export function Plans(props: { readonly closed: ReactNode }) {
         <Panel id="plans-title" title={t`Plans`}>
           <Empty>
             <Trans>
-              The operator offers no plan. What its fleet has mined, if there is one, is under{' '}
+              The operator offers no plan. The coins its fleet has mined, if there is one, are under{' '}
               <Link to="/user/mining">Mining</Link>.
             </Trans>
           </Empty>

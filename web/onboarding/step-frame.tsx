@@ -52,8 +52,8 @@ export function StepFrame(props: {
       {props.children}
       <p className={styles.later}>
         <Trans>
-          Each step is saved by itself: you can stop here and go on another time.{' '}
-          <Link to="/user">See where your account stands</Link>{' '}
+          Each step is saved automatically: you can stop here and continue another time.{' '}
+          <Link to="/user">See your account’s status</Link>{' '}
         </Trans>
         <button type="button" onClick={props.onSignOut}>
           <Trans>Sign out</Trans>

@@ -155,7 +155,7 @@ function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, '
           <thead>
             <tr>
               <th scope="col">
-                <Trans>What</Trans>
+                <Trans>Posting</Trans>
               </th>
               <th scope="col">
                 <Trans>From → to</Trans>

@@ -89,7 +89,7 @@ const kinds: Readonly<Record<string, MessageDescriptor>> = {
   staked: msg`customer, staked`,
   allocated: msg`customer, allocated to a copy`,
   bankroll: msg`house, bankroll`,
-  exposure: msg`house, set apart for open trades`,
+  exposure: msg`house, set aside for open trades`,
 };
 
 /** Whose account it is, without a name; its own name where it has no other. */

@@ -123,7 +123,7 @@ function pagesOf(): readonly Page[] {
       path: '/pages/fair-play',
       shell: 'fair-play.html',
       title: t`Fair play`,
-      description: t`What the operator could gain by and what can be seen of it: refunds with the house’s result, gaps in recording, withdrawals that wait, quotes left out.`,
+      description: t`Ways in which the operator could gain, and what can be seen of them: refunds with the house’s result, gaps in recording, withdrawals that wait, quotes left out.`,
       body: rendered(
         <QueryClientProvider client={newQueryClient()}>
           <FairPlayPage brand={brand} />

@@ -128,7 +128,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
 
 const WhatRisksMore = () => (
   <Trans>
-    To start, resume or raise a copy with real money, you need to have signed in within the last 15 minutes. What you
-    typed stays and is sent right after.
+    To start, resume or raise a copy with real money, you need to have signed in within the last 15 minutes. Your
+    entries stay and are sent right after.
   </Trans>
 );

@@ -110,7 +110,7 @@ export function ContactForm(props: { readonly product: string; readonly supportE
         </button>
         <p className={styles.kept}>
           <Trans>
-            What you write is kept with your name and address, so that it can be answered and looked up. More in the{' '}
+            We keep your message with your name and address, so that we can answer it and look it up. More in the{' '}
             <a href="/pages/privacy-policy">privacy policy</a>.
           </Trans>
         </p>

@@ -15,7 +15,7 @@ export interface Happened {
 export function Timeline(props: { readonly steps: readonly Happened[] }) {
   const { t } = useLingui();
   return (
-    <Panel id="timeline-title" title={t`What has happened`}>
+    <Panel id="timeline-title" title={t`History`}>
       <ol className={styles.steps} aria-label={t`Timeline`}>
         {props.steps.map(({ time, words, note }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike

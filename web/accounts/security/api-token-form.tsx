@@ -122,7 +122,7 @@ export function ApiTokenForm(props: {
             void ask.run(null);
           }}
         >
-          <Trans>Sign in again to make a token. What you typed stays.</Trans>
+          <Trans>Sign in again to make a token. Your entries stay.</Trans>
         </SignInOnceMore>
       )}
     </>

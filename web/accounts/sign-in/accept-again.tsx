@@ -58,8 +58,8 @@ export function AcceptAgain(props: {
       </h1>
       <p className={styles.note}>
         <Trans>
-          What follows has changed since you accepted it, or you have not been asked yet. Your money is untouched: your{' '}
-          <a href="/user/statement">statement</a>, <a href="/user/deposits">deposits</a> and{' '}
+          The agreements below have changed since you accepted them, or we have not asked you about them yet. Your money
+          is untouched: your <a href="/user/statement">statement</a>, <a href="/user/deposits">deposits</a> and{' '}
           <a href="/user/withdrawals">withdrawals</a> stay open.
         </Trans>
       </p>

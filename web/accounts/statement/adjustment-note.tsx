@@ -20,7 +20,7 @@ const reasonWords: Readonly<Record<Adjustment['reasonCode'], MessageDescriptor>>
   fee_refund: msg`Refund of a fee`,
   goodwill: msg`Goodwill payment`,
   dispute: msg`Settlement of a dispute`,
-  debt_waived: msg`What was owed to us is waived`,
+  debt_waived: msg`Waiver of your debt to us`,
   fraud: msg`Recovery after fraud`,
 };
 

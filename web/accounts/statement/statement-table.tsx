@@ -39,7 +39,7 @@ export function StatementTable(props: {
               <Trans>Time</Trans>
             </th>
             <th scope="col">
-              <Trans>What</Trans>
+              <Trans>Posting</Trans>
             </th>
             <th scope="col" className={tables.minor}>
               <Trans>Account</Trans>

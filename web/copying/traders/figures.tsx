@@ -53,10 +53,11 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            What 1.00 has become that staked, with each trade, the same part of what it had free as the trader of what
-            they had free, less 1, rounded down. Each part is fixed when the trade is placed: deposits, withdrawals and
-            purchases while it is open make no loss smaller and no gain larger. Many trades at once count as what they
-            came to together. Only trades with real money count that the trader placed themselves while being a trader.
+            The return is the current value of 1.00 that staked, with each trade, the same part of its free amount as
+            the trader of theirs, less 1, rounded down. Each part is fixed when the trade is placed: deposits,
+            withdrawals and purchases while it is open make no loss smaller and no gain larger. Many trades at once
+            count as what they came to together. Only trades with real money count that the trader placed themselves
+            while being a trader.
           </Trans>
         </p>
       );
@@ -116,7 +117,7 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            What all copies with real money came to, those that are over too: the profit of all their settled trades,
+            The result of all copies with real money, ended ones included: the profit of all their settled trades,
             losses included, less the profit share that was paid. Beside it all that these trades staked, not counting
             returned stakes, and result ÷ staked, rounded down. Each dollar counts the same, however many accounts it
             came from: a few dollars may be the trader’s own. It is shown from five customers on: fewer would reveal

@@ -23,7 +23,7 @@ export function Results() {
       {found.isError && <Unread query={found} />}
       {found.data?.total.settled === 0 && (
         <Empty>
-          <Trans>No settled trades yet. What they come to is summed here, open ones are in none of it.</Trans>
+          <Trans>No settled trades yet. Their results are summed here; open trades are not included.</Trans>
         </Empty>
       )}
       {found.data && found.data.total.settled > 0 && <Figures of={found.data.total} />}

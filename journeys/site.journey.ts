@@ -9,9 +9,9 @@ const app = journeyApp();
 const pages = [
   ['/', 'Trading that can be checked', 'you have to win more than half of your trades'],
   ['/pages/about-us', 'About us', 'when you lose, Fairlead keeps your stake'],
-  ['/pages/fair-play', 'Fair play', 'What nobody can prove yet'],
+  ['/pages/fair-play', 'Fair play', 'Nobody can prove this yet'],
   ['/pages/contact', 'Contact us', 'Never send a password'],
-  ['/pages/privacy-policy', 'Privacy policy', 'What cannot be deleted'],
+  ['/pages/privacy-policy', 'Privacy policy', 'Data that cannot be deleted'],
   ['/pages/terms-of-service', 'Terms of service', 'Nobody will ever ask you to deposit in order to withdraw'],
   ['/pages/forex-trading', 'Forex trading', 'Trades on state currencies are not offered here at present.'],
   ['/pages/stocks-trading', 'Stocks trading', 'Fairlead does not offer stocks.'],

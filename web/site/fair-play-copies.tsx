@@ -60,7 +60,7 @@ function Table({ items, caption }: { readonly items: Figures['items']; readonly 
     <Rows
       caption={caption}
       columns={[
-        t`What became of them`,
+        t`Outcome`,
         t`Copies`,
         t`Won`,
         t`Lost`,

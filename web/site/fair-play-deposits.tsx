@@ -20,9 +20,8 @@ export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readF
       title={t`Payments that are not credited`}
       say={
         <Trans>
-          A payment that stands on the chain could be left without a credit. So those that pay a deposit, by its address
-          or its exact amount, and are credited to nobody are counted, with the time for which the oldest has stood in a
-          block.
+          A payment on the chain could be left without a credit. So those that pay a deposit, by its address or its
+          exact amount, and are credited to nobody are counted, with the time for which the oldest has been in a block.
         </Trans>
       }
     >

@@ -31,9 +31,8 @@ export function Orders({ orders }: { readonly orders: Figures }) {
       say={
         <Trans>
           A changed program could hold an order back until its result shows, and then refuse it. So each decision about
-          an order with real money is counted by what became of it and by how long it took from its arrival. The counts
-          are this installation’s own word: your own record of when you sent an order and when the answer came is the
-          check.
+          an order with real money is counted by its outcome and by the time it took from its arrival. The counts are
+          this installation’s own word: your own record of when you sent an order and when the answer came is the check.
         </Trans>
       }
     >
@@ -48,7 +47,7 @@ export function Orders({ orders }: { readonly orders: Figures }) {
       ) : (
         <Rows
           caption={t`Orders with real money of the last ${days} days, by the time until the decision`}
-          columns={[t`What became of them`, t`Under 1 s`, t`Under 5 s`, t`Under 15 s`, t`Longer`]}
+          columns={[t`Outcome`, t`Under 1 s`, t`Under 5 s`, t`Under 15 s`, t`Longer`]}
           rows={byOutcome(items).map(([outcome, counts]) => [orderWord(outcome), ...counts.map(String)] as const)}
         />
       )}

@@ -7,7 +7,7 @@ type Setting = (typeof priceSettings)[number] | (typeof pairTerms)[number];
 const settings: Readonly<Record<Setting, MessageDescriptor>> = {
   sources: msg`sources, in the order of preference`,
   guardBps: msg`basis points between two exchanges that close a pair (0: never)`,
-  minSize: msg`size that has to stand at a best price, in the quote currency`,
+  minSize: msg`size needed at a best price, in the quote currency`,
   maxSpreadBps: msg`widest spread at which a pair takes trades, in basis points`,
   minUpdates: msg`changes a minute that a pair needs to take trades`,
   payouts: msg`what a win pays beside the stake, by seconds`,

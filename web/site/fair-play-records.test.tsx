@@ -44,7 +44,7 @@ it('C3 the bounds of copies stand with what they were before', () => {
     />,
   );
   expect(text).toContain('what one customer’s copies may stake at once 100 2500');
-  expect(text).toContain('what the copies of one trader’s open trades may set apart 5000 –');
+  expect(text).toContain('what the copies of one trader’s open trades may set aside 5000 –');
   expect(text).not.toContain('Not listed');
 });
 

@@ -18,10 +18,10 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
       title={t`Late seals and jumps of the clock`}
       say={
         <Trans>
-          What is written is sealed a second later. Whoever holds a seal back could date what is written meanwhile
-          anywhere within that time, so the longest wait of each kind is shown. A stopped installation seals what it
-          wrote last when it starts again. Whoever sets the clock moves the ends of open trades: that shows where prices
-          move in time against those of all venues at once.
+          Records are sealed a second after they are written. Whoever holds a seal back could date what is written
+          meanwhile anywhere within that time, so the longest wait of each kind is shown. A stopped installation seals
+          what it wrote last when it starts again. Whoever sets the clock moves the ends of open trades: that shows
+          where prices move in time against those of all venues at once.
         </Trans>
       }
     >
@@ -30,7 +30,7 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
       ) : (
         <Rows
           caption={t`Longest times from writing to sealing, in UTC`}
-          columns={[t`What was sealed`, t`Seconds`, t`Sealed at`]}
+          columns={[t`Kind of record`, t`Seconds`, t`Sealed at`]}
           rows={seals.items.map(({ stream, longestMs, sealedAt }) => [
             streamWord(stream),
             `${Math.floor(longestMs / 1_000)}`,
@@ -56,7 +56,7 @@ export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
   const { t } = useLingui();
   const { days, omitted, items } = bounds;
   const words: Record<(typeof items)[number]['bound'], string> = {
-    COPY_RESERVE_TRADER_BPS: t`what the copies of one trader’s open trades may set apart`,
+    COPY_RESERVE_TRADER_BPS: t`what the copies of one trader’s open trades may set aside`,
     COPY_RESERVE_CUSTOMER_BPS: t`what one customer’s copies may stake at once`,
     COPY_SHARE_HOUSE_BPS: t`what the operator keeps of the profit share that new copies pay`,
   };

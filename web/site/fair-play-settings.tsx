@@ -26,9 +26,9 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
         title={t`Settings of prices`}
         say={
           <Trans>
-            The operator chooses the sources of prices, and how much has to stand at a price for it to count as best.
-            Each run of the recorder begins with a record of these settings, which is sealed. Here is what holds, and
-            what has changed in the last {days} days.
+            The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
+            the recorder begins with a record of these settings, which is sealed. Here is what holds, and what has
+            changed in the last {days} days.
           </Trans>
         }
       >

@@ -33,8 +33,8 @@ export function FairPlay() {
       <h1>{t`Fair play`}</h1>
       <p className={article.lead}>
         <Trans>
-          What customers lose on trades, the operator wins. Here is what an operator could do to win more than the odds
-          give, and what can be seen of it. The figures name nobody and are at most a minute old.
+          The operator wins the money that customers lose on trades. Here is what an operator could do to win more than
+          the odds give, and what can be seen of it. The figures name nobody and are at most a minute old.
         </Trans>
       </p>
       <noscript>
@@ -196,14 +196,14 @@ function Quotes({ quotes, time }: Pick<Figures, 'quotes' | 'time'>) {
   const since = quotes.since === null ? '' : moment(quotes.since);
   return (
     <Part
-      title={t`What became of quotes`}
+      title={t`Outcome of quotes`}
       say={
         <Trans>
-          Whoever records could leave prices out. So each quote that is heard is counted by source and by what became of
-          it, minute by minute, with digests over the recorded, the passed over and the dropped ones. They are sealed,
-          so that a later change shows. Up to 200 dropped quotes of each minute and source are kept for 30 days, and
-          none of those that were passed over. Whoever listens to the same venue can ask for the record of any minute,
-          such as <a href={`/api/fair-play/heard?at=${writtenBy}`}>the one two minutes ago</a>, and compare.
+          Whoever records could leave prices out. So each quote that is heard is counted by source and by outcome,
+          minute by minute, with digests over the recorded, the passed over and the dropped ones. They are sealed, so
+          that a later change shows. Up to 200 dropped quotes of each minute and source are kept for 30 days, and none
+          of those that were passed over. Whoever listens to the same venue can ask for the record of any minute, such
+          as <a href={`/api/fair-play/heard?at=${writtenBy}`}>the one two minutes ago</a>, and compare.
         </Trans>
       }
     >
@@ -211,7 +211,7 @@ function Quotes({ quotes, time }: Pick<Figures, 'quotes' | 'time'>) {
         <Notice tone="warn">
           <Trans>
             The recorder was ended before it had written what it heard last. Times: {ends}, prices recorded in them:{' '}
-            {ticks}. What else was heard then is not known.
+            {ticks}. Nobody knows what else was heard then.
           </Trans>
         </Notice>
       )}
@@ -220,7 +220,7 @@ function Quotes({ quotes, time }: Pick<Figures, 'quotes' | 'time'>) {
       ) : (
         <Rows
           caption={t`Quotes of the last ${days} days, counted since ${since}, in UTC`}
-          columns={[t`Source`, t`What became of them`, t`Quotes`]}
+          columns={[t`Source`, t`Outcome`, t`Quotes`]}
           rows={items.map(({ source, fate, count }) => [source, fateWord(fate), `${count}`] as const)}
         />
       )}
@@ -233,12 +233,12 @@ function NotProven() {
   const { t } = useLingui();
   return (
     <>
-      <h2>{t`What nobody can prove yet`}</h2>
+      <h2>{t`Nobody can prove this yet`}</h2>
       <ul>
         <li>
           <Trans>
-            That the coins are there. What the operator reports of its custody is the operator’s word; reserves signed
-            by the addresses themselves are not there yet.
+            That the coins are there. The operator’s report of its custody is its own word; reserves signed by the
+            addresses themselves are not there yet.
           </Trans>
         </li>
         <li>

@@ -103,7 +103,7 @@ function Prices() {
         </Trans>
       </p>
       <a className={styles.more} href="/pages/fair-play">
-        <Trans>What an operator could still do</Trans>
+        <Trans>Things an operator could still do</Trans>
       </a>
     </Panel>
   );

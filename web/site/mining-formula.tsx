@@ -10,7 +10,7 @@ export function MiningHere() {
       <Trans>
         Mining contracts can be sold in this dashboard, but no more of them than the operator’s machines, verified by
         pools, can serve: where there are none, every plan is sold out. Whether there are some, what is left and where
-        it is offered stands in the dashboard under <a href="/user/mining">Mining</a>. No return is promised.
+        it is offered appears in the dashboard under <a href="/user/mining">Mining</a>. No return is promised.
       </Trans>
     </Off>
   );
@@ -54,7 +54,7 @@ export function MiningExample(props: {
           t`Less power: ${digits(figures.energy, 1)} kWh at ${digits(figures.tariff, 2)} USD`,
           `−${digits(day.power, 4)} USD`,
         ],
-        [t`What is left of the day`, `${digits(day.net, 4)} USD`],
+        [t`Net for the day`, `${digits(day.net, 4)} USD`],
         [t`In whole cents, rounded down`, `${digits(Math.floor(day.net * 100) / 100, 2)} USD`],
       ]}
     />

@@ -25,13 +25,13 @@ export function MiningRecord() {
   });
   return (
     <>
-      <h2 id="mining">{t`What mining pools paid`}</h2>
+      <h2 id="mining">{t`Payments from mining pools`}</h2>
       <p>
         <Trans>
           Contracts share what pools pay the operator. Compare what the chain shows at these addresses with the
-          receipts: what is missing was left out. What came when a day was divided already went to the contracts of that
-          day. A day is expected by the difficulty, subsidy and fees of a block that the operator recorded: compare them
-          with the chain at that height.
+          receipts: what is missing was left out. Payments that came after a day was divided went to the contracts of
+          that day. A day is expected by the difficulty, subsidy and fees of a block that the operator recorded: compare
+          them with the chain at that height.
         </Trans>
       </p>
       <p>

@@ -12,12 +12,12 @@ function Content() {
     >
       <MiningHere />
       <h2>
-        <Trans>What a contract is</Trans>
+        <Trans>How a contract works</Trans>
       </h2>
       <p>
         <Trans>
-          Somebody pays for a hash rate over a term. The machines stand at the seller’s or a supplier’s and work for a
-          pool. What the pool sends, less its fee and the cost of power, is divided among the contracts by their hash
+          Somebody pays for a hash rate over a term. The machines are at the seller’s or a supplier’s and work for a
+          pool. The pool’s payments, less its fee and the cost of power, are divided among the contracts by their hash
           rate.
         </Trans>
       </p>
@@ -28,7 +28,7 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What to expect: the formula</Trans>
+        <Trans>Expectation: the formula</Trans>
       </h2>
       <MiningFormula />
       <p>
@@ -64,7 +64,7 @@ function Content() {
         </li>
         <li>
           <Trans>
-            What is too small to be paid in cents is carried over to the next day. A day without receipts, or one that
+            An amount too small to be paid in cents is carried over to the next day. A day without receipts, or one that
             fee and power take, pays nothing and says why; the customer never owes anything for it.
           </Trans>
         </li>
@@ -76,7 +76,7 @@ function Content() {
         </li>
       </ul>
       <h2>
-        <Trans>What to ask whoever sells a contract</Trans>
+        <Trans>Questions for whoever sells a contract</Trans>
       </h2>
       <ul>
         <li>
@@ -126,6 +126,6 @@ function Content() {
 export const aboutMining: SitePage = {
   path: '/pages/about-mining',
   title: msg`About mining`,
-  description: msg`What a mining contract is, the formula of what to expect, what to ask its seller, and what can be lost.`,
+  description: msg`How a mining contract works, the formula of what to expect, what to ask its seller, and what can be lost.`,
   Content,
 };

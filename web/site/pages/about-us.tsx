@@ -19,7 +19,7 @@ function Content() {
       }
     >
       <h2>
-        <Trans>What you can do here</Trans>
+        <Trans>Things you can do here</Trans>
       </h2>
       <p>
         <Trans>
@@ -35,12 +35,11 @@ function Content() {
         <Trans>
           {operator} is. There is no exchange and no other customer behind an up/down trade: when you win, {operator}{' '}
           pays; when you lose, {operator} keeps your stake. That is a conflict of interest, and no wording makes it go
-          away. What limits it is that neither side can bend the outcome: it follows from recorded prices by a fixed
-          rule.
+          away. Its limit is that neither side can bend the outcome: it follows from recorded prices by a fixed rule.
         </Trans>
       </p>
       <h2>
-        <Trans>What keeps us honest</Trans>
+        <Trans>Checks that keep us honest</Trans>
       </h2>
       <ul>
         <li>

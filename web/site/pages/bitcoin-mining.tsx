@@ -22,7 +22,7 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What a contract would bring in a day</Trans>
+        <Trans>A contract’s day, line by line</Trans>
       </h2>
       <MiningFormula />
       <MiningExample
@@ -59,15 +59,15 @@ function Content() {
       <Risk>
         <p>
           <Trans>
-            What a contract costs may be more than all its payouts together. Nobody can know the difficulty, the fees or
-            the price of the coming months, so nobody can honestly promise what a contract returns. Compare it with
+            The price of a contract may be more than all its payouts together. Nobody can know the difficulty, the fees
+            or the price of the coming months, so nobody can honestly promise what a contract returns. Compare it with
             simply buying bitcoin for the same money: that is the test it has to pass.
           </Trans>
         </p>
       </Risk>
       <p>
         <Trans>
-          What to ask whoever sells a contract is under <a href="/pages/about-mining">about mining</a>.
+          Questions for whoever sells a contract are under <a href="/pages/about-mining">about mining</a>.
         </Trans>
       </p>
     </Article>

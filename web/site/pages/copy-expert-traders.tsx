@@ -8,7 +8,7 @@ function Content() {
   return (
     <Article
       title={t`Copy expert traders`}
-      lead={t`Copying means that trades of your own follow those of somebody else, with money that you set apart for it.`}
+      lead={t`Copying means that trades of your own follow those of somebody else, with money that you set aside for it.`}
     >
       <h2>
         <Trans>How copying works here</Trans>
@@ -16,9 +16,9 @@ function Content() {
       <ul>
         <li>
           <Trans>
-            <strong>An allocation.</strong> You put an amount apart for each trader whom you copy. It has an account of
-            its own in the books, and no copied trade can stake anything beyond it. A confirmation with the amount
-            stands before each start.
+            <strong>An allocation.</strong> You set an amount aside for each trader whom you copy. It has an account of
+            its own in the books, and no copied trade can stake anything beyond it. You confirm the amount before each
+            start.
           </Trans>
         </li>
         <li>
@@ -30,8 +30,8 @@ function Content() {
         </li>
         <li>
           <Trans>
-            <strong>Limits.</strong> A most of open trades, and a loss at which the copying stops by itself. Your own
-            limits and exclusions hold for copied trades too.
+            <strong>Limits.</strong> A maximum of open trades, and a loss at which the copying stops automatically. Your
+            own limits and exclusions hold for copied trades too.
           </Trans>
         </li>
         <li>
@@ -49,8 +49,8 @@ function Content() {
         </li>
         <li>
           <Trans>
-            <strong>Stopping.</strong> You pause or stop whenever you like. What is not staked is available again at
-            once, the rest as the open trades end.
+            <strong>Stopping.</strong> You pause or stop whenever you like. Money that is not staked is available again
+            at once, the rest as the open trades end.
           </Trans>
         </li>
         <li>
@@ -69,7 +69,7 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What the trader gets</Trans>
+        <Trans>The trader’s share</Trans>
       </h2>
       <p>
         <Trans>
@@ -81,7 +81,7 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What a trader’s figures are made of</Trans>
+        <Trans>Basis of a trader’s figures</Trans>
       </h2>
       <ul>
         <li>
@@ -91,15 +91,14 @@ function Content() {
           </Trans>
         </li>
         <li>
-          <Trans>The formula of each figure stands beside it, and the worst fall beside the return.</Trans>
+          <Trans>The formula of each figure is beside it, and the worst fall beside the return.</Trans>
         </li>
         <li>
           <Trans>Traders who failed or stopped stay on the list, which therefore does not consist of survivors.</Trans>
         </li>
         <li>
           <Trans>
-            What those who copied made stands next to what the trader made, as soon as enough copy to tell nothing about
-            a single one.
+            The copiers’ result appears next to the trader’s, as soon as enough copy to tell nothing about a single one.
           </Trans>
         </li>
         <li>
@@ -131,6 +130,6 @@ function Content() {
 export const copyExpertTraders: SitePage = {
   path: '/pages/copy-expert-traders',
   title: msg`Copy expert traders`,
-  description: msg`How copying a trader works here, with an example: what you put apart, what bounds it, what the trader gets, what their figures are made of, and what can be lost.`,
+  description: msg`How copying a trader works here, with an example: what you set aside, what bounds it, what the trader gets, what their figures are made of, and what can be lost.`,
   Content,
 };

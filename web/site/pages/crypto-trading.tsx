@@ -44,7 +44,7 @@ function Content() {
         </li>
         <li>
           <Trans>
-            At acceptance your stake is set apart, and so is the whole of what {operator} would have to pay. A trade
+            At acceptance your stake is set aside, and so is the whole of what {operator} would have to pay. A trade
             that the house cannot pay in full is not taken.
           </Trans>
         </li>
@@ -65,7 +65,7 @@ function Content() {
         </li>
       </ol>
       <h2>
-        <Trans>What it pays: an example</Trans>
+        <Trans>Payout: an example</Trans>
       </h2>
       <p>
         <Trans>
@@ -131,12 +131,12 @@ function Content() {
         </li>
       </ul>
       <h2>
-        <Trans>What can be traded</Trans>
+        <Trans>Pairs you can trade</Trans>
       </h2>
       <p>
         <Trans>
-          Trades can be offered on {tradable.map(({ upperName }) => upperName).join(', ')}. Which of them are, at which
-          payout, for which times and stakes, stands on the ticket before you can place anything.
+          Trades can be offered on {tradable.map(({ upperName }) => upperName).join(', ')}. The ticket shows which of
+          them are, at which payout, for which times and stakes, before you can place anything.
         </Trans>
       </p>
       <p>
@@ -148,9 +148,9 @@ function Content() {
       <Risk>
         <p>
           <Trans>
-            Each trade can cost its whole stake within seconds. What customers lose, {operator} wins. Short times invite
-            many trades, and the disadvantage grows with each of them. Stake only what you can lose without harm, and
-            try the practice wallet first: it is free, and it shows the same odds.
+            Each trade can cost its whole stake within seconds. {operator} wins the money that customers lose. Short
+            times invite many trades, and the disadvantage grows with each of them. Stake only what you can lose without
+            harm, and try the practice wallet first: it is free, and it shows the same odds.
           </Trans>
         </p>
         <p>

@@ -23,7 +23,7 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What a contract would bring in a day</Trans>
+        <Trans>A contract’s day, line by line</Trans>
       </h2>
       <MiningFormula />
       <MiningExample
@@ -53,7 +53,7 @@ function Content() {
       <p>
         <Trans>
           As with Bitcoin: what the pool sends, less its fee, power and what the seller keeps, divided by hash rate.
-          What to ask whoever sells a contract is under <a href="/pages/about-mining">about mining</a>.
+          Questions for whoever sells a contract are under <a href="/pages/about-mining">about mining</a>.
         </Trans>
       </p>
       <Risk>

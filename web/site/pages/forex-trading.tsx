@@ -52,7 +52,7 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What a trade would be</Trans>
+        <Trans>How a trade would work</Trans>
       </h2>
       <p>
         <Trans>
@@ -64,7 +64,7 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What it is not</Trans>
+        <Trans>Not a currency exchange</Trans>
       </h2>
       <p>
         <Trans>

@@ -34,14 +34,14 @@ function Content() {
       <p>
         <Trans>
           A call is a right to buy, a put a right to sell. Its buyer pays a premium and can lose no more than that. Its
-          writer gets the premium and can lose many times as much. What an option is worth before its day depends on the
+          writer gets the premium and can lose many times as much. An option’s worth before its day depends on the
           price, the time left, interest and how much the price is expected to swing.
         </Trans>
       </p>
       <p>
         <Trans>
-          An example: a call on a share at 100.00 costs 4.00. If the share stands at 110.00 on the last day, the right
-          is worth 10.00 and the buyer has gained 6.00. At 102.00 it is worth 2.00 and the buyer has lost 2.00. Below
+          An example: a call on a share at 100.00 costs 4.00. If the share is at 110.00 on the last day, the right is
+          worth 10.00 and the buyer has gained 6.00. At 102.00 it is worth 2.00 and the buyer has lost 2.00. Below
           100.00 the whole premium is gone.
         </Trans>
       </p>
@@ -50,14 +50,14 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          What is offered here is an <a href="/pages/crypto-trading">up/down trade</a>. It has a fixed payout: how far
-          the price moves does not matter, only whether it is above or below. The law of many countries calls that a
+          The product offered here is an <a href="/pages/crypto-trading">up/down trade</a>. It has a fixed payout: how
+          far the price moves does not matter, only whether it is above or below. The law of many countries calls that a
           binary option.
         </Trans>
       </p>
       <Table
         caption={t`A stake or premium of ${formatCents(tenDollars)} USD; the up/down trade pays ${percent(examplePayout)}`}
-        columns={[t`What`, t`Bought call`, t`UP trade here`]}
+        columns={[t`Feature`, t`Bought call`, t`UP trade here`]}
         rows={[
           [t`Most you can lose`, formatCents(tenDollars), formatCents(tenDollars)],
           [t`Most you can gain`, t`no limit`, formatCents(winOf(tenDollars))],
@@ -82,6 +82,6 @@ function Content() {
 export const optionsTrading: SitePage = {
   path: '/pages/options-trading',
   title: msg`Options trading`,
-  description: msg`What options are, whether they are offered here, and how the up/down trades of this dashboard differ from calls and puts.`,
+  description: msg`How options work, whether they are offered here, and how the up/down trades of this dashboard differ from calls and puts.`,
   Content,
 };

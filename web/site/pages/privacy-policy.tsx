@@ -16,7 +16,7 @@ function Content() {
       lead={
         <>
           <Trans>
-            What {operator} stores about you in this dashboard, why, who sees it, and what cannot be deleted.
+            The data that {operator} stores about you in this dashboard, why, who sees it, and what cannot be deleted.
           </Trans>
         </>
       }
@@ -30,7 +30,7 @@ function Content() {
       <Lacking flag="privacyText">
         <p>
           <Trans>
-            {operator} has not added a legal notice of its own to this page. What follows describes what the software
+            {operator} has not added a legal notice of its own to this page. The text below describes what the software
             does. Ask at <a href={`mailto:${support}`}>{support}</a> for the law that applies, the authority to complain
             to and how long each kind of record is kept.
           </Trans>
@@ -47,11 +47,11 @@ function Content() {
         </Trans>
       </p>
       <h2>
-        <Trans>What is stored, and why</Trans>
+        <Trans>The data we store, and why</Trans>
       </h2>
       <StoredData />
       <h2>
-        <Trans>What cannot be deleted</Trans>
+        <Trans>Data that cannot be deleted</Trans>
       </h2>
       <p>
         <Trans>
@@ -63,13 +63,13 @@ function Content() {
       </p>
       <p>
         <Trans>
-          {operator} may keep backups. What is deleted here, an image of an identity document or a photo for instance,
-          is still in the backups that were made before, document images encrypted, until those backups themselves are
+          {operator} may keep backups. Data deleted here, an image of an identity document or a photo for instance, is
+          still in the backups that were made before, document images encrypted, until those backups themselves are
           removed. How long that takes is for the operator to say: ask.
         </Trans>
       </p>
       <h2>
-        <Trans>What is public</Trans>
+        <Trans>Public data</Trans>
       </h2>
       <p>
         <Trans>
@@ -156,8 +156,8 @@ function Content() {
         </li>
         <li>
           <Trans>
-            A date of birth that was reviewed with the account stands, and while an account is suspended or blocked so
-            does all that was declared: if something is wrong, <a href="/pages/contact">write to us</a>.
+            You cannot change a date of birth that was reviewed with the account or, while an account is suspended or
+            blocked, anything that was declared: if something is wrong, <a href="/pages/contact">write to us</a>.
           </Trans>
         </li>
       </ul>
@@ -174,6 +174,6 @@ function Content() {
 export const privacyPolicy: SitePage = {
   path: '/pages/privacy-policy',
   title: msg`Privacy policy`,
-  description: msg`What is stored about you in this dashboard and why, who sees it, what is public, what cannot be deleted, how to correct what you declared, and the cookies.`,
+  description: msg`The data stored about you in this dashboard and why, who sees it, what is public, what cannot be deleted, how to correct what you declared, and the cookies.`,
   Content,
 };

@@ -31,7 +31,7 @@ function Content() {
         </Off>
       </Given>
       <h2>
-        <Trans>What owning a stock means</Trans>
+        <Trans>Owning a stock</Trans>
       </h2>
       <p>
         <Trans>
@@ -47,12 +47,12 @@ function Content() {
         <Trans>
           Every price that a trade is decided on here is streamed by its venue and recorded with its source. No stock
           exchange streams its prices to this installation, so there is nothing that a trade on a share could honestly
-          be decided by. Stock exchanges also close at night and over holidays, when a price stands still that will open
+          be decided by. Stock exchanges also close at night and over holidays, when a price does not move and will open
           elsewhere.
         </Trans>
       </p>
       <h2>
-        <Trans>What to ask anybody who offers you stocks</Trans>
+        <Trans>Questions for anybody who offers you stocks</Trans>
       </h2>
       <ul>
         <li>
@@ -78,7 +78,7 @@ function Content() {
       </Risk>
       <p>
         <Trans>
-          What you can trade on here is described under <a href="/pages/crypto-trading">crypto trading</a>.
+          The trades you can place here are described under <a href="/pages/crypto-trading">crypto trading</a>.
         </Trans>
       </p>
     </Article>
@@ -88,6 +88,6 @@ function Content() {
 export const stocksTrading: SitePage = {
   path: '/pages/stocks-trading',
   title: msg`Stocks trading`,
-  description: msg`What this dashboard offers and does not offer in stocks, what owning a share means, and what to ask whoever offers you one.`,
+  description: msg`The stock products that this dashboard offers and does not offer, what owning a share means, and what to ask whoever offers you one.`,
   Content,
 };

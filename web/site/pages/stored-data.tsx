@@ -14,7 +14,7 @@ export function StoredData() {
         <Trans>To run the account and to reach you.</Trans>
       </dd>
       <dt id="declared">
-        <Trans>What you declare after signing up: country, telephone number, date of birth, postal address</Trans>
+        <Trans>Details you declare after signing up: country, telephone number, date of birth, postal address</Trans>
       </dt>
       <dd>
         <Trans>
@@ -32,9 +32,8 @@ export function StoredData() {
           and encrypted, each with a key of its own. You can open them, and the reviewer who has the case; once it is
           decided, every administrator. Each opening is recorded. Images that were declined or replaced are kept for{' '}
           {retention} after that, the others as long as there is an account and for {retention} after it was blocked or
-          declined. Then key and image are destroyed, and only the fact remains that there was one and what became of
-          it. A legal hold, which an administrator sets with a reason that is recorded, puts that off until it is
-          lifted.
+          declined. Then key and image are destroyed, and only the fact remains that there was one, with its outcome. A
+          legal hold, which an administrator sets with a reason that is recorded, puts that off until it is lifted.
         </Trans>
       </dd>
       <dt id="profile">
@@ -94,7 +93,7 @@ export function StoredData() {
       </dd>
       <dt id="accepted">
         <Trans>
-          What you have accepted: terms of service and risk disclosure, with version, time and the very text
+          Agreements you have accepted: terms of service and risk disclosure, with version, time and the very text
         </Trans>
       </dt>
       <dd>
@@ -123,7 +122,7 @@ export function StoredData() {
       </dt>
       <dd>
         <Trans>
-          To hold you to them: limits as they stand and what they change to, exclusions with their beginning and end.
+          To hold you to them: current limits and what they change to, exclusions with their beginning and end.
           Administrators can read them and not change them.
         </Trans>
       </dd>
@@ -132,7 +131,7 @@ export function StoredData() {
       </dt>
       <dd>
         <Trans>
-          So that an address of yours is checked once and known again. What you remove stays on record as removed.
+          So that an address of yours is checked once and known again. An address you remove stays on record as removed.
         </Trans>
       </dd>
       <dt id="proofs">
@@ -183,7 +182,7 @@ export function StoredData() {
       </dt>
       <dd>
         <Trans>
-          So that you can read again what you were told. Of an e-mail the address, the subject and the time are kept;
+          So that you can read our messages to you again. Of an e-mail the address, the subject and the time are kept;
           its text is deleted once it was sent, or once an administrator has given up sending it
           <Given flag="demo">
             , except in a demonstration such as this one, whose mail can be read in the demo outbox
@@ -207,7 +206,7 @@ export function StoredData() {
       </dt>
       <dd>
         <Trans>
-          So that a break-in can be noticed and looked into. What you type is not in it. The operator keeps these lines
+          So that a break-in can be noticed and looked into. Nothing you type is in it. The operator keeps these lines
           as long as its log store does.
         </Trans>
       </dd>

@@ -195,7 +195,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByRole('button', { name: 'Review withdrawal' }).click();
     await expect(customer.getByRole('heading', { name: 'Review your withdrawal' })).toBeFocused();
     await expectNoAxeFindings(customer);
-    await customer.getByRole('button', { name: 'Back' }).click();
+    await customer.getByRole('button', { name: 'Edit' }).click();
     await expect(customer.getByLabel('Amount to withdraw (USD)')).toHaveValue('1200');
     await customer.getByRole('button', { name: 'Review withdrawal' }).click();
     await customer.getByRole('button', { name: 'Request withdrawal: 1,200.00 USD' }).click();

@@ -155,7 +155,7 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   await expect(page.getByText(`Request: ${available} USD in Bitcoin to ${ownAddress}.`)).toBeVisible();
   // Nothing can be changed about it, and there is no way back to what was typed.
   await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   // The balance is read anew by now: the money is held.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByTestId('available')).toHaveText('0.00');

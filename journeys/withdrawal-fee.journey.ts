@@ -40,7 +40,7 @@ test('[W2] whose network fee has changed since they read it is shown the new one
   await expect(page.getByText('The network fee of Bitcoin has changed to 2.50 USD.')).toBeVisible();
   await expect(page.getByText('2.50 USD', { exact: true })).toBeVisible();
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await expect(amount).toHaveValue('60.00');
   await expect(address).toHaveValue('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
   await page.getByRole('button', { name: 'Review withdrawal' }).click();

@@ -75,7 +75,7 @@ export function WithdrawalReview(props: {
         </Button>
         {!asked && (
           <Button variant="default" disabled={props.busy} onClick={props.onBack}>
-            <Trans>Back</Trans>
+            <Trans>Edit</Trans>
           </Button>
         )}
       </div>

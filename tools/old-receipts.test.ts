@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import type { BelievedKey } from '#domain/trades/receipt-findings.ts';
-import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { proofTools } from './verification/proof-tools.ts';
 
 /** As it was downloaded from the product of before quotes had times (acceptance 1, ticks of version 1). */

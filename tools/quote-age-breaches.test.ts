@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardOffers } from '#domain/markets/pairs.ts';
-import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';

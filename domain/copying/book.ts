@@ -1,5 +1,5 @@
 import { cents } from '#domain/money/amount.ts';
-import type { CopyBand } from '#domain/trades/copied.ts';
+import type { CopyBand } from '#domain/trades/copy-reserve.ts';
 import type { CopySettings } from './copy.ts';
 
 /** The band of a most per trade: the count of its binary digits. Amounts of one band differ by less than a factor of two. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cents, floorShare } from '#domain/money/amount.ts';
-import { mostCover } from '#domain/trades/copied.ts';
+import { mostCover } from '#domain/trades/copy-reserve.ts';
 import { bookOf } from './book.ts';
 import { type Choices, changeSettings, startSettings } from './choices.ts';
 

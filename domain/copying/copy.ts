@@ -44,7 +44,7 @@ export const skipReasons = [
   'stop-loss',
   // server/copying/copy-skips.ts, with domain/copying/permission.ts; copy-place.sql where the copier's accounts are missing
   'account',
-  // server/copying/copy-skips.ts, with server/limits/copy-stake-guard.ts
+  // server/copying/copy-skips.ts, with server/limits/copy-own-limits.ts
   'excluded',
   'own limit',
   // server/copying/copy-skips.ts, with domain/copying/permission.ts

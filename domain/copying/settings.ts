@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money/amount.ts';
-import type { CopyBounds } from '#domain/trades/copied.ts';
+import type { CopyBounds } from '#domain/trades/copy-reserve.ts';
 
 /** What the operator sets about copying (C2, C6). */
 export interface CopyingSettings {

@@ -42,7 +42,7 @@ export function beginExclusion(current: Exclusion | null, length: ExclusionLengt
 /**
  * Whether somebody may stake or pay in real money. Refuses with excluded. Enforced in `server/limits/own-limits.ts` (trades,
  * deposits, mining purchases), `server/copying/permission.ts` (copying begun or raised) and, for the copies of a trade as of its
- * acceptance, in `server/limits/copy-stake-guard.ts`.
+ * acceptance, in `server/limits/copy-own-limits.ts`.
  */
 export function mayPlay(current: Exclusion | null): Decision<null> {
   if (current === null) return accepted(null);

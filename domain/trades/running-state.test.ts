@@ -3,7 +3,7 @@ import { makeId } from '#domain/ids/ids.ts';
 import { type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from './acceptance.ts';
-import type { CopiedTrader } from './copied.ts';
+import type { CopiedTrader } from './copy-reserve.ts';
 import {
   afterTicket,
   type BatchTerms,

@@ -11,7 +11,7 @@ import {
   type NewFanOut,
   reserveOf,
   type Unplaced,
-} from './copied.ts';
+} from './copy-reserve.ts';
 import { decideOneMoreCopied } from './undecided-trades.ts';
 
 /** An account of the ledger as it was read under its lock. */

@@ -1,4 +1,4 @@
-import type { TraderTrade } from '#domain/trades/copied.ts';
+import type { TraderTrade } from '#domain/trades/copy-reserve.ts';
 import { createCopyWorker } from '#server/copying/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { bookOf } from '#domain/copying/book.ts';
 import type { TraderId } from '#domain/ids/ids.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { CopyBand } from '#domain/trades/copied.ts';
+import type { CopyBand } from '#domain/trades/copy-reserve.ts';
 import { type CopyRow, settingsOf } from './record.ts';
 
 /** Where copies are: of whom, and with which money. */

@@ -3,7 +3,7 @@ import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import { mayNotCopy } from '#domain/copying/permission.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
-import { openStakeGuardAt } from '#server/limits/copy-stake-guard.ts';
+import { openStakeGuardAt } from '#server/limits/copy-own-limits.ts';
 import { readCountryPolicyAt } from '#server/review/country-policy.ts';
 import type { Candidate, OpenFanOut } from './fan-out-batch.ts';
 

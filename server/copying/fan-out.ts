@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { parseId } from '#domain/ids/ids.ts';
 import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
-import { returnJournal } from '#domain/trades/copied.ts';
+import { returnJournal } from '#domain/trades/copy-reserve.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { lockNotAvailable, sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';

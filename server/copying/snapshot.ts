@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { parseId, type TraderId } from '#domain/ids/ids.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
-import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade, Unplaced } from '#domain/trades/copied.ts';
+import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade, Unplaced } from '#domain/trades/copy-reserve.ts';
 import { readCopyBounds } from '#server/limits/house-settings.ts';
 
 type TraderRow = TableRow<'trader', 'id' | 'user_id' | 'change'>;

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { LiquidityFloors, PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import type { CopyBounds } from '#domain/trades/copied.ts';
+import type { CopyBounds } from '#domain/trades/copy-reserve.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 

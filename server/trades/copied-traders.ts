@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { TraderId } from '#domain/ids/ids.ts';
-import type { CopiedTrader, CopyBounds, TraderTrade, Unplaced } from '#domain/trades/copied.ts';
+import type { CopiedTrader, CopyBounds, TraderTrade, Unplaced } from '#domain/trades/copy-reserve.ts';
 
 /** Those among the customers who are copied (C3). */
 export interface CopiedTraders {

@@ -19,7 +19,7 @@ import {
   type NewFanOut,
   reserveJournal,
   type TraderTrade,
-} from '#domain/trades/copied.ts';
+} from '#domain/trades/copy-reserve.ts';
 import { mayTrade } from '#domain/trades/permission.ts';
 import {
   afterTicket,

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tickText } from '#domain/markets/ticks.ts';
 import type { ReceiptTick, TradeReceipt } from '#domain/trades/receipt.ts';
-import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import { bytesOf, tickOf } from '#domain/trades/receipt-ticks.ts';
 import type { AgreedTrade } from '#domain/trades/trade.ts';
 import { keepKey } from '#server/proof/keys.ts';

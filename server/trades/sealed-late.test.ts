@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';

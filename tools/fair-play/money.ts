@@ -1,7 +1,7 @@
 import { noFigures, type TraderFigures, wholeIndex, withPlaced, withSettled } from '#domain/copying/figures.ts';
 import { type CopyMoney, takeShare } from '#domain/copying/profit-share.ts';
 import { cents } from '#domain/money/amount.ts';
-import { reserveOf } from '#domain/trades/copied.ts';
+import { reserveOf } from '#domain/trades/copy-reserve.ts';
 import type { Part } from './result.ts';
 import { coverOf } from './round.ts';
 

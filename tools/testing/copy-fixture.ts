@@ -12,7 +12,7 @@ import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { parseId, type TradeId, type TraderId, type UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
-import type { CopyBounds } from '#domain/trades/copied.ts';
+import type { CopyBounds } from '#domain/trades/copy-reserve.ts';
 import { closingJournal } from '#domain/trades/settlement.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';

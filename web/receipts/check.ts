@@ -1,6 +1,6 @@
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-findings.ts';
-import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { believed, browserTools } from './browser-tools.ts';
 
 export interface Checked {

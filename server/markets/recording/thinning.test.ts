@@ -5,7 +5,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { findPair, type PairDefinition, standardOffers } from '#domain/markets/pairs.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
 import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
-import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import { readCandles } from '#server/markets/candles.ts';
 import { readTicks } from '#server/markets/ticks.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';

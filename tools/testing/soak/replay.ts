@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Value } from 'typebox/value';
 import { readKeys, readReceipt } from '#api/receipts.ts';
-import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
 import { openConnection } from '#tools/testing/database-connection.ts';

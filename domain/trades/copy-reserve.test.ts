@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { bookOf } from '#domain/copying/book.ts';
 import { copyStake } from '#domain/copying/stakes.ts';
 import { cents } from '#domain/money/amount.ts';
-import { mostCover, reserveOf } from './copied.ts';
+import { mostCover, reserveOf } from './copy-reserve.ts';
 
 const amount = (max: bigint) => fc.bigInt({ min: 100n, max }).map(cents);
 const copy = fc.tuple(amount(10_000_000n), amount(10_000_000n), fc.boolean()).map(([allocation, most, fixed]) => {

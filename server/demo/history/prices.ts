@@ -5,9 +5,14 @@ const billion = 1_000_000_000;
 const minutesOfDay = 1_440;
 /** A walk comes back to where it ends in so many days, so that no coin of a demo is worth nothing or tenfold. */
 const pullDays = 25;
-/** How much of a minute's movement goes on from the minute before it, and for how long: simulated markets have trends. */
-const trendShare = 0.3;
+/**
+ * How much of a minute's movement goes on from the minute before it, and for how long. Simulated markets have trends, mild ones: rules
+ * that follow them win 55 to 60 of 100 trades, where 54.06 break even.
+ */
+const trendShare = 0.22;
 const trendMinutes = 20;
+/** Within a minute a price is so much of a minute's movement off, in no order: nothing of the minute to come shows in it. */
+const flutterShare = 0.2;
 
 /** Of mean 0 and variance 1, near enough to normal. */
 const normal = (random: () => number): number => (random() + random() + random() - 1.5) * 2;
@@ -46,8 +51,8 @@ export function simulatedPast(
   return (atMs) => {
     const back = Math.max(0, Math.min(minutes - 2, (untilMs - atMs) / minuteMs));
     const whole = Math.floor(back);
-    const [later, earlier] = [away[whole] ?? 0, away[whole + 1] ?? 0];
-    const billionths = Math.round(later + (earlier - later) * (back - whole));
+    const flutter = (generator(seedOf(seed, `${pair} ${atMs}`))() - 0.5) * perMinute * flutterShare;
+    const billionths = Math.round((away[whole] ?? 0) + flutter);
     const price = (last * BigInt(billion + billionths)) / BigInt(billion);
     return price > 0n ? price : 1n;
   };

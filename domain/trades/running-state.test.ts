@@ -179,7 +179,7 @@ test('C3: T6: copies of one trader take their share of what the pair and all tra
   expect(reserved(100n)).toBe(0n);
 });
 
-test('C3: a trader’s eleventh trade whose copies are not decided waits, in each wallet in which copies run, and in no other', () => {
+test('C3: a trader’s eleventh trade whose copies with real money are not decided waits, and copies with practice money bound nothing', () => {
   const traderId = makeId('tdr', 0, new Uint8Array(10));
   const band = { band: 14, copies: 1, proportional: cents(0n), fixed: cents(100n), most: cents(100n) };
   const of = (...wallets: readonly ('real' | 'practice')[]) => ({
@@ -188,7 +188,7 @@ test('C3: a trader’s eleventh trade whose copies are not decided waits, in eac
     books: new Map(wallets.map((wallet) => [wallet, [band]])),
   });
   const trade = { currencyPair: 'ETHUSD', stake: cents(100n), payoutRate: 8_500, balanceBefore: cents(3_000n) };
-  const before = [{ traderId, wallet: 'practice', pair: 'BTCUSD', trades: 8, reserved: cents(0n) }] as const;
+  const before = [{ traderId, wallet: 'real', pair: 'BTCUSD', trades: 8, reserved: cents(0n) }] as const;
   let state = openState(accounts(100_000n), new Map(), before);
   const both = of('real', 'practice');
   for (const mayMore of [true, true, false]) {
@@ -197,6 +197,7 @@ test('C3: a trader’s eleventh trade whose copies are not decided waits, in eac
     if (!decision.ok) expect(decision.failure).toEqual({ code: 'rate_limited', facts: { retryAfterSeconds: 1 } });
     else state = reserveForCopies(state, both, trade, { ...terms(), bounds: null }).state;
   }
-  expect(mayBeCopied(state, of('real')).ok).toBe(true);
+  expect(mayBeCopied(state, of('real')).ok).toBe(false);
+  expect(mayBeCopied(state, of('practice')).ok).toBe(true);
   expect(mayBeCopied(state, of()).ok).toBe(true);
 });

@@ -138,7 +138,7 @@ export function afterTicket(
 
 /** Whether one more trade of a trader may be accepted whose copies have to be decided (C3). Refuses with rate_limited. */
 export const mayBeCopied = (state: RunningState, { traderId, books }: CopiedTrader): Decision<null> =>
-  decideOneMoreCopied([...books.keys()].map((wallet) => Number(amountOf(state, undecidedName(traderId, wallet)))));
+  decideOneMoreCopied(books.has('real') ? Number(amountOf(state, undecidedName(traderId, 'real'))) : 0);
 
 /** A trader's accepted trade with real money, as its copies are reckoned from. Amounts in cents. */
 export interface CopiedTicket {

@@ -48,6 +48,7 @@ export async function openPast(
     callerPool: pool,
     marketPool: pool,
     candlePool: pool,
+    statementPool: pool,
   };
   const jobs = openJobs(log);
   const people = await openPeople(own);

@@ -24,25 +24,38 @@ export function openDemo(
 
   async function makeThePast(): Promise<void> {
     if (span === null) return;
-    const { past, close } = await openPast(foundation, span, {
-      stopped: stopping.signal,
-      onProgress: (days, of) => {
-        begun.resolve();
-        if (days < of) process.stdout.write(`\rMaking the demo's past: ${days} of ${of} days`);
-      },
-    });
+    let close = async (): Promise<void> => undefined;
     const began = performance.now();
     try {
-      await makePast(past);
+      const opened = await openPast(foundation, span, {
+        stopped: stopping.signal,
+        onProgress: (days, of) => {
+          begun.resolve();
+          if (days < of) process.stdout.write(`\rMaking the demo's past: ${days} of ${of} days`);
+        },
+      });
+      close = opened.close;
+      await makePast(opened.past);
       console.log(`\rThe demo's past of ${environment.demoHistory.days} days is there, made in ${seconds(began)} s.`);
     } catch (error) {
       // The next start goes on with it.
       if (stopping.signal.aborted) return;
       console.error('\nThe past of this demo ends where it could not be made any further:', error);
     } finally {
+      await endMaking(close);
+    }
+  }
+
+  /** Whatever fails, the clock is the program's own again and the start goes on. */
+  async function endMaking(close: () => Promise<void>): Promise<void> {
+    try {
       await close();
-      if (!stopping.signal.aborted) await foundation.endPast();
-      begun.resolve();
+    } finally {
+      try {
+        if (!stopping.signal.aborted) await foundation.endPast();
+      } finally {
+        begun.resolve();
+      }
     }
   }
 

@@ -60,7 +60,11 @@ export async function openFoundation(environment: Environment, closing: Closing)
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
-  closing.push(() => Promise.all([pool, orderPool, callerPool, marketPool, candlePool].map((one) => one.end())));
+  // Statements and curves go through all that somebody ever did: who asks for many waits for others who do, and nothing else does.
+  const statementPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead statements' });
+  closing.push(() =>
+    Promise.all([pool, orderPool, callerPool, marketPool, candlePool, statementPool].map((one) => one.end())),
+  );
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
   // Of a demo whose past is made, at the time at which that begins.
@@ -104,6 +108,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     callerPool,
     marketPool,
     candlePool,
+    statementPool,
     appConfig: database.appConfig,
     ownerConfig: database.ownerConfig,
     /** The past that this demo still has to be given; null where there is none to make. */

@@ -85,7 +85,7 @@ export async function openPeople(foundation: Foundation) {
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),
       ...statementHandlers({
-        pool,
+        pool: foundation.statementPool,
         operator: brand,
         drawPdf: drawStatement,
         drawn: openDrawnStatements(spool),

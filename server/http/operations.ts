@@ -9,7 +9,7 @@ import { admitLength, hashedFiles, takeUploads } from '#server/http/bounds/forms
 import { type BodyBounds, openBodyBounds } from '#server/http/bounds/slow-bodies.ts';
 import { bearerOf } from '#server/http/callers/bearer.ts';
 import { keepAccount } from '#server/http/callers/security-log.ts';
-import { scopeOf } from '#server/http/callers/token-scopes.ts';
+import { mayTakeAny, scopeOf } from '#server/http/callers/token-scopes.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
@@ -105,8 +105,12 @@ function admitToken({ tokenScope }: Operation, { scopes }: Caller, body: unknown
  */
 async function takeOfPerson(operation: Operation, { actor, scopes }: Caller, allowances: Allowances): Promise<void> {
   if (!actor || (!operation.command && scopes === null)) return;
+  // What a token has no scope for is refused once its body says which one it takes, and takes nothing of its person's until then.
+  if (scopes !== null && !mayTakeAny(operation.tokenScope, scopes)) return;
+  // A program that may trade with practice money alone takes nothing from orders with real money.
+  const practiceOnly = scopes !== null && !scopes.includes('trade');
   const open = await (operation.command
-    ? allowances.command(actor.uid, operation.id)
+    ? allowances.command(practiceOnly ? `practice ${actor.uid}` : actor.uid, operation.id)
     : allowances.tokenRead(actor.uid));
   if (!open.ok) throw new Refusal(open.failure);
 }

@@ -28,7 +28,7 @@ export function marketDays(
   async function read(nowMs: number): Promise<readonly Day[]> {
     const sinceMs = nowMs - dayMs;
     // A span that is over changes no more: only what came since the last reading is read, and the span that ran then.
-    const spans = Math.min(dayMs / spanMs, Math.ceil((nowMs - readMs) / spanMs) + 1);
+    const spans = nowMs < readMs ? dayMs / spanMs : Math.min(dayMs / spanMs, Math.ceil((nowMs - readMs) / spanMs) + 1);
     for (const definition of shown) {
       const known = candles.get(definition.pair) ?? [];
       const news = await readCandles(pool, definition, { seconds: spanSeconds, beforeMs: null, limit: spans });
@@ -47,7 +47,8 @@ export function marketDays(
   return async () => {
     const clock = await pool.query<{ now_ms: bigint }>('select clock_ms() as now_ms');
     const nowMs = Number(clock.rows[0]?.now_ms ?? 0n);
-    if (nowMs - readMs < keptMs) return days;
+    // A clock that was set back says nothing of how old the reading is.
+    if (nowMs >= readMs && nowMs - readMs < keptMs) return days;
     // Whoever comes meanwhile waits for the same reading.
     reading ??= read(nowMs).finally(() => {
       reading = null;

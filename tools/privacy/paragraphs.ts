@@ -70,6 +70,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   books: [
     'balance',
     'statement',
+    'balanceCurve',
     'statementCsv',
     'statementPdf',
     'readCustomerFunds',
@@ -100,6 +101,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'liftLegalGround',
     'listCopies',
     'readCopy',
+    'readCopyCurve',
     'changeCopy',
     'pauseCopy',
     'resumeCopy',

@@ -37,6 +37,8 @@ begin
     elsif wanted = 'record' then
       select array_agg(id order by id), string_agg(leaf, ''::bytea order by id), min(l.at_ms) into ids, leaf_bytes, earliest_ms
       from seal_leaf_record l where xact >= head.upto_xact and xact < upto;
+    else
+      raise exception 'no statement seals %', wanted;
     end if;
     continue when ids is null;
     block_root := merkle_root(leaf_bytes);

@@ -25,3 +25,11 @@ export function scopeOf(tokenScope: NonNullable<Operation['tokenScope']>, body: 
   const practice = typeof body === 'object' && body !== null && 'wallet' in body && body.wallet === 'practice';
   return practice ? 'practice-trade' : 'trade';
 }
+
+/** Whether some call of an operation could be let in with these scopes: which one it takes is known once its body is there. */
+export function mayTakeAny(tokenScope: Operation['tokenScope'], scopes: readonly TokenScope[]): boolean {
+  if (tokenScope === undefined) return false;
+  return tokenScope === 'read'
+    ? scopes.includes('read')
+    : scopes.includes('trade') || scopes.includes('practice-trade');
+}

@@ -391,6 +391,25 @@ describe('limits', () => {
     }
   });
 
+  it('[A14] a token takes nothing of its person’s trades for what it has no scope for', async () => {
+    const someone = await approved('read-token@test.example');
+    const secret = await secretOf(someone, ['read']);
+    const strict = await startApi(database, { requestLimits: { tradesPerSecond: 1 } });
+    const counted: string[] = [];
+    try {
+      const asked = Array.from({ length: 12 }, () =>
+        strict.caller().call('POST', '/api/trades', {
+          headers: { ...bearer(secret), 'idempotency-key': randomUUID() },
+          body: ticket(),
+        }),
+      );
+      for (const { body } of await Promise.all(asked)) counted.push(body.code);
+    } finally {
+      await strict.stop();
+    }
+    expect(new Set(counted)).toEqual(new Set(['token_scope_missing']));
+  });
+
   it('[A14] 100 reads of one token at once are never limited', async () => {
     const secret = await secretOf(await api.newcomer('reads@test.example'));
     const answers = await Promise.all(Array.from({ length: 100 }, () => by(secret, 'GET', '/api/balance')));

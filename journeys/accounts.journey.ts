@@ -67,7 +67,7 @@ test('[A10] second factor, recovery code and sessions, on the screen', async ({ 
   await page.getByLabel('Your password', { exact: true }).fill('not my password');
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByLabel('Your password', { exact: true })).toBeFocused();
-  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByLabel('Your password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
@@ -93,7 +93,7 @@ test('[A10] second factor, recovery code and sessions, on the screen', async ({ 
   expect((await page.request.get('/api/me')).status()).toBe(401);
   await page.getByLabel('Code', { exact: true }).fill(used);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('This code is wrong or was used before.')).toBeVisible();
+  await expect(page.getByText('This code is wrong or already used.')).toBeVisible();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -284,7 +284,7 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
   await test.step('candles of a minute: a page of them, then what came before as far as one scrolls', async () => {
     await page.getByLabel('Candles', { exact: true }).check();
     await page.getByLabel('1 min', { exact: true }).check();
-    const moment = page.getByRole('slider', { name: /^Moment in the chart of BTC\/USD/ });
+    const moment = page.getByRole('slider', { name: /^Time in the chart of BTC\/USD/ });
     const bars = async () => Number(await moment.getAttribute('max')) + 1;
     await expect(moment).toHaveAttribute('max', '299');
     await page.locator('[data-pair="BTCUSD"]').hover();

@@ -367,7 +367,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   const start = dialog.getByRole('button', { name: /^Copy with 42 / });
   await page.route('**/api/traders/*/subscription', (route) => route.fulfill(refusal), { times: 2 });
   await start.click();
-  await expect(renewed).toContainText('A copy with real money only begins, goes on or risks more');
+  await expect(renewed).toContainText('To start, resume or raise a copy with real money');
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');

@@ -27,7 +27,7 @@ async function npmStart(): Promise<Started> {
   const npm = spawn('npm', ['start'], {
     cwd: root,
     stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PRICE_SOURCES: 'simulated' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PRICE_SOURCES: 'simulated', DEMO_HISTORY_DAYS: '0' },
   });
   const url = `http://127.0.0.1:${port}`;
   await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok === true, 110_000);

@@ -66,7 +66,7 @@ export function OwnTrader() {
           <StopTrading
             name={trader.name}
             copies={data.copies}
-            onDone={(now) => onChanged(now, t`You are no trader any more: nobody copies your trades from now on.`)}
+            onDone={(now) => onChanged(now, t`You are no longer a trader: nobody copies your trades any more.`)}
           />
         </>
       )}

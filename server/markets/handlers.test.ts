@@ -345,14 +345,20 @@ describe('candles', () => {
       const decision = await handlers.listMarketDays(call(undefined, undefined));
       return decision.ok ? decision.value.items.find(({ currencyPair }) => currencyPair === 'ETHGBP') : null;
     };
-    const now = Date.now();
+    // Counted from the half hour that runs, so that two prices a minute apart are always of one.
+    const halfHour = Math.floor(Date.now() / 1_800_000) * 1_800_000;
     const hour = 3_600_000;
-    const ticks = [-25 * hour, -23 * hour, -23 * hour + 60_000, -2 * hour, -hour].map((ms, i) => ({
-      seq: i + 1,
-      timeMs: Math.floor((now + ms) / 1_800_000) * 1_800_000 + (i === 2 ? 60_000 : 0),
-      price: [9_900n, 5_000n, 5_200n, 4_800n, 5_100n][i] ?? 0n,
-    }));
-    await seed('ETHGBP', ticks);
+    const ticks = [
+      { agoMs: 25 * hour, price: 9_900n },
+      { agoMs: 23 * hour, price: 5_000n },
+      { agoMs: 23 * hour - 60_000, price: 5_200n },
+      { agoMs: 2 * hour, price: 4_800n },
+      { agoMs: hour, price: 5_100n },
+    ];
+    await seed(
+      'ETHGBP',
+      ticks.map(({ agoMs, price }, i) => ({ seq: i + 1, timeMs: halfHour - agoMs, price })),
+    );
     expect(await readDay()).toEqual({
       currencyPair: 'ETHGBP',
       // What is older than a day is in none of it.

@@ -61,15 +61,20 @@ const catalogueName = /\/texts\.[a-z]{2,3}\.po$/;
 /** The messages in English that are said on the server too. */
 const englishName = /\/messages\/[a-z]+\/english[\w-]*\.ts$/;
 
+/** The catalogues of the room \`messages\` know a text by its id, where those of the screens have the text's context. */
+const ofMessages = /\/messages\/[a-z]+\/texts\./;
+
 /** Compiles the catalogues as they are imported: a message keeps its id, an English text becomes the one that the macros gave it. */
 const catalogues: Plugin = {
   name: 'catalogues',
   enforce: 'pre',
   transform: {
     filter: { id: catalogueName },
-    handler: (code) => {
+    handler: (code, file) => {
+      const idOf = (english: string, context: string | null): string =>
+        context !== null && ofMessages.test(file) ? context : generateMessageId(english, context ?? undefined);
       const compiled = parsePo(code).items.flatMap(({ msgctxt, msgid, msgstr: [text = ''] }) =>
-        text === '' ? [] : [[msgctxt ?? generateMessageId(msgid), compileMessage(text)] as const],
+        text === '' ? [] : [[idOf(msgid, msgctxt), compileMessage(text)] as const],
       );
       return { code: `export default ${JSON.stringify(Object.fromEntries(compiled))}`, map: null, moduleType: 'js' };
     },

@@ -230,7 +230,12 @@ function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) 
   return (
     <ListTable
       label={t`Postings`}
-      columns={[{ name: t`Posting` }, { name: t`From` }, { name: t`To` }, { name: t`Amount`, number: true }]}
+      columns={[
+        { name: t`Posting` },
+        { name: t({ message: 'From', context: 'an account' }) },
+        { name: t({ message: 'To', context: 'an account' }) },
+        { name: t`Amount`, number: true },
+      ]}
     >
       {postings.map(({ journal, code, from, to, asset, amount }) => (
         <tr key={`${journal} ${from} ${to} ${asset}`}>

@@ -168,9 +168,9 @@ function applicationWord(status: ApplicationStatus): string {
     case 'pending':
       return t`in review`;
     case 'approved':
-      return t`approved`;
+      return t({ message: 'approved', context: 'an application' });
     case 'declined':
-      return t`declined`;
+      return t({ message: 'declined', context: 'an application' });
     case 'withdrawn':
       return t`withdrawn`;
   }

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { save } from '#web/client/download.ts';
-import { percentText } from '#web/ui/decimals.ts';
+import { rateText } from '#web/ui/decimals.ts';
+import { Figure } from '#web/ui/figure.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
@@ -17,7 +18,6 @@ import { daysFile } from './days-file.ts';
 import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
-import { columnText } from './units.ts';
 import { nothingWord } from './words.ts';
 
 /** Every day of a contract: what came in, what was expected, what was charged and paid. */
@@ -84,16 +84,20 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
           </td>
           <td>{day.coin}</td>
           <td className={`${tables.number} ${tables.minor}`}>
-            {day.expected === null ? '–' : columnText(day.expected)}
-          </td>
-          <td className={`${tables.number} ${tables.minor}`}>{columnText(day.gross)}</td>
-          <td className={tables.number}>{day.luckBps === null ? '–' : percentText(day.luckBps)}</td>
-          <td className={`${tables.number} ${tables.minor}`}>
-            {day.uptimeBps === null ? '–' : percentText(day.uptimeBps)}
+            {day.expected === null ? '–' : <Figure value={day.expected} quiet />}
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
-            {columnText(day.poolFee)}
-            <span className={tables.note}>{columnText(day.power)}</span>
+            <Figure value={day.gross} quiet />
+          </td>
+          <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            {day.uptimeBps === null ? '–' : rateText(day.uptimeBps)}
+          </td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            <Figure value={day.poolFee} quiet />
+            <span className={tables.note}>
+              <Figure value={day.power} quiet />
+            </span>
           </td>
           <td className={tables.number}>
             {money(day.paid)}

@@ -1,38 +1,47 @@
-import { useSyncExternalStore } from 'react';
-import type { Wallet } from '#domain/money/amount.ts';
-import type { Interval } from './chart/candle-feed.ts';
+import { useCallback } from 'react';
+import { formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { usePreference } from '#web/client/preferences.ts';
+import { type Interval, intervals } from './chart/candle-feed.ts';
 import type { ChartForm } from './chart/chart-view.ts';
 
-/** What somebody chose in the room, for the next time that it is opened. */
-export interface Choices {
-  readonly stake: string;
-  /** Seconds; null: the pair's first. */
-  readonly duration: number | null;
-  /** The wallet that was traded on last: lists of pairs lead to its room. */
-  readonly wallet: Wallet;
-  readonly form: ChartForm;
-  /** How long a step of the chart is. Trades last from half a minute: what a second brings is what decides them. */
-  readonly seconds: Interval;
-  /** Whether a trade that ends is heard. */
-  readonly sound: boolean;
+/** A step that is offered. Trades last from half a minute: what a second brings is what decides them. */
+const stepOf = (kept: number | null): Interval => intervals.find((seconds) => seconds === kept) ?? 1;
+
+/** How the chart shows prices, as the account keeps it (A12), and how to choose it anew. */
+export function useChartChoices() {
+  const form = usePreference('chartForm');
+  const step = usePreference('chartStep');
+  const { choose: keepForm } = form;
+  const { choose: keepStep } = step;
+  const choose = useCallback(
+    (changes: { readonly form?: ChartForm; readonly seconds?: Interval }): void => {
+      if (changes.form) keepForm(changes.form);
+      if (changes.seconds) keepStep(changes.seconds);
+    },
+    [keepForm, keepStep],
+  );
+  return { form: form.value ?? 'line', seconds: stepOf(step.value), choose } as const;
 }
 
-/** Kept as long as the page stands: the browser keeps no state of ours (E3). */
-let chosen: Choices = { stake: '10.00', duration: null, wallet: 'real', form: 'line', seconds: 1, sound: false };
-const listeners = new Set<() => void>();
-
-export const readChoices = (): Choices => chosen;
-
-export function choose(changes: Partial<Choices>): void {
-  chosen = { ...chosen, ...changes };
-  for (const listener of listeners) listener();
+/** The stake and the duration (seconds; null: the pair's first) that a ticket begins with, and how they are kept. */
+export function useTicketChoices() {
+  const stake = usePreference('stake');
+  const duration = usePreference('duration');
+  return {
+    first: { stake: stake.value ?? '10.00', duration: duration.value },
+    /** As it is typed: what is no amount yet is not kept. */
+    keepStake: (typed: string): void => {
+      const read = parseCents(plainAmount(typed));
+      if (read !== null && read > 0n) stake.choose(formatCents(read));
+    },
+    keepDuration: duration.choose,
+  };
 }
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The wallet that was traded on last: lists of pairs lead to its room. */
+export function useTradedWallet() {
+  const { value, isKnown, choose } = usePreference('wallet');
+  const wallet: Wallet = value ?? 'real';
+  return { wallet, isKnown, choose };
 }
-
-/** One choice; drawn anew when it changes. */
-export const useChoice = <K extends keyof Choices>(name: K): Choices[K] =>
-  useSyncExternalStore(listen, () => chosen[name]);

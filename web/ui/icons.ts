@@ -9,6 +9,7 @@ export {
   IconAlertTriangle as WarningIcon,
   IconArrowDown as DownIcon,
   IconArrowDownLeft as DepositIcon,
+  IconArrowRight as ToIcon,
   IconArrowUp as UpIcon,
   IconArrowUpRight as WithdrawIcon,
   IconBell as NoticesIcon,

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { requestCountryChange, takeBackCountryChange } from '#api/onboarding.ts';
 import type { BodyOf } from '#api/operation.ts';
 import styles from '#web/accounts/sign-in/declare.module.css';
-import { type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
+import { clearStale, type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { countryName } from '#web/ui/country-name.ts';
@@ -134,7 +134,10 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
         value={shown.country}
         disabled={asked !== null}
         error={at('country')}
-        onChange={(country) => setTyped({ ...typed, country })}
+        onChange={(country) => {
+          clearStale(request, 'country');
+          setTyped({ ...typed, country });
+        }}
       />
       <Textarea
         label={t`Why`}
@@ -143,7 +146,10 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
         value={shown.reason}
         disabled={asked !== null}
         error={at('reason')}
-        onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
+        onChange={(event) => {
+          clearStale(request, 'reason');
+          setTyped({ ...typed, reason: event.currentTarget.value });
+        }}
       />
       {Object.keys(refused).length === 0 && <Outcome state={state} about={t`a change of country`} />}
       <div className={styles.buttons}>

@@ -1,9 +1,11 @@
 import { signOut as endSession } from '#api/sign-out.ts';
 import { call } from '#web/client/client.ts';
+import { forgetDrafts } from '#web/client/drafts.ts';
 
 /** Ends the session and starts afresh at /: nothing of the person stays in the page. */
 export async function signOut(): Promise<void> {
   // Where the page leads shows whether the session is over, also when the answer got lost.
   await call(endSession, { body: {} }).catch(() => undefined);
+  forgetDrafts();
   location.assign('/');
 }

@@ -11,6 +11,7 @@ export {
   IconArrowDownLeft as DepositIcon,
   IconArrowUp as UpIcon,
   IconArrowUpRight as WithdrawIcon,
+  IconBan as ForbiddenIcon,
   IconBell as NoticesIcon,
   IconBellPlus as AlertIcon,
   IconBriefcase as ConsoleIcon,

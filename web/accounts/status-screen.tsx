@@ -131,7 +131,7 @@ export function StatusScreen(props: {
         </p>
       )}
       <Money />
-      <nav className={styles.ways} aria-label={t`What you can do`}>
+      <nav className={styles.ways} aria-label={t`Help and account`}>
         <a href="/pages/contact">
           <ContactIcon size={20} stroke={1.75} aria-hidden />
           <span>

@@ -52,7 +52,7 @@ export function StepFour(props: {
       )}
       <p className={styles.buttons}>
         <Link to="/user/signup/step-three">
-          <Trans>Back</Trans>
+          <Trans>Go back</Trans>
         </Link>
       </p>
     </div>

@@ -49,7 +49,7 @@ function AskForLink(props: { readonly demo: boolean }) {
         sentTo !== null && (
           <Notice tone="success">
             <Trans>
-              If {sentTo} has an account, we sent it a link to set a new password. It works once, for an hour.
+              If {sentTo} has an account, we’ve sent a link to set a new password. It works once, within an hour.
             </Trans>
             {props.demo && (
               <>

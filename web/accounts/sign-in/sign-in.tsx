@@ -144,7 +144,7 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
       problem={refused === null ? send.problem : null}
       notice={
         <p>
-          <Trans>Your password is right. Now enter the code of your second factor.</Trans>
+          <Trans>Enter the code from your authenticator app.</Trans>
         </p>
       }
     >
@@ -180,7 +180,7 @@ function Arrived(props: Pick<Asked, 'ended' | 'verifying'>) {
   if (!props.verifying) return null;
   return (
     <Notice tone="info">
-      <Trans>Sign in with the password you chose to confirm your address.</Trans>
+      <Trans>Sign in with your password to confirm your address.</Trans>
     </Notice>
   );
 }

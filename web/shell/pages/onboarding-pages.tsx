@@ -133,7 +133,7 @@ export function RisksPage() {
               onAccepted={saved}
               beside={
                 <Link to="/user/signup/step-two" search={{ back: true }}>
-                  <Trans>Back</Trans>
+                  <Trans>Go back</Trans>
                 </Link>
               }
             />
@@ -159,7 +159,7 @@ export function StepThreePage() {
               onSaved={saved}
               beside={
                 <Link to="/user/signup/risks">
-                  <Trans>Back</Trans>
+                  <Trans>Go back</Trans>
                 </Link>
               }
             />

@@ -15,7 +15,7 @@ import { useProfile } from '#web/accounts/sign-in/declared.ts';
 import { LinkAgain } from '#web/accounts/sign-in/link-again.tsx';
 import { useBalance } from '#web/client/balance.ts';
 import { call } from '#web/client/client.ts';
-import { ContactIcon, NoticesIcon, SecurityIcon } from '#web/ui/icons.ts';
+import { OpenIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -133,21 +133,21 @@ export function StatusScreen(props: {
       <Money />
       <nav className={styles.ways} aria-label={t`Help and account`}>
         <a href="/pages/contact">
-          <ContactIcon size={20} stroke={1.75} aria-hidden />
           <span>
             <Trans>Write to us</Trans>
             <small>
               <Trans>We reply to {me.email}</Trans>
             </small>
           </span>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
         <a href="/user/notices">
-          <NoticesIcon size={20} stroke={1.75} aria-hidden />
           <Trans>Notifications</Trans>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
         <a href="/user/auth/password">
-          <SecurityIcon size={20} stroke={1.75} aria-hidden />
           <Trans>Password and security</Trans>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
       </nav>
       <div className={styles.leave}>

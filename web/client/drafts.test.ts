@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DraftStore, forgetDrafts, keepDraft, readDraft } from './drafts.ts';
+import { type DraftStore, forgetDrafts } from './draft-store.ts';
+import { keepDraft, readDraft } from './drafts.ts';
 
 /** A tab's store in memory. */
 function tab(): DraftStore & { readonly keys: () => string[] } {

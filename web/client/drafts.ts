@@ -1,35 +1,8 @@
 import { useState } from 'react';
+import { type DraftStore, draftKey, tabStore } from './draft-store.ts';
 
-/** What of the tab drafts are kept in; a test gives its own. */
-export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
-const mark = 'draft/';
 /** No field of a form that has drafts takes more. */
 const longest = 2_000;
-
-/** Not there before a browser is, nor where it forbids it: then nothing is kept. */
-function tabStore(): DraftStore | null {
-  try {
-    return globalThis.sessionStorage ?? null;
-  } catch {
-    return null;
-  }
-}
-
-const keyOf = (uid: string, form: string): string => `${mark}${uid}/${form}`;
-
-function drafts(store: DraftStore): readonly string[] {
-  const keys = Array.from({ length: store.length }, (_, at) => store.key(at));
-  return keys.filter((key) => key !== null).filter((key) => key.startsWith(mark));
-}
-
-/** Forgets what was typed and not saved: all of it, or that of everybody but one person (P5). */
-export function forgetDrafts(store = tabStore(), exceptOf: string | null = null): void {
-  if (store === null) return;
-  for (const key of drafts(store)) {
-    if (exceptOf === null || !key.startsWith(`${mark}${exceptOf}/`)) store.removeItem(key);
-  }
-}
 
 /** What is kept of a form's fields; nothing of what is no text, or is no field of it. */
 export function readDraft<T extends Readonly<Record<string, string>>>(store: DraftStore, key: string, saved: T): T {
@@ -67,7 +40,7 @@ export function keepDraft(
  * forgotten at the sign-out.
  */
 export function useDraft<T extends Readonly<Record<string, string>>>(uid: string, form: string, saved: T) {
-  const key = keyOf(uid, form);
+  const key = draftKey(uid, form);
   const [first] = useState(saved);
   const [typed, setTyped] = useState<T>(() => {
     const store = tabStore();

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import { session } from '#api/own.ts';
 import { call, onSignedOut } from '#web/client/client.ts';
-import { forgetDrafts } from '#web/client/drafts.ts';
+import { forgetDrafts } from '#web/client/draft-store.ts';
 
 export type Me = ReplyOf<typeof me>;
 export type Brand = ReplyOf<typeof readBrand>;

@@ -87,7 +87,8 @@ export function Sessions(props: SecurityPart) {
         {otherDevices > 0 && (
           <p className={styles.quiet}>
             <Trans>
-              Other known devices that are signed out: {otherDevices}. They can still sign in while strangers try wrong passwords.
+              Other known devices that are signed out: {otherDevices}. They can still sign in while strangers try wrong
+              passwords.
             </Trans>
           </p>
         )}

@@ -8,7 +8,7 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { useAsk } from '#web/accounts/security/use-ask.ts';
 import { call } from '#web/client/client.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
-import { ContactIcon } from '#web/ui/icons.ts';
+import { SendIcon } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 import styles from './auth.module.css';
@@ -142,7 +142,7 @@ function Sent(props: {
   return (
     <div className={styles.form}>
       <span className={styles.badge}>
-        <ContactIcon size={24} stroke={1.75} aria-hidden />
+        <SendIcon size={24} stroke={1.75} aria-hidden />
       </span>
       <h1>
         <Trans>Check your e-mail</Trans>

@@ -70,6 +70,7 @@ export const catalogue = {
   takeBackUnblockApproval: accounts.takeBackUnblockApproval,
   readAgreements: onboarding.readAgreements,
   readProfile: onboarding.readProfile,
+  readCountries: onboarding.readCountries,
   saveDetails: onboarding.saveDetails,
   acceptAgreements: onboarding.acceptAgreements,
   saveAddress: onboarding.saveAddress,

@@ -45,6 +45,17 @@ export const readAgreements = operation({
   failures: [],
 });
 
+export const readCountries = operation({
+  id: 'onboarding.countries',
+  method: 'GET',
+  path: '/api/countries',
+  summary: 'Where nobody may live who opens an account, or moves as a customer (I1)',
+  access: 'public',
+  command: false,
+  reply: Type.Object({ closed: Type.Array(Country) }),
+  failures: [],
+});
+
 const Profile = Type.Object({
   uid: Type.String(),
   email: Type.String(),
@@ -53,6 +64,8 @@ const Profile = Type.Object({
   lastName: Type.String(),
   displayName: Type.String(),
   account_status: Type.Enum(accountStatuses),
+  /** Since when it is that; null without a profile. */
+  statusSince: Nullable(Time),
   createdAt: Time,
   ...declared,
   about: Type.String(),
@@ -88,7 +101,7 @@ export const saveDetails = operation({
   method: 'PUT',
   path: '/api/onboarding/details',
   summary:
-    'step-two (I1): country, phone number, date of birth, the versions of what was read and is accepted, and the names where they were wrong. Of an account that was approved without a country, the country waits for an admin (A12)',
+    'step-two (I1): country, phone number, date of birth, and the names where they were wrong; also the versions of what was read and is accepted, where both are sent at once. Of an account that was approved without a country, the country waits for an admin (A12)',
   access: 'session',
   command: true,
   body: Type.Object({
@@ -109,12 +122,13 @@ export const saveDetails = operation({
         description: 'Whose calendar day it is, for example "Europe/Zurich"; UTC unless told',
       }),
     ),
-    accepted: ReadVersions,
+    accepted: Type.Optional(ReadVersions),
   }),
   reply: Profile,
   failures: [
     'invalid_input',
     'under_age',
+    'country_closed',
     'agreement_changed',
     'details_reviewed',
     'country_change_open',
@@ -126,7 +140,8 @@ export const acceptAgreements = operation({
   id: 'onboarding.accept',
   method: 'PUT',
   path: '/api/onboarding/agreements',
-  summary: 'Accepts the present versions of the terms and the risk disclosure, after one of them has changed (I1)',
+  summary:
+    'The step about the risks (I1): accepts the present versions of the terms and the risk disclosure, also after one of them has changed',
   access: 'session',
   command: true,
   body: Type.Object({ accepted: ReadVersions }),
@@ -179,7 +194,7 @@ export const requestCountryChange = operation({
   body: Type.Object({ country: Country, reason: ReasonText() }),
   reply: Profile,
   status: 201,
-  failures: ['invalid_input', 'country_unchanged', 'country_change_open'],
+  failures: ['invalid_input', 'country_closed', 'country_unchanged', 'country_change_open'],
 });
 
 export const takeBackCountryChange = operation({
@@ -207,7 +222,7 @@ export const approveCountryChange = operation({
   params: IdParams,
   body: Type.Object({}),
   reply: Decided,
-  failures: ['not_found', 'own_case', 'already_decided'],
+  failures: ['not_found', 'own_case', 'already_decided', 'country_closed'],
 });
 
 export const declineCountryChange = operation({

@@ -51,6 +51,7 @@ export const appPages: readonly string[] = [
   '/user/mining/contracts/$id/payouts/$coin/$day',
   '/user/notices',
   '/user/ptraderoom',
+  '/user/signup/risks',
   '/user/signup/step-four',
   '/user/signup/step-three',
   '/user/signup/step-two',

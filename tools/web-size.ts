@@ -11,7 +11,8 @@ const limits = [
   {
     screen: 'the dashboard',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/pages/dashboard-page.tsx'],
-    atMost: 186_000,
+    // With the step of the risks, and drafts forgotten at each sign-in.
+    atMost: 187_000,
   },
   {
     screen: 'the trade room',

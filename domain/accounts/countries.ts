@@ -1,3 +1,5 @@
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+
 /** ISO 3166-1 alpha-2, every officially assigned code. Their names are the reader's own: Intl.DisplayNames. */
 export const countryCodes: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
@@ -22,9 +24,25 @@ const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
 /** Where somebody can live: what is offered, and taken, as a customer's country. */
 export const homeCountries: readonly string[] = countryCodes.filter((code) => !uninhabited.has(code));
 
+/**
+ * What an installation closes that says nothing else: Cuba, Iran and North Korea, under comprehensive sanctions of the United
+ * States (31 CFR parts 515, 560 and 510), and those that the Financial Action Task Force calls for action against: Iran, North
+ * Korea and, since October 2022, Myanmar.
+ */
+export const usuallyClosed: readonly string[] = ['CU', 'IR', 'KP', 'MM'];
+
 const homes = new Set(homeCountries);
 
 /** Whether somebody can live in the country of a code, in capitals: not in 'AQ'. */
 export function isHomeCountry(code: string): boolean {
   return homes.has(code);
+}
+
+/**
+ * Whether somebody who lives in a country may become a customer, or move there as one (I1). Refuses with country_closed.
+ *
+ * @param closed what the operator has closed
+ */
+export function mayLiveIn(country: string, closed: ReadonlySet<string>): Decision<null> {
+  return closed.has(country) ? refused('country_closed', { country }) : accepted(null);
 }

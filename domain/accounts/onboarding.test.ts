@@ -14,9 +14,9 @@ describe('steps', () => {
   it('[A5] [I1] what is left is listed in order, and a changed agreement reopens step two', () => {
     expect(
       unfinishedSteps({ detailsGiven: false, toAccept: ['terms'], addressGiven: false, imagesGiven: false }),
-    ).toEqual(['step-two', 'step-three', 'step-four']);
+    ).toEqual(['step-two', 'risks', 'step-three', 'step-four']);
     expect(unfinishedSteps({ ...done, addressGiven: false })).toEqual(['step-three']);
-    expect(unfinishedSteps({ ...done, toAccept: ['risk-disclosure'] })).toEqual(['step-two']);
+    expect(unfinishedSteps({ ...done, toAccept: ['risk-disclosure'] })).toEqual(['risks']);
     expect(unfinishedSteps(done)).toEqual([]);
     expect(stepAhead(['step-three'])).toBe('/user/signup/step-three');
     expect(stepAhead([])).toBe('/user');

@@ -2,8 +2,8 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AgreementKind } from './agreements.ts';
 import type { AccountStatus } from './status.ts';
 
-/** The steps after sign-up, which is the first of four (I1); also the last part of their routes. */
-export const onboardingSteps = ['step-two', 'step-three', 'step-four'] as const;
+/** The steps after sign-up, which is the first of five (I1); also the last part of their routes. */
+export const onboardingSteps = ['step-two', 'risks', 'step-three', 'step-four'] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
 /** What is known of somebody's onboarding. */
@@ -20,7 +20,8 @@ export interface OnboardingState {
 /** The steps that are still to be done, in their order; empty when onboarding is complete (A5, A9). */
 export function unfinishedSteps(state: OnboardingState): readonly OnboardingStep[] {
   const done: Readonly<Record<OnboardingStep, boolean>> = {
-    'step-two': state.detailsGiven && state.toAccept.length === 0,
+    'step-two': state.detailsGiven,
+    risks: state.toAccept.length === 0,
     'step-three': state.addressGiven,
     'step-four': state.imagesGiven,
   };

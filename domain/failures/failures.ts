@@ -44,6 +44,7 @@ export interface FailureFacts {
   under_age: { readonly adultAge: number };
   agreement_changed: { readonly agreements: readonly string[] };
   details_reviewed: Record<never, never>;
+  country_closed: { readonly country: string };
   country_unchanged: Record<never, never>;
   country_change_open: Record<never, never>;
   product_not_in_country: { readonly product: string; readonly country: string | null };

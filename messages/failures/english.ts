@@ -47,6 +47,7 @@ export const failures = {
     '{agreements}: the text has changed since you opened this page. Read the new one and accept it. Nothing was saved.',
   details_reviewed:
     'Name, country and date of birth can’t be changed while your ID images are in review or once they are approved. You can ask for a change of country in your account details. Nothing was saved.',
+  country_closed: 'We can’t accept customers who live in {country}. Nothing was changed.',
   country_unchanged: 'This is already the country of your account. Nothing was changed.',
   country_change_open:
     'You have already asked for a change of country. Take it back or wait for the decision before you ask for another one.',

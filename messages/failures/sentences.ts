@@ -67,6 +67,9 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PlainFailure['code'],
       agreements.map((kind) => word(translator, 'agreement', { kind })),
     ),
   }),
+  country_closed: ({ country }, { language }) => ({
+    country: new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country) ?? country,
+  }),
   rate_limited: ({ retryAfterSeconds }) => ({
     retryAfterSeconds,
     minutes: retryAfterSeconds < 120 ? 0 : Math.ceil(retryAfterSeconds / 60),

@@ -44,7 +44,7 @@ export type People = Awaited<ReturnType<typeof openPeople>>;
 /** Who comes in and what they are notified of: mail, notices, sign-in, accounts and identity. */
 export async function openPeople(foundation: Foundation) {
   const { environment, pool, callerPool, demo, logError, address, allowedOrigins } = foundation;
-  const { brand, adminEmails, countries: policy } = environment;
+  const { brand, adminEmails, countries: policy, closedCountries } = environment;
   const transport = environment.smtpUrl
     ? smtpTransport(environment.smtpUrl, `${brand.name} <${brand.supportEmail}>`)
     : null;
@@ -91,11 +91,11 @@ export async function openPeople(foundation: Foundation) {
         drawn: openDrawnStatements(spool),
         customerOf: (uid) => findCustomer(pool, uid),
       }),
-      ...profileHandlers({ pool, ...people, readPhone }),
+      ...profileHandlers({ pool, ...people, closedCountries, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
-      ...countryChangeHandlers({ pool, notify }),
+      ...countryChangeHandlers({ pool, closedCountries, notify }),
       ...secondFactorRemovalHandlers({ pool, notify }),
       ...identityHandlers({
         pool,

@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { approveCountryChange } from '#api/onboarding.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
+import { mayLiveIn } from '#domain/accounts/countries.ts';
 import { decideCountryChange } from '#domain/accounts/country-change.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -15,6 +16,8 @@ import { countryChangeView, lockCustomer } from './customers.ts';
 
 export interface CountryChangeDependencies {
   readonly pool: Pool;
+  /** Where nobody may live who opens an account (I1). */
+  readonly closedCountries: ReadonlySet<string>;
   /** Notifies the customer of what was decided (S2). */
   readonly notify: Notify;
 }
@@ -31,7 +34,7 @@ export function countryChangeHandlers(
 
 /** One decision; without a reason it is a yes. */
 function decide(
-  { pool, notify }: CountryChangeDependencies,
+  { pool, closedCountries, notify }: CountryChangeDependencies,
   command: CommandKey,
   id: string,
   reason: string | null,
@@ -46,6 +49,8 @@ function decide(
     if (!asked) throw new Error(`request ${id} vanished`);
     const allowed = decideCountryChange({ owner: storedUser(customer.uid), status: asked.status }, command.actor);
     if (!allowed.ok) return allowed;
+    const open = reason === null ? mayLiveIn(asked.country, closedCountries) : accepted(null);
+    if (!open.ok) return open;
     const status = reason === null ? 'approved' : 'declined';
     const now = await readClock(tx);
     const decided = await tx.query<TableRow<'country_change'>>(

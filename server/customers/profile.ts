@@ -4,7 +4,7 @@ import type { readProfile } from '#api/onboarding.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type AgreementKind, decideAcceptances, type ReadVersions } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
-import { isHomeCountry } from '#domain/accounts/countries.ts';
+import { isHomeCountry, mayLiveIn } from '#domain/accounts/countries.ts';
 import { decideDetails, mayDeclare, unfinishedSteps } from '#domain/accounts/onboarding.ts';
 import { checkAbout, checkAddress, checkNames, displayNameOf } from '#domain/accounts/personal-details.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -27,10 +27,12 @@ import {
   onboardingOf,
   type PeopleConfig,
 } from './customers.ts';
+import { statusSince } from './status-since.ts';
 
 type ProfileOperations = Pick<
   Catalogue,
   | 'readAgreements'
+  | 'readCountries'
   | 'readProfile'
   | 'saveDetails'
   | 'acceptAgreements'
@@ -43,6 +45,8 @@ type Profile = ReplyOf<typeof readProfile>;
 
 export interface ProfileDependencies extends PeopleConfig {
   readonly pool: Pool;
+  /** Where nobody may live who opens an account (I1). */
+  readonly closedCountries: ReadonlySet<string>;
   /** E.164 of what somebody typed, read as in their country; null when it is no phone number. */
   readonly readPhone: (text: string, country: string | null) => string | null;
 }
@@ -54,7 +58,7 @@ const countryProblem = wrong('country', phrase('no_country'));
 
 /** What people declare and accept, step by step in onboarding (I1) and on their account pages (A12). */
 export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOperations> {
-  const { pool, agreements, readPhone } = deps;
+  const { pool, agreements, closedCountries, readPhone } = deps;
 
   /** One change of what somebody declares: locked, decided, saved, audited, and their open screens notified. */
   const change = (
@@ -103,6 +107,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       lastName: row.last_name,
       displayName: row.display_name,
       account_status: row.account_status ?? 'void',
+      statusSince: await statusSince(db, row.uid),
       createdAt: isoTime(millis(row.created_ms)),
       ...declaredOf(row),
       about: row.about ?? '',
@@ -138,6 +143,8 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       return accepted({ items });
     },
 
+    readCountries: async () => accepted({ closed: [...closedCountries].sort() }),
+
     async readProfile({ actor }) {
       const row = await findCustomer(pool, actor.uid);
       return row ? accepted(await profileOf(pool, row)) : refused('not_found', { what: 'account' });
@@ -146,6 +153,9 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
     saveDetails: ({ body, command }) =>
       change(command, async (tx, before) => {
         if (!isHomeCountry(body.country)) return countryProblem;
+        // Of who was approved before, the country stays as it was reviewed.
+        const open = body.country === before.country ? accepted(null) : mayLiveIn(body.country, closedCountries);
+        if (!open.ok) return open;
         const today = calendarDay(await readClock(tx), body.timeZone ?? 'UTC');
         if (today === null) return wrong('timeZone', phrase('no_time_zone'));
         const phone = readPhone(body.phone_number, body.country);
@@ -169,7 +179,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
           { ...names.value, country: body.country, dateOfBirth: born.value },
         );
         if (!details.ok) return details;
-        const read = await acceptVersions(tx, before, body.accepted);
+        const read = body.accepted ? await acceptVersions(tx, before, body.accepted) : accepted(null);
         if (!read.ok) return read;
         const { country, askedCountry, dateOfBirth } = details.value;
         await tx.query(
@@ -238,6 +248,8 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
         const reason = body.reason.trim();
         if (reason.length < 3) return wrong('reason', phrase('no_reason'));
         if (body.country === before.country) return refused('country_unchanged', {});
+        const open = mayLiveIn(body.country, closedCountries);
+        if (!open.ok) return open;
         return askCountry(tx, before, body.country, reason);
       }),
 

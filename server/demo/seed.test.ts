@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usuallyClosed } from '#domain/accounts/countries.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
@@ -77,7 +78,7 @@ beforeAll(async () => {
     },
     handlers: {
       ...ownHandlers({ pool, ...people }),
-      ...profileHandlers({ pool, ...people, readPhone }),
+      ...profileHandlers({ pool, ...people, closedCountries: new Set(usuallyClosed), readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...identityHandlers({
         pool,

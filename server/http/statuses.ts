@@ -38,6 +38,7 @@ export const statuses: Record<FailureCode, number> = {
   under_age: 422,
   agreement_changed: 409,
   details_reviewed: 409,
+  country_closed: 422,
   country_unchanged: 422,
   country_change_open: 409,
   product_not_in_country: 422,

@@ -10,6 +10,7 @@ import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
+import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
 import { readMarketOffers } from './markets.ts';
@@ -64,6 +65,8 @@ export interface Environment {
   readonly products: ReadonlySet<Product>;
   /** Where what may be sold for real money (B4). */
   readonly countries: CountryPolicy;
+  /** Where nobody may live who opens an account (I1). */
+  readonly closedCountries: ReadonlySet<string>;
   /** The operator's own legal texts for the public pages, as plain text. */
   readonly privacyText: string | null;
   readonly termsText: string | null;
@@ -135,6 +138,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       copying: countriesOf('COUNTRIES_COPYING', env, mode),
       mining: countriesOf('COUNTRIES_MINING', env, mode),
     },
+    closedCountries: readClosedCountries(env),
     privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
     termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
     logLevel: env['LOG_LEVEL'] ?? 'warn',

@@ -150,6 +150,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
 
 /** Of the product, its operator and its books: nobody's data, or of admins in their office alone. */
 export const nothing: readonly string[] = [
+  'readCountries',
   'readRecording',
   'listMarketSources',
   'readBrand',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#api/catalogue.ts';
 import { catalogue } from '#api/catalogue.ts';
+import { usuallyClosed } from '#domain/accounts/countries.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/customers/administration.ts';
@@ -140,7 +141,7 @@ export async function startApi(
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, ...people }),
     ...preferenceHandlers({ pool }),
-    ...profileHandlers({ pool, ...people, readPhone }),
+    ...profileHandlers({ pool, ...people, closedCountries: new Set(usuallyClosed), readPhone }),
     ...administrationHandlers({ pool, ...people, notify }),
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),
@@ -151,7 +152,7 @@ export async function startApi(
     }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
-    ...countryChangeHandlers({ pool, notify }),
+    ...countryChangeHandlers({ pool, closedCountries: new Set(usuallyClosed), notify }),
     ...secondFactorRemovalHandlers({ pool, notify }),
     ...ownLimitHandlers({ pool, notify }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),

@@ -42,7 +42,7 @@ export function AccountDetails(props: {
           <Panel id="accepted-title" title={t`Accepted terms`}>
             {profile.acceptances.length === 0 ? (
               <Empty>
-                <Trans>Nothing yet.</Trans>
+                <Trans>Nothing accepted yet.</Trans>
               </Empty>
             ) : (
               <Facts

@@ -4,15 +4,16 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { saveAddress } from '#api/onboarding.ts';
 import { checkAddress, type PostalAddress } from '#domain/accounts/personal-details.ts';
 import styles from '#web/accounts/sign-in/declare.module.css';
-import { type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
+import { clearStale, type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
 import { call } from '#web/client/client.ts';
+import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { problemsByField } from './field-problems.ts';
 
-/** step-three and auth/address: address, city, state, zipCode. What was saved before stands in it. */
+/** step-three and auth/address: address, city, state, zipCode. What was saved, or typed before, is in it. */
 export function AddressForm(props: {
   readonly profile: Profile;
   /** What the button says. */
@@ -24,12 +25,13 @@ export function AddressForm(props: {
   const { profile } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState<PostalAddress>({
+  const draft = useDraft<Readonly<Record<keyof PostalAddress, string>>>(profile.uid, 'address', {
     address: profile.address ?? '',
     city: profile.city ?? '',
     state: profile.state ?? '',
     zipCode: profile.zipCode ?? '',
   });
+  const { typed } = draft;
   const [tried, setTried] = useState(false);
   const save = useCommand((body: PostalAddress, key) => call(saveAddress, { body, key }));
   const { state, asked } = save;
@@ -46,14 +48,18 @@ export function AddressForm(props: {
       save.clear();
       return focusFirstError(form.current);
     }
-    if (await save.run(asked?.input ?? typed)) await props.onSaved();
+    if ((await save.run(asked?.input ?? typed)) === null) return;
+    draft.forget();
+    await props.onSaved();
   }
   const field = (name: keyof PostalAddress) => ({
     value: shown[name],
     disabled: asked !== null,
     error: found[name] ?? refused[name] ?? null,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      clearStale(save, name);
+      draft.type(name, event.currentTarget.value);
+    },
   });
   return (
     <form
@@ -68,14 +74,14 @@ export function AddressForm(props: {
         <TextInput label={t`City`} autoComplete="address-level2" {...field('city')} />
         <TextInput
           label={t`State, province or canton`}
-          description={t`Leave it empty where there is none`}
+          description={t`Leave empty if there is none`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="address-level1"
           {...field('state')}
         />
         <TextInput
           label={t`Postal code`}
-          description={t`Leave it empty where there is none`}
+          description={t`Leave empty if there is none`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="postal-code"
           {...field('zipCode')}

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { requestCountryChange, takeBackCountryChange } from '#api/onboarding.ts';
 import type { BodyOf } from '#api/operation.ts';
 import styles from '#web/accounts/sign-in/declare.module.css';
-import { type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
+import { clearStale, type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { countryName } from '#web/ui/country-name.ts';
@@ -60,12 +60,12 @@ function Waiting(props: {
       <Notice tone="info">
         <Trans>
           You asked on {dayAndTime(createdAt)} to change your country to {countryName(country)}: “{reason}
-          ”. The operator decides; until then your country stays as it is.
+          ”. We’ll let you know the decision; your country stays the same until then.
         </Trans>
       </Notice>
       <div className={styles.buttons}>
         <Button variant="default" loading={busy} onClick={() => void takeBack()}>
-          {state.step === 'unknown' ? askAgain() : t`Take the request back`}
+          {state.step === 'unknown' ? askAgain() : t`Withdraw request`}
         </Button>
       </div>
       <Outcome state={state} about={t`to take the request for ${countryName(country)} back`} />
@@ -88,9 +88,9 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
       typed.country === ''
         ? t`Choose the country you live in now`
         : typed.country === props.profile.country
-          ? t`This is the country of your account already`
+          ? t`This is already the country of your account`
           : null,
-    reason: typed.reason.trim().length < 3 ? t`Say why in 3 to 500 characters` : null,
+    reason: typed.reason.trim().length < 3 ? t`Give a reason in 3 to 500 characters` : null,
   };
   const at = (field: 'country' | 'reason') => (tried && !asked ? problems[field] : null) ?? refused[field] ?? null;
   const shown = asked?.input ?? typed;
@@ -110,7 +110,7 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
     return (
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => setOpen(true)}>
-          <Trans>Ask for another country</Trans>
+          <Trans>Request a change of country</Trans>
         </Button>
       </div>
     );
@@ -125,8 +125,8 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
     >
       <p className={styles.note}>
         <Trans>
-          An admin decides and may ask for proof. The products you can buy depend on your country: some may end with the
-          change. Money and open trades are not touched.
+          We review each request and may ask for proof. Which products you can use depends on your country, so some may
+          no longer be available. Your money and open trades aren’t affected.
         </Trans>
       </p>
       <CountrySelect
@@ -134,7 +134,10 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
         value={shown.country}
         disabled={asked !== null}
         error={at('country')}
-        onChange={(country) => setTyped({ ...typed, country })}
+        onChange={(country) => {
+          clearStale(request, 'country');
+          setTyped({ ...typed, country });
+        }}
       />
       <Textarea
         label={t`Why`}
@@ -143,12 +146,15 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
         value={shown.reason}
         disabled={asked !== null}
         error={at('reason')}
-        onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
+        onChange={(event) => {
+          clearStale(request, 'reason');
+          setTyped({ ...typed, reason: event.currentTarget.value });
+        }}
       />
       {Object.keys(refused).length === 0 && <Outcome state={state} about={t`a change of country`} />}
       <div className={styles.buttons}>
         <Button ref={button} type="submit" loading={request.busy}>
-          {asked ? askAgain() : t`Ask for the change`}
+          {asked ? askAgain() : t`Send request`}
         </Button>
       </div>
     </form>

@@ -6,7 +6,7 @@ import { saveProfile } from '#api/onboarding.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import styles from '#web/accounts/sign-in/declare.module.css';
-import { type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
+import { clearStale, type Profile, refusedFields } from '#web/accounts/sign-in/declared.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
@@ -60,8 +60,10 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
     value: shown[name],
     disabled: locked,
     error: found[name] ?? refused[name] ?? null,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      clearStale(save, name);
+      setTyped({ ...typed, [name]: event.currentTarget.value });
+    },
   });
   return (
     <form
@@ -82,7 +84,7 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
       </p>
       <TextInput
         label={t`Phone number`}
-        description={t`As you dial it at home, or with the country code (+41 …)`}
+        description={t`For example 079 123 45 67, or +41 79 123 45 67`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="tel"
         autoComplete="tel"

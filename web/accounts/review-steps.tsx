@@ -1,32 +1,36 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { DoneIcon } from '#web/ui/icons.ts';
+import { useLingui } from '@lingui/react/macro';
+import { DoneIcon, ForbiddenIcon } from '#web/ui/icons.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import styles from './review-steps.module.css';
 
-type State = 'done' | 'now' | 'open';
+export interface ReviewStep {
+  readonly name: string;
+  readonly state: 'done' | 'now' | 'open' | 'refused';
+  /** When it was, as it is recorded (ISO 8601); null where it has not been. */
+  readonly at: string | null;
+  /** In place of a time. */
+  readonly note?: string;
+}
 
-/** How far the review of an account is: received, in review, decision. */
-export function ReviewSteps(props: { readonly at: 'received' | 'review' | 'decision' }) {
+/** How far the review of an account is, each step with the time that is recorded of it. */
+export function ReviewSteps(props: { readonly steps: readonly ReviewStep[] }) {
   const { t } = useLingui();
-  const order = ['received', 'review', 'decision'] as const;
-  const names = { received: t`Received`, review: t`In review`, decision: t`Decision` };
-  const here = order.indexOf(props.at);
-  const stateOf = (index: number): State => (index < here ? 'done' : index === here ? 'now' : 'open');
+  const words = { done: t`done`, now: null, open: null, refused: null };
   return (
     <ol className={styles.steps} aria-label={t`Your application`}>
-      {order.map((step, index) => {
-        const state = stateOf(index);
-        return (
-          <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <span className={styles.mark}>{state === 'done' && <DoneIcon size={16} stroke={2} aria-hidden />}</span>
-            {names[step]}
-            {state === 'done' && (
-              <span className="visually-hidden">
-                <Trans>done</Trans>
-              </span>
-            )}
-          </li>
-        );
-      })}
+      {props.steps.map(({ name, state, at, note }) => (
+        <li key={name} data-state={state} aria-current={state === 'now' || state === 'refused' ? 'step' : undefined}>
+          <span className={styles.mark}>
+            {state === 'done' && <DoneIcon size={16} stroke={2} aria-hidden />}
+            {state === 'refused' && <ForbiddenIcon size={16} stroke={2} aria-hidden />}
+          </span>
+          <span className={styles.name}>
+            {name}
+            {words[state] !== null && <span className="visually-hidden"> {words[state]}</span>}
+          </span>
+          {at !== null ? <time dateTime={at}>{dayAndTime(at)}</time> : note !== undefined && <small>{note}</small>}
+        </li>
+      ))}
     </ol>
   );
 }

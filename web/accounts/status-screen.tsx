@@ -2,18 +2,23 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { readIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import styles from '#web/accounts/sign-in/auth.module.css';
+import { useProfile } from '#web/accounts/sign-in/declared.ts';
 import { LinkAgain } from '#web/accounts/sign-in/link-again.tsx';
 import { useBalance } from '#web/client/balance.ts';
+import { call } from '#web/client/client.ts';
+import { OpenIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { dayAndTime } from '#web/ui/time.ts';
 import { ReviewSteps } from './review-steps.tsx';
 import { signOut } from './sign-out.ts';
 import { statusTitle } from './status-titles.ts';
@@ -34,6 +39,70 @@ function messageOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportE
   }
 }
 
+/** What is sent in for the review, newest first. */
+function useHandedIn(wanted: boolean) {
+  const found = useQuery({ queryKey: ['identity'], queryFn: () => call(readIdentity, {}), enabled: wanted });
+  return found.data?.items[0] ?? null;
+}
+
+/** What was received, what is looked at and what was decided, each with the time that is recorded of it (A8). */
+function Application(props: { readonly me: Me }) {
+  const { t } = useLingui();
+  const { account_status: status, createdAt } = props.me;
+  const images = useHandedIn(status === 'pending' || status === 'declined');
+  const since = useProfile().data?.statusSince ?? null;
+  const received = { name: t`Received`, state: 'done', at: images?.createdAt ?? createdAt } as const;
+  switch (status) {
+    case 'pending':
+      return isComplete(props.me) ? (
+        <ReviewSteps
+          steps={[
+            received,
+            { name: t`In review`, state: 'now', at: null, note: t`now` },
+            {
+              name: t`Decision`,
+              state: 'open',
+              at: null,
+              ...(images && images.endedAt === null ? { note: t`by ${dayAndTime(images.dueAt)}` } : {}),
+            },
+          ]}
+        />
+      ) : (
+        <ReviewSteps
+          steps={[
+            { name: t`Account opened`, state: 'done', at: createdAt },
+            { name: t`Your part`, state: 'now', at: null, note: t`to complete` },
+            { name: t`In review`, state: 'open', at: null },
+            { name: t`Decision`, state: 'open', at: null },
+          ]}
+        />
+      );
+    case 'declined':
+      return (
+        <ReviewSteps
+          steps={[
+            received,
+            { name: t`In review`, state: 'done', at: null },
+            { name: t`Declined`, state: 'refused', at: since ?? images?.endedAt ?? null },
+          ]}
+        />
+      );
+    case 'suspended':
+    case 'blocked':
+      return (
+        <ReviewSteps
+          steps={[
+            { name: t`Account opened`, state: 'done', at: createdAt },
+            { name: status === 'suspended' ? t`Suspended` : t`Blocked`, state: 'refused', at: since },
+          ]}
+        />
+      );
+    case 'approved':
+    case 'void':
+      return null;
+  }
+}
+
 /** Replaces the user area for everybody who is not approved (A8). */
 export function StatusScreen(props: {
   readonly me: Me;
@@ -45,17 +114,10 @@ export function StatusScreen(props: {
   const { account_status: status } = me;
   if (status === 'void' || status === 'approved') return <Void />;
   return (
-    <div className={status === 'declined' ? styles.wide : styles.form}>
+    <div className={styles.status}>
       <h1>{statusTitle(status)}</h1>
-      {status === 'pending' && <ReviewSteps at={isComplete(me) ? 'review' : 'received'} />}
-      {status === 'declined' && <ReviewSteps at="decision" />}
+      <Application me={me} />
       <p>{messageOf(status, supportEmail)}</p>
-      <p>
-        <Trans>
-          Write to us: <a href="/pages/contact">contact form</a> or{' '}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </Trans>
-      </p>
       {status === 'pending' && <LeftToDo me={me} />}
       {(status === 'pending' || status === 'declined') && identity}
       {status === 'declined' && (
@@ -69,22 +131,31 @@ export function StatusScreen(props: {
         </p>
       )}
       <Money />
-      <p>
-        <a href="/user/auth/password">
-          <Trans>Password and sign-in</Trans>
+      <nav className={styles.ways} aria-label={t`Help and account`}>
+        <a href="/pages/contact">
+          <span>
+            <Trans>Write to us</Trans>
+            <small>
+              <Trans>We reply to {me.email}</Trans>
+            </small>
+          </span>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
-      </p>
+        <a href="/user/notices">
+          <Trans>Notifications</Trans>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
+        </a>
+        <a href="/user/auth/password">
+          <Trans>Password and security</Trans>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
+        </a>
+      </nav>
       <div className={styles.leave}>
-        <Button
-          size="md"
-          variant={status === 'declined' ? 'default' : 'filled'}
-          aria-describedby="leaving"
-          onClick={() => void signOut()}
-        >
+        <Button size="md" variant="default" aria-describedby="leaving" onClick={() => void signOut()}>
           <Trans>Go to Home</Trans>
         </Button>
         <small id="leaving">
-          <Trans>Sign out and go to the home page</Trans>
+          <Trans>Signs you out and opens the home page.</Trans>
         </small>
       </div>
     </div>
@@ -129,7 +200,8 @@ function Void() {
 }
 
 const stepWords: Readonly<Record<OnboardingStep, MessageDescriptor>> = {
-  'step-two': msg`Enter your details and accept the terms and risks`,
+  'step-two': msg`Enter your details`,
+  risks: msg`Read and accept the risks and terms`,
   'step-three': msg`Enter your address`,
   'step-four': msg`Send your ID images`,
 };
@@ -141,7 +213,7 @@ function LeftToDo({ me }: { readonly me: Me }) {
     return (
       <Notice tone="success">
         <Trans>
-          We have everything we need.{' '}
+          We have everything we need. We’ll e-mail you the decision.{' '}
           <Link to="/user/signup/step-two" search={{ back: true }}>
             Check your details
           </Link>

@@ -11,7 +11,7 @@ import type { SubmissionStatus } from '#domain/identity/submission.ts';
 import { call } from '#web/client/client.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime, readableTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './identity.module.css';
 import { IdentityUpload } from './identity-upload.tsx';
@@ -34,7 +34,7 @@ const tones = {
 } as const satisfies Record<SubmissionStatus, string>;
 
 const words: Readonly<Record<SubmissionStatus, MessageDescriptor>> = {
-  submitted: msg`handed in`,
+  submitted: msg`received`,
   in_review: msg`in review`,
   approved: msg`approved`,
   declined: msg`declined`,
@@ -46,15 +46,15 @@ function statusSentence({ status, dueAt, endedAt, decline }: Submission): string
   switch (status) {
     case 'submitted':
     case 'in_review':
-      return t`Your ID images are with us. You have an answer by ${readableTime(dueAt)} at the latest.`;
+      return t`We have your ID images. You’ll have an answer by ${dayAndTime(dueAt)}.`;
     case 'approved':
       return endedAt === null
         ? t`Your ID images were approved.`
-        : t`Your ID images were approved on ${readableTime(endedAt)}.`;
+        : t`Your ID images were approved on ${dayAndTime(endedAt)}.`;
     case 'declined':
       return decline?.text ?? '';
     case 'superseded':
-      return t`Newer images have taken their place.`;
+      return t`Replaced by newer images.`;
   }
 }
 
@@ -76,7 +76,7 @@ export function IdentityStep(props: { readonly onSubmitted: () => void | Promise
       )}
       {!latest && !maySubmit && (
         <Notice tone="info">
-          <Trans>Your ID images are taken as soon as your e-mail address is verified.</Trans>
+          <Trans>Confirm your e-mail address first. Then you can send your ID images here.</Trans>
         </Notice>
       )}
       {maySubmit && <IdentityUpload onDone={props.onSubmitted} />}
@@ -108,7 +108,7 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
         {!data && (identity.isError ? <Unread query={identity} /> : <Skeleton height={160} />)}
         {data && !latest && (
           <p>
-            <Trans>No ID images of yours are with us. Hand them in below: it takes two minutes.</Trans>
+            <Trans>We don’t have your ID images yet. Send them below; it takes about two minutes.</Trans>
           </p>
         )}
         {latest && (
@@ -116,34 +116,34 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
             <p>{statusSentence(latest)}</p>
             <p>
               <Trans>
-                Handed in <Time iso={latest.createdAt} />.
+                Sent <Time iso={latest.createdAt} />.
               </Trans>
             </p>
             {latest.imagesKept ? (
               <Images key={latest.id} submission={latest} />
             ) : (
               <p>
-                <Trans>The images have been destroyed, as their time was over.</Trans>
+                <Trans>We deleted the images at the end of their retention period.</Trans>
               </p>
             )}
           </div>
         )}
       </Panel>
       {data?.maySubmit && (
-        <Panel id="upload-title" title={t`Hand in your ID card`}>
+        <Panel id="upload-title" title={t`Send your ID card`}>
           <IdentityUpload onDone={props.onSubmitted} />
         </Panel>
       )}
       {earlier.length > 0 && (
-        <Panel id="earlier-title" title={t`Earlier ones`}>
-          <ul className={styles.history} aria-label={t`Earlier submissions`}>
+        <Panel id="earlier-title" title={t`Earlier images`}>
+          <ul className={styles.history} aria-label={t`Earlier images`}>
             {earlier.map((submission) => (
               <li key={submission.id}>
                 <div className={styles.line}>
                   <Tag tone={tones[submission.status]}>{t(words[submission.status])}</Tag>
                   <span>
                     <Trans>
-                      handed in <Time iso={submission.createdAt} />
+                      sent <Time iso={submission.createdAt} />
                     </Trans>
                   </span>
                 </div>

@@ -21,10 +21,10 @@ function judged(chosen: Sides): Sides {
   const other = { front: 'back', back: 'front' } as const;
   const problemOf = (side: Side): string | null => {
     const { picture } = chosen[side];
-    if (picture?.tooLarge) return t`is larger than 1mb; make it smaller, or choose another image`;
+    if (picture?.tooLarge) return t`is larger than 1mb; make it smaller or choose another image`;
     if (picture) return null;
     return chosen[other[side]].picture
-      ? t`is missing; the ${sideWord(other[side])} alone is not enough, both sides are sent together`
+      ? t`is missing; the ${sideWord(other[side])} alone isn’t enough; send both sides together`
       : t`is missing`;
   };
   const found = { front: problemOf('front'), back: problemOf('back') };
@@ -100,8 +100,8 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
     >
       <p>
         <Trans>
-          Photograph your ID card, driving licence or residence permit: both sides, flat, in even light, with all four
-          corners in the picture. It is kept encrypted; only you and a reviewer can see it, and each look is recorded.
+          Take a photo of each side of your ID card, driving licence or residence permit: flat, in even light, with all
+          four corners visible. We store it encrypted. Only you and our review team can open it, and we record every time someone does.
         </Trans>
       </p>
       <div className={styles.sides}>

@@ -39,9 +39,9 @@ export async function openPicture(file: Blob): Promise<Opened> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   const problem = problemOfFile(Math.min(file.size, maxImageBytes), type);
   if (problem !== null) return { ok: false, problem: phraseWords(problem) };
-  if (file.size > mostSourceBytes) return { ok: false, problem: t`is too large even to be made smaller` };
+  if (file.size > mostSourceBytes) return { ok: false, problem: t`is too large to be made smaller` };
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return { ok: false, problem: t`is damaged or not complete and cannot be read; choose another one` };
+  if (!bitmap) return { ok: false, problem: t`is damaged or incomplete; choose another image` };
   const { width, height } = bitmap;
   const hints = hintsOf(judgedOf(bitmap));
   bitmap.close();

@@ -12,9 +12,9 @@ export interface Luminance {
 export type Hint = 'blur' | 'dark' | 'glare';
 
 export const hintWords: Readonly<Record<Hint, MessageDescriptor>> = {
-  blur: msg`It looks blurred. Hold still, and let the camera focus on the card.`,
-  dark: msg`It looks dark. Go where there is more light.`,
-  glare: msg`There seems to be glare. Tilt the card until the bright spot is gone.`,
+  blur: msg`It looks blurred. Hold still and let the camera focus on the card.`,
+  dark: msg`It looks dark. Find more light.`,
+  glare: msg`There’s glare. Tilt the card until the bright spot is gone.`,
 };
 
 /** Half of a picture's pixels are darker than this: there was too little light. */

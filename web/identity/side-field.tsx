@@ -46,7 +46,7 @@ export function SideField(props: {
       onChange(next);
       setStatusMessage(next.problem === null ? done : '');
     } catch {
-      onChange({ picture, problem: t`could not be worked on by this browser; choose another image` });
+      onChange({ picture, problem: t`couldn’t be processed by this browser; choose another image` });
     } finally {
       setWorking(null);
     }
@@ -122,7 +122,7 @@ export function SideField(props: {
                 size="sm"
                 disabled={busy}
                 aria-label={t`Rotate the ${name}`}
-                onClick={() => change(t`Turning it…`, turned, t`The ${name} is turned to the right.`)}
+                onClick={() => change(t`Rotating…`, turned, t`The ${name} was rotated to the right.`)}
               >
                 <Trans>Rotate</Trans>
               </Button>
@@ -133,7 +133,7 @@ export function SideField(props: {
                 aria-label={t`Remove the ${name}`}
                 onClick={() => {
                   onChange(nothingYet);
-                  setStatusMessage(t`The ${name} is removed.`);
+                  setStatusMessage(t`The ${name} was removed.`);
                   input.current?.focus();
                 }}
               >
@@ -163,7 +163,7 @@ export function SideField(props: {
       {picture?.tooLarge && (
         <Notice tone="warn">
           <Trans>
-            This image has {sizeWords(picture.source.size)}; 1mb is the most. A smaller copy is readable just as well.{' '}
+            This image has {sizeWords(picture.source.size)}; the maximum is 1mb. A smaller copy is just as readable.{' '}
             <Button
               variant="default"
               size="compact-sm"
@@ -177,7 +177,7 @@ export function SideField(props: {
       )}
       {picture && picture.hints.length > 0 && (
         <Notice tone="info">
-          <Trans>{picture.hints.map((hint) => t(hintWords[hint])).join(' ')} You can send it as it is, too.</Trans>
+          <Trans>{picture.hints.map((hint) => t(hintWords[hint])).join(' ')} You can also send it as it is.</Trans>
         </Notice>
       )}
       <p className="visually-hidden" role="status">

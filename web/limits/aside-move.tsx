@@ -49,7 +49,7 @@ export function AsideMove(props: { readonly data: OwnLimits; readonly onChanged:
           {data.exclusion === null ? (
             <Trans>Your deposit limits leave no room for it now.</Trans>
           ) : (
-            <Trans>It stays so until your time-out or self-exclusion is over.</Trans>
+            <Trans>You can move it once your time-out or self-exclusion is over.</Trans>
           )}
         </p>
       ) : (

@@ -23,7 +23,7 @@ interface Props {
 export function Exclusions(props: Props) {
   const { t } = useLingui();
   return (
-    <Panel id="stop-title" title={t`Stop for a while`}>
+    <Panel id="stop-title" title={t`Take a break`}>
       <div className={styles.stops}>
         <Stop kind="time-out" {...props} />
         <Stop kind="self-exclusion" {...props} />
@@ -78,12 +78,12 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
           </Trans>
         ) : (
           <Trans>
-            For {min} to {max} months, if trading does you no good.
+            For {min} to {max} months, if trading is harming you.
           </Trans>
         )}{' '}
         <Trans>
-          It begins at once and stops trades and deposits of real money. Nobody can shorten or end it, our support
-          neither; it can only be made longer. Open trades still settle. Practice stays open, and you can always
+          It starts at once and stops trades and deposits with real money. Nobody can shorten or end it, not even our
+          support; you can only make it longer. Open trades still settle. Practice stays open, and you can always
           withdraw.
         </Trans>
       </p>
@@ -114,7 +114,7 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
       />
       <div className={styles.buttons}>
         <Button ref={button} type="submit" loading={command.busy}>
-          {asked ? askAgain() : isTimeOut ? t`Begin the time-out` : t`Begin the self-exclusion`}
+          {asked ? askAgain() : isTimeOut ? t`Start time-out` : t`Start self-exclusion`}
         </Button>
       </div>
       <Outcome

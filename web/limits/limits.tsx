@@ -47,10 +47,9 @@ export function Limits() {
         <AsideMove data={data} onChanged={onChanged} />
         <p className={styles.note}>
           <Trans>
-            Limits that you set for yourself, on real money only. Each looks back over the last 24 hours, 7 days or 30
-            days, at every moment. A lower limit holds at once. A higher one, or none, holds after{' '}
-            {data.raiseWaitsHours} hours, and you can take it back until then. Practice has no limits, and you can
-            always withdraw.
+            Set your own limits on real money. Each looks back over the last 24 hours, 7 days or 30 days, at every
+            moment. A lower limit holds at once. A higher one, or none, holds after {data.raiseWaitsHours} hours, and
+            you can take it back until then. Practice has no limits, and you can always withdraw.
           </Trans>
         </p>
       </div>

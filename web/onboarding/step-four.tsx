@@ -18,31 +18,34 @@ export function StepFour(props: {
     <div className={styles.left}>
       {props.children}
       {(waits || !unfinished.includes('step-four')) && (
-        <p>
-          {waits
-            ? t`Before your account can be approved:`
-            : t`Nothing else is left for you to do: your account is in review.`}
-        </p>
+        <p>{waits ? t`We still need from you:` : t`You’re done. Your account is in review.`}</p>
       )}
       {waits && (
         <ul>
           {before.includes('step-two') && (
             <li>
               <Link to="/user/signup/step-two">
-                <Trans>Give your details, and accept the terms and the risks</Trans>
+                <Trans>Your details</Trans>
+              </Link>
+            </li>
+          )}
+          {before.includes('risks') && (
+            <li>
+              <Link to="/user/signup/risks">
+                <Trans>That you accept the risks and terms</Trans>
               </Link>
             </li>
           )}
           {before.includes('step-three') && (
             <li>
               <Link to="/user/signup/step-three">
-                <Trans>Give your address</Trans>
+                <Trans>Your address</Trans>
               </Link>
             </li>
           )}
           {!emailVerified && (
             <li>
-              <Trans>Open the link in the e-mail that was sent to you when you signed up.</Trans>
+              <Trans>Your e-mail address: open the link in the e-mail we sent when you signed up.</Trans>
             </li>
           )}
         </ul>

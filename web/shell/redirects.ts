@@ -65,7 +65,7 @@ function stepsLeft(me: OnboardingFacts): readonly OnboardingStep[] {
     case 'approved':
       // A text that changed is asked for in the user area; once it is accepted, the step is about missing details only.
       return me.agreementsToAccept.length > 0 && me.country !== null
-        ? me.unfinishedSteps.filter((step) => step !== 'step-two')
+        ? me.unfinishedSteps.filter((step) => step !== 'risks')
         : me.unfinishedSteps;
     case 'pending':
     case 'suspended':

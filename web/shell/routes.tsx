@@ -48,6 +48,11 @@ const stepTwo = createRoute({
   validateSearch: (search): { back?: true | undefined } => ({ back: search['back'] === true ? true : undefined }),
   component: lazyScreen(onboardingPages, 'StepTwoPage', 'onboarding', 'identity'),
 });
+const risks = createRoute({
+  getParentRoute: () => root,
+  path: '/user/signup/risks',
+  component: lazyScreen(onboardingPages, 'RisksPage', 'onboarding', 'identity'),
+});
 const stepThree = createRoute({
   getParentRoute: () => root,
   path: '/user/signup/step-three',
@@ -238,6 +243,7 @@ export const router = createRouter({
     password,
     outbox,
     stepTwo,
+    risks,
     stepThree,
     stepFour,
     user.addChildren([

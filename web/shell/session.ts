@@ -4,6 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import { session } from '#api/own.ts';
 import { call, onSignedOut } from '#web/client/client.ts';
+import { forgetDrafts } from '#web/client/draft-store.ts';
 
 export type Me = ReplyOf<typeof me>;
 export type Brand = ReplyOf<typeof readBrand>;
@@ -15,6 +16,7 @@ const everybodys = new Set<unknown>(['me', 'person', 'brand', 'markets']);
 export function forgetOthers(queries: QueryClient, uid: string): void {
   const before = queries.getQueryData<string>(person);
   if (before === uid) return;
+  forgetDrafts(undefined, uid);
   if (before !== undefined) queries.removeQueries({ predicate: ({ queryKey }) => !everybodys.has(queryKey[0]) });
   // Kept as long as the page: the cache's usual clean-up must not forget whose it is.
   queries.setQueryDefaults(person, { gcTime: Number.POSITIVE_INFINITY });

@@ -24,7 +24,7 @@ export function ContactForm(props: { readonly product: string; readonly supportE
   const [awake, setAwake] = useState(false);
   const [tried, setTried] = useState(false);
   const [problems, setProblems] = useState<ReturnType<typeof contactProblems>>(nothingWrong);
-  const { state, asked, busy, run } = useCommand((body: ContactMessage, key) =>
+  const { state, asked, busy, run, clear } = useCommand((body: ContactMessage, key) =>
     call(sendContactMessage, { body, key }),
   );
   // Before this the button would send the page's own address with what was typed in it.
@@ -55,17 +55,17 @@ export function ContactForm(props: { readonly product: string; readonly supportE
     return (
       <div className={styles.contact} role="status">
         <h1 ref={sent} tabIndex={-1}>
-          <Trans>Your message is with us</Trans>
+          <Trans>We have your message</Trans>
         </h1>
         <p>
           <Trans>
-            It is kept under the reference <code>{state.reply.id}</code> and on its way to {product}’s support. The
-            answer comes by e-mail to the address you gave.
+            Your reference is <code>{state.reply.id}</code>. {product}’s support team will reply by e-mail to the address
+            you entered.
           </Trans>
         </p>
         <p>
           <a href="/">
-            <Trans>Go to the front page</Trans>
+            <Trans>Go to the home page</Trans>
           </a>
         </p>
       </div>
@@ -78,13 +78,13 @@ export function ContactForm(props: { readonly product: string; readonly supportE
       </h1>
       <p>
         <Trans>
-          Write to {product} here, or to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. People read it; the
-          answer comes by e-mail. Never send a password, a recovery code or a private key: nobody here will ask for one.
+          Write to {product} here or at <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A person reads it and
+          replies by e-mail. Never send a password, recovery code or private key: we’ll never ask for one.
         </Trans>
       </p>
       <noscript>
         <p>
-          <Trans>This form needs JavaScript. Without it, write to the address above.</Trans>
+          <Trans>This form needs JavaScript. You can write to the address above instead.</Trans>
         </p>
       </noscript>
       <form
@@ -93,7 +93,10 @@ export function ContactForm(props: { readonly product: string; readonly supportE
         noValidate
         aria-label={t`Contact`}
         onSubmit={(event) => void submit(event)}
-        onChange={() => tried && setProblems(contactProblems(typed()))}
+        onChange={() => {
+          clear();
+          if (tried) setProblems(contactProblems(typed()));
+        }}
       >
         <Field name="name" label={t`Name`} problem={saidOf(problems.name)} kept={kept}>
           {(wiring) => <input {...wiring} type="text" autoComplete="name" maxLength={contactLimits.name} />}
@@ -110,7 +113,7 @@ export function ContactForm(props: { readonly product: string; readonly supportE
         </button>
         <p className={styles.kept}>
           <Trans>
-            We keep your message with your name and address, so that we can answer it and look it up. More in the{' '}
+            We keep your message with your name and address so that we can answer it. See our{' '}
             <a href="/pages/privacy-policy">privacy policy</a>.
           </Trans>
         </p>

@@ -12,6 +12,7 @@ export {
   IconArrowRight as ToIcon,
   IconArrowUp as UpIcon,
   IconArrowUpRight as WithdrawIcon,
+  IconBan as ForbiddenIcon,
   IconBell as NoticesIcon,
   IconBellPlus as AlertIcon,
   IconBriefcase as ConsoleIcon,

@@ -75,7 +75,7 @@ export function PhotoCrop(props: {
         ref={canvas}
         className={styles.circle}
         role="img"
-        aria-label={t`Your photo as others will see it`}
+        aria-label={t`Your photo as others see it`}
         style={{ width: shownSide, height: shownSide }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -50,13 +50,13 @@ export function PhotoUpload(props: { readonly photo: string | null }) {
       <Panel id="photo-who-title" title={t`How your photo is used`}>
         <ul className={guide.steps}>
           <li>
-            <Trans>You choose what is seen before anything is sent; only that part leaves this device.</Trans>
+            <Trans>You choose the part to show; only that part leaves your device.</Trans>
           </li>
           <li>
-            <Trans>It is drawn anew here, so that place, time and camera, which pictures carry along, are gone.</Trans>
+            <Trans>We remove hidden data such as place, time and camera.</Trans>
           </li>
           <li>
-            <Trans>You see it in the menu and on your account. You can change or remove it at any time.</Trans>
+            <Trans>It appears in the menu and on your account. You can change or remove it at any time.</Trans>
           </li>
         </ul>
       </Panel>
@@ -96,14 +96,14 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
       setProblem(null);
       setChosen({ picture: opened, crop: wholeCrop(opened) });
     } catch {
-      setProblem(t`This picture cannot be read. It may be damaged; choose another one.`);
+      setProblem(t`This picture can’t be read. It may be damaged; choose another one.`);
     }
   }
 
   async function send({ picture, crop }: Chosen): Promise<void> {
     const file = await cutOut(picture, crop, taken.maxBytes);
     if (!file)
-      return setStatusMessage({ tone: 'error', text: t`This browser could not cut the picture. Nothing was sent.` });
+      return setStatusMessage({ tone: 'error', text: t`This browser couldn’t crop the picture. Nothing was sent.` });
     await discardUnfinished(0);
     const transport = tusTransport({
       file,

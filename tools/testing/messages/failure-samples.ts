@@ -77,6 +77,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   approval_conditions_missing: [{ missing: ['email', 'onboarding', 'identity', 'other'] }, { missing: ['email'] }],
   under_age: [{ adultAge: 18 }],
   agreement_changed: [{ agreements: ['terms', 'risk-disclosure'] }, { agreements: ['Other'] }],
+  country_closed: [{ country: 'KP' }],
   product_not_in_country: [
     ...['trades', 'copying', 'mining'].flatMap((product) => [
       { product, country: null },

@@ -50,8 +50,8 @@ export function ApiTokenForm(props: {
     const body = { name: name.trim(), scopes: tokenScopes.filter((scope) => scopes.includes(scope)), ...lifetime };
     await props.onMade(await call(authentication.makeToken, { body }));
   });
-  const nameProblem = name.trim() === '' ? t`Give it a name, such as the program it is for` : null;
-  const scopesProblem = scopes.length === 0 ? t`Choose at least one thing that it may do` : null;
+  const nameProblem = name.trim() === '' ? t`Enter a name, such as the program it’s for` : null;
+  const scopesProblem = scopes.length === 0 ? t`Choose at least one permission` : null;
   const tooOld = ask.code === 'sign_in_too_old';
 
   function submit(event: FormEvent) {
@@ -67,9 +67,9 @@ export function ApiTokenForm(props: {
 
   return (
     <>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Make an API token`}>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Create an API token`}>
         <TextInput
-          label={t`Name of the token`}
+          label={t`Token name`}
           size="md"
           maxLength={60}
           autoFocus
@@ -80,7 +80,7 @@ export function ApiTokenForm(props: {
         />
         <fieldset className={styles.choices}>
           <legend>
-            <Trans>It may</Trans>
+            <Trans>Permissions</Trans>
           </legend>
           {tokenScopes.map((scope, at) => (
             <TickBox
@@ -94,19 +94,19 @@ export function ApiTokenForm(props: {
           ))}
         </fieldset>
         <NativeSelect
-          label={t`It holds`}
+          label={t`Expires`}
           size="md"
           value={days}
           onChange={(event) => setDays(event.currentTarget.value)}
           data={lifetimes.map((value) => ({
             value,
-            label: value === '' ? t`until it is revoked` : t`for ${value} days`,
+            label: value === '' ? t`never` : t`after ${value} days`,
           }))}
         />
         {ask.problem !== null && (!tooOld || putOff) && <Notice tone="error">{ask.problem}</Notice>}
         <div className={styles.actions}>
           <Button type="submit" loading={ask.busy}>
-            <Trans>Make the token</Trans>
+            <Trans>Create token</Trans>
           </Button>
           <Button variant="subtle" disabled={ask.busy} onClick={props.onCancel}>
             <Trans>Cancel</Trans>
@@ -122,7 +122,7 @@ export function ApiTokenForm(props: {
             void ask.run(null);
           }}
         >
-          <Trans>Sign in again to make a token. Your entries stay.</Trans>
+          <Trans>Sign in again to create a token. Your entries are kept.</Trans>
         </SignInOnceMore>
       )}
     </>

@@ -29,15 +29,15 @@ export function ApiTokens(props: SecurityPart) {
       <div className={styles.panel}>
         <p className={styles.quiet}>
           <Trans>
-            For programs of your own. No token can withdraw, deposit, or change your settings. The operations are
-            described in <a href="/api/docs">the API’s documentation</a>.
+            For your own programs. A token can never deposit, withdraw or change settings. See the{' '}
+            <a href="/api/docs">API documentation</a>.
           </Trans>
         </p>
         {found.isPending && <Skeleton height={48} />}
         {found.isError && <Unread query={found} />}
         {found.data?.items.length === 0 && (
           <p className={styles.quiet}>
-            <Trans>No token yet.</Trans>
+            <Trans>No API tokens yet.</Trans>
           </p>
         )}
         {found.data !== undefined && found.data.items.length > 0 && (
@@ -49,7 +49,7 @@ export function ApiTokens(props: SecurityPart) {
         )}
         {step === 'list' && (
           <Button variant="default" onClick={() => setStep('making')}>
-            <Trans>Make a token</Trans>
+            <Trans>Create token</Trans>
           </Button>
         )}
         {step === 'making' && (
@@ -79,12 +79,12 @@ function Secret(props: { readonly made: MadeToken; readonly onKept: () => void }
     <>
       <h3 ref={title} tabIndex={-1}>
         {/* Not as Trans, which would take a name for markup. */}
-        {t`Keep the token “${name}”`}
+        {t`Copy your token “${name}”`}
       </h3>
       <Notice tone="warn">
         <Trans>
-          It is shown only now. Whoever has it can do all that it may: keep it where you keep passwords, and revoke it
-          here if anybody else has seen it.
+          We show it only once. Anyone who has it can use its permissions: store it like a password, and revoke it here
+          if someone else has seen it.
         </Trans>
       </Notice>
       <span className={styles.secret}>
@@ -92,7 +92,7 @@ function Secret(props: { readonly made: MadeToken; readonly onKept: () => void }
         <CopyButton text={secret} what={t`token`} />
       </span>
       <Button onClick={props.onKept}>
-        <Trans>I have kept it</Trans>
+        <Trans>Done</Trans>
       </Button>
     </>
   );
@@ -117,28 +117,24 @@ function OneToken(props: { readonly token: ApiToken; readonly onChanged: () => P
           </Tag>
         )}
         <small>
-          <Trans>may {scopes.map(scopeInWords).join(', ')}</Trans>
+          <Trans>Can {scopes.map(scopeInWords).join(', ')}</Trans>
         </small>
         <small>
-          <Trans>made {relativeDay(createdAt)}</Trans>
-          {expiresAt === null ? t` · holds until it is revoked` : t` · holds until ${dayAndTime(expiresAt)}`}
+          <Trans>Created {relativeDay(createdAt)}</Trans>
+          {expiresAt === null ? t` · no expiry` : t` · expires ${dayAndTime(expiresAt)}`}
         </small>
         <small>
-          {lastUsedAt === null ? (
-            <Trans>never used</Trans>
-          ) : (
-            <Trans>used last {relativeDay(lastUsedAt)}, to some minutes</Trans>
-          )}
+          {lastUsedAt === null ? <Trans>Never used</Trans> : <Trans>Last used about {relativeDay(lastUsedAt)}</Trans>}
         </small>
       </span>
       <span className={styles.actions}>
         {asking ? (
           <>
             <Button size="compact-sm" loading={revoke.busy} onClick={() => void revoke.run(null)}>
-              <Trans>Revoke it for good</Trans>
+              <Trans>Revoke token</Trans>
             </Button>
             <Button variant="subtle" size="compact-sm" disabled={revoke.busy} onClick={() => setAsking(false)}>
-              <Trans>Leave it</Trans>
+              <Trans>Keep token</Trans>
             </Button>
           </>
         ) : (

@@ -18,7 +18,7 @@ export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
   const [changing, setChanging] = useState(false);
   const [typed, setTyped] = useState('');
   const same = typed.trim().toLowerCase() === security.email;
-  const problem = emailProblem(typed) ?? (same ? t`This is your address already` : null);
+  const problem = emailProblem(typed) ?? (same ? t`This is already your address` : null);
   return (
     <Panel
       id="email-title"
@@ -34,13 +34,13 @@ export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
         {security.newEmail !== null && !changing && (
           <Notice tone="info">
             <Trans>
-              A change to {security.newEmail} waits for the link that was mailed there. It works once, for an hour.
+              To finish the change, open the link we sent to {security.newEmail}. It works once, within an hour.
             </Trans>
             {props.demo && (
               <>
                 {' '}
                 <Trans>
-                  This is a demo and sends nothing: look into the{' '}
+                  A demo sends no mail: look in the{' '}
                   <Link to="/demo/outbox" search={{ to: security.newEmail }}>
                     demo outbox
                   </Link>
@@ -52,9 +52,9 @@ export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
         )}
         {changing ? (
           <ProofForm
-            label={t`Change the e-mail address`}
+            label={t`Change e-mail address`}
             secondFactor={security.secondFactor.on}
-            button={t`Send the link`}
+            button={t`Send link`}
             fieldsWrong={problem !== null}
             fields={(tried) => (
               <EmailField
@@ -75,7 +75,7 @@ export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
           />
         ) : (
           <Button variant="default" onClick={() => setChanging(true)}>
-            <Trans>Change the address</Trans>
+            <Trans>Change e-mail address</Trans>
           </Button>
         )}
       </div>

@@ -20,15 +20,13 @@ export function Passkeys(props: SecurityPart) {
   const [adding, setAdding] = useState(false);
   const [name, setName] = useState('');
   const possible = passkeysPossible();
-  const nameProblem = name.trim() === '' ? t`Give it a name, such as the device it is on` : null;
+  const nameProblem = name.trim() === '' ? t`Enter a name, such as the device it’s on` : null;
   return (
     <Panel id="passkeys-title" title={t`Passkeys`}>
       <div className={styles.panel}>
         {security.passkeys.length === 0 ? (
           <p className={styles.quiet}>
-            <Trans>
-              No passkey yet. A passkey signs you in with fingerprint, face or PIN and counts as both factors.
-            </Trans>
+            <Trans>No passkeys yet. Sign in with your fingerprint, face or PIN instead of a password and code.</Trans>
           </p>
         ) : (
           <ul className={styles.list} aria-label={t`Passkeys`}>
@@ -40,14 +38,14 @@ export function Passkeys(props: SecurityPart) {
         {!possible && (
           <Notice tone="info">
             <Trans>
-              Passkeys belong to a site’s name. This page was opened by its number, or by a browser without them.
+              Passkeys don’t work here: this page was opened by its IP address, or your browser doesn’t support them.
             </Trans>
             {location.hostname === '127.0.0.1' && t` Open http://localhost:${location.port} to use one.`}
           </Notice>
         )}
         {possible && !security.emailVerified && (
           <Notice tone="info">
-            <Trans>Verify your e-mail address first.</Trans>
+            <Trans>Confirm your e-mail address first.</Trans>
           </Notice>
         )}
         {possible && security.emailVerified && !adding && (
@@ -59,12 +57,12 @@ export function Passkeys(props: SecurityPart) {
           <ProofForm
             label={t`Add a passkey`}
             secondFactor={security.secondFactor.on}
-            button={t`Make the passkey`}
+            button={t`Create passkey`}
             sentence={passkeySentence}
             fieldsWrong={nameProblem !== null}
             fields={(tried) => (
               <TextInput
-                label={t`Name of the passkey`}
+                label={t`Passkey name`}
                 size="md"
                 maxLength={60}
                 value={name}
@@ -119,7 +117,7 @@ function OnePasskey(props: {
             autoFocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={name.trim() === '' ? t`Give it a name` : null}
+            error={name.trim() === '' ? t`Enter a name` : null}
           />
           <Button type="submit" loading={change.busy}>
             <Trans>Rename</Trans>
@@ -133,7 +131,7 @@ function OnePasskey(props: {
           <span className={styles.what}>
             {passkey.name}
             <small>
-              <Trans>added {relativeDay(passkey.createdAt)}</Trans>
+              <Trans>Added {relativeDay(passkey.createdAt)}</Trans>
               {passkey.lastUsedAt !== null && t` · last used ${relativeDay(passkey.lastUsedAt)}`}
             </small>
           </span>
@@ -167,10 +165,10 @@ function OnePasskey(props: {
                     void change.run('remove');
                   }}
                 >
-                  <Trans>Remove it for good</Trans>
+                  <Trans>Remove passkey</Trans>
                 </Button>
                 <Button variant="subtle" size="compact-sm" onClick={() => setDoing(null)}>
-                  <Trans>Keep it</Trans>
+                  <Trans>Keep passkey</Trans>
                 </Button>
               </>
             )}

@@ -58,8 +58,7 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
         {done && (
           <Notice tone="success">
             <Trans>
-              Your password is changed. All other sessions have ended and all API tokens are revoked. We also sent you
-              an e-mail.
+              Password changed. We signed out your other devices, revoked your API tokens and sent you an e-mail.
             </Trans>
           </Notice>
         )}
@@ -79,7 +78,7 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
         {change.problem !== null && !atField && <Notice tone="error">{change.problem}</Notice>}
         <div className={styles.actions}>
           <Button type="submit" loading={change.busy}>
-            <Trans>Change the password</Trans>
+            <Trans>Change password</Trans>
           </Button>
         </div>
       </form>

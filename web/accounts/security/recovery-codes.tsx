@@ -24,12 +24,12 @@ export function RecoveryCodes(props: { readonly codes: readonly string[]; readon
   return (
     <>
       <h3 ref={first} tabIndex={-1}>
-        <Trans>Keep these recovery codes</Trans>
+        <Trans>Save your recovery codes</Trans>
       </h3>
       <Notice tone="warn">
         <Trans>
-          Each signs you in once in place of a code of the app. They are shown only now: print them or keep them where
-          you keep passwords.
+          Use one if you can’t get a code from your app. Each works once. We show them only now: print them or store
+          them with your passwords.
         </Trans>
       </Notice>
       <ol className={styles.codes} aria-label={t`Recovery codes`}>
@@ -46,7 +46,7 @@ export function RecoveryCodes(props: { readonly codes: readonly string[]; readon
         </Button>
       </div>
       <Button onClick={props.onKept}>
-        <Trans>I have kept them</Trans>
+        <Trans>I’ve saved them</Trans>
       </Button>
     </>
   );

@@ -49,10 +49,7 @@ export function SecurityScreen(props: {
         <div className={styles.column}>
           {props.needsSecondFactor && (
             <Notice tone="warn">
-              <Trans>
-                You are an administrator, and your rights wait for a second factor. Turn it on here; the console opens
-                at once.
-              </Trans>
+              <Trans>You’re an admin. Turn on a second factor here to open the console.</Trans>
             </Notice>
           )}
           <EmailConfirm {...part} token={props.confirm} onOver={props.onConfirmed} />

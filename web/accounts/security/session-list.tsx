@@ -43,7 +43,7 @@ export function Sessions(props: SecurityPart) {
   });
   const problem = end.problem ?? endOthers.problem;
   return (
-    <Panel id="sessions-title" title={t`Where you are signed in`}>
+    <Panel id="sessions-title" title={t`Where you’re signed in`}>
       <div className={styles.panel}>
         <ul className={styles.list} aria-label={t`Sessions`}>
           {sessions.map((session) => (
@@ -87,7 +87,7 @@ export function Sessions(props: SecurityPart) {
         {otherDevices > 0 && (
           <p className={styles.quiet}>
             <Trans>
-              Known devices that are signed out: {otherDevices}. They do not have to wait when strangers try wrong
+              Other known devices that are signed out: {otherDevices}. They can still sign in while strangers try wrong
               passwords.
             </Trans>
           </p>
@@ -95,7 +95,7 @@ export function Sessions(props: SecurityPart) {
         {problem !== null && <Notice tone="error">{problem}</Notice>}
         {(sessions.length > 1 || otherDevices > 0) && (
           <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run(null)}>
-            <Trans>End all others</Trans>
+            <Trans>Sign out all other devices</Trans>
           </Button>
         )}
       </div>

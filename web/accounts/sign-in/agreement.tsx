@@ -3,8 +3,9 @@ import { Prose } from '#web/ui/prose.tsx';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import styles from './agreement.module.css';
 import type { Agreement } from './declared.ts';
+import { RiskSummary, summarisedVersion } from './risk-summary.tsx';
 
-/** A text in full, and the box below it. The risks stand open; the terms open on a press. */
+/** A text in full, and the box below it. The risks are open, with a summary above them; the terms open on a press. */
 export function AgreementField(props: {
   readonly agreement: Agreement;
   readonly checked: boolean;
@@ -25,10 +26,11 @@ export function AgreementField(props: {
   return (
     <section className={styles.agreement} aria-label={title}>
       {kind === 'risk-disclosure' ? (
-        <div className={styles.risk}>
+        <>
           <h2>{title}</h2>
-          {text}
-        </div>
+          {version === summarisedVersion && <RiskSummary />}
+          <div className={styles.risk}>{text}</div>
+        </>
       ) : (
         <details className={styles.terms}>
           <summary>

@@ -31,7 +31,7 @@ export function AuthScreen(props: {
         {props.want === 'sign in' ? (
           <SignIn step={step} onStep={setStep} onSignedIn={onSignedIn} ended={ended} />
         ) : (
-          <SignUp demo={demo} />
+          <SignUp demo={demo} onSignedIn={onSignedIn} />
         )}
       </div>
       {offersPeople && (

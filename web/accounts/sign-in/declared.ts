@@ -23,9 +23,22 @@ export function useAgreements() {
 export function refusedFields(state: CommandState<unknown>): Readonly<Record<string, string>> {
   if (state.step !== 'failed' || !(state.error instanceof ProblemError)) return {};
   const { error } = state;
-  // Under age is a refusal of its own, about one field.
+  // Refusals of their own, each about one field.
   if (error.code === 'under_age') return { dateOfBirth: error.message };
+  if (error.code === 'country_closed') return { country: error.message };
   return Object.fromEntries(
     Object.entries(error.fields).map(([field, problem]) => [field, atField(problemWords(problem))]),
   );
+}
+
+/**
+ * To be called as a field is changed: a refusal goes with what it was about, and so does what is said of the form as a whole;
+ * what was refused of another field stays.
+ */
+export function clearStale(
+  command: { readonly state: CommandState<unknown>; readonly clear: () => void },
+  field: string,
+): void {
+  const refused = refusedFields(command.state);
+  if (Object.keys(refused).length === 0 || refused[field] !== undefined) command.clear();
 }

@@ -17,8 +17,8 @@ import styles from './demo-people.module.css';
 const roles: Readonly<Record<DemoRole, { readonly name: MessageDescriptor; readonly shows: MessageDescriptor }>> = {
   customer: { name: msg`Customer`, shows: msg`Trade, deposit, withdraw, copy a trader` },
   trader: { name: msg`Trader`, shows: msg`A track record that others can copy, and mining contracts` },
-  'in-review': { name: msg`New customer`, shows: msg`ID images handed in, account in review` },
-  declined: { name: msg`Declined customer`, shows: msg`ID images declined, new ones can be handed in` },
+  'in-review': { name: msg`New customer`, shows: msg`ID images sent, account in review` },
+  declined: { name: msg`Declined customer`, shows: msg`ID images declined, can send new ones` },
   suspended: { name: msg`Suspended customer`, shows: msg`Area closed, money still visible` },
   blocked: { name: msg`Blocked customer`, shows: msg`Area closed until two admins open it` },
   owner: { name: msg`Owner`, shows: msg`The console: queues, ledger, house, settings` },

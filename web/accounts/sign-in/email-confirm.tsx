@@ -37,7 +37,7 @@ export function EmailConfirm(
       <Panel id="confirm-title" title={t`Your new e-mail address`}>
         <div ref={outcome} tabIndex={-1}>
           <Notice tone="success">
-            <Trans>Your address is {confirmed} now. Sign in with it from here on.</Trans>
+            <Trans>Your address is now {confirmed}. Sign in with it from now on.</Trans>
           </Notice>
         </div>
       </Panel>
@@ -51,15 +51,15 @@ export function EmailConfirm(
         {over ? (
           <Notice tone="error">
             <Trans>
-              This link was used already, has expired, or is not of this account. The address stays {security.email}.
-              Sign in to the account that asked for the change, or ask for another link below.
+              This link was used, has expired, or belongs to another account. Your address is still {security.email}.
+              Sign in to the account that requested the change, or get a new link below.
             </Trans>
           </Notice>
         ) : (
           <>
             <p className={styles.what}>
               <Trans>
-                From {security.email} to {security.newEmail}. From then on you sign in with the new address only.
+                From {security.email} to {security.newEmail}. You’ll sign in with the new address only.
               </Trans>
             </p>
             {ask.problem !== null && <Notice tone="error">{ask.problem}</Notice>}
@@ -68,11 +68,11 @@ export function EmailConfirm(
         <div className={styles.actions}>
           {!over && (
             <Button loading={ask.busy} onClick={() => void ask.run(security.newEmail ?? '')}>
-              <Trans>Confirm the new address</Trans>
+              <Trans>Confirm new address</Trans>
             </Button>
           )}
           <Button variant="subtle" disabled={ask.busy} onClick={() => void onOver()}>
-            {over ? t`Put it aside` : t`Not now`}
+            {over ? t`Close` : t`Not now`}
           </Button>
         </div>
       </div>

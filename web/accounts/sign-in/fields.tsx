@@ -45,7 +45,7 @@ export function PasswordField(props: Field & { readonly label?: string; readonly
   return (
     <PasswordInput
       label={props.label ?? t`Password`}
-      description={props.isNew ? t`10 to 128 characters; a few words that nobody would guess are best.` : undefined}
+      description={props.isNew ? t`At least 10 characters. A few unrelated words work best.` : undefined}
       autoComplete={props.isNew ? 'new-password' : 'current-password'}
       size="md"
       value={props.value}
@@ -64,7 +64,7 @@ export function CodeField(props: Field & { readonly appOnly?: boolean; readonly 
     <TextInput
       label={t`Code`}
       description={
-        props.appOnly ? t`The six digits that the app shows now.` : t`The six digits of your app, or a recovery code.`
+        props.appOnly ? t`The six digits your app shows now` : t`Six digits from your app, or a recovery code`
       }
       autoComplete="one-time-code"
       autoCapitalize="none"
@@ -80,4 +80,4 @@ export function CodeField(props: Field & { readonly appOnly?: boolean; readonly 
 }
 
 /** What is wrong with a code as typed; null when the server may judge it. */
-export const codeProblem = (typed: string): string | null => (typed.trim() === '' ? t`Enter a code` : null);
+export const codeProblem = (typed: string): string | null => (typed.trim() === '' ? t`Enter the code` : null);

@@ -49,10 +49,10 @@ export async function makePasskey(
 /** The sentence for what went wrong in the browser's own dialog; for everything else the usual one. */
 export function passkeySentence(error: unknown): string {
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
-    return t`No passkey was given: the browser’s dialog was closed, or it found none for this site.`;
+    return t`No passkey was used. The dialog was closed, or this device has none for this site.`;
   }
   if (error instanceof Error && error.name === 'InvalidStateError') {
-    return t`This device holds a passkey of yours for this site already.`;
+    return t`This device already has a passkey for this account.`;
   }
   return sentenceOfError(error);
 }

@@ -34,6 +34,7 @@ function AskForLink(props: { readonly demo: boolean }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
+    ask.clear();
     if (problem !== null) return focusFirstError(form.current);
     const to = email.trim();
     setSentTo((await ask.run(to)) ? to : null);
@@ -48,7 +49,7 @@ function AskForLink(props: { readonly demo: boolean }) {
         sentTo !== null && (
           <Notice tone="success">
             <Trans>
-              If {sentTo} has an account, we sent it a link to set a new password. It works once, for an hour.
+              If {sentTo} has an account, we’ve sent a link to set a new password. It works once, within an hour.
             </Trans>
             {props.demo && (
               <>
@@ -66,9 +67,16 @@ function AskForLink(props: { readonly demo: boolean }) {
         )
       }
     >
-      <EmailField value={email} onType={setEmail} error={tried ? problem : null} />
+      <EmailField
+        value={email}
+        onType={(typed) => {
+          ask.clear();
+          setEmail(typed);
+        }}
+        error={tried ? problem : null}
+      />
       <Button type="submit" size="md" loading={ask.busy}>
-        {sentTo === null ? t`Send the link` : t`Send another link`}
+        {sentTo === null ? t`Send link` : t`Send another link`}
       </Button>
       <p className={styles.links}>
         <Link to="/signin">
@@ -93,6 +101,7 @@ function NewPassword(props: { readonly token: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const checked = checkPassword(password, { email: '', product: '', common: new Set() });
+    set.clear();
     setProblem(checked.ok ? null : sentence(checked.failure));
     if (!checked.ok) return focusFirstError(form.current);
     if (await set.run(password)) setDone(true);
@@ -104,7 +113,9 @@ function NewPassword(props: { readonly token: string }) {
           <Trans>Your new password is set</Trans>
         </h1>
         <p>
-          <Trans>All sessions have ended and all passkeys are removed. Sign in with your new password.</Trans>
+          <Trans>
+            We signed you out everywhere and removed your passkeys and API tokens. Sign in with your new password.
+          </Trans>
         </p>
         <Link to="/signin">
           <Trans>Sign in</Trans>
@@ -123,16 +134,26 @@ function NewPassword(props: { readonly token: string }) {
             {set.problem}{' '}
             {set.code === 'link_expired' && (
               <Link to="/password" search={{}}>
-                <Trans>Ask for another link</Trans>
+                <Trans>Get a new link</Trans>
               </Link>
             )}
           </>
         ) : null
       }
     >
-      <PasswordField label={t`New password`} isNew value={password} onType={setPassword} error={problem ?? refused} />
+      <PasswordField
+        label={t`New password`}
+        isNew
+        value={password}
+        onType={(typed) => {
+          set.clear();
+          setProblem(null);
+          setPassword(typed);
+        }}
+        error={problem ?? refused}
+      />
       <Button type="submit" size="md" loading={set.busy}>
-        <Trans>Set the password</Trans>
+        <Trans>Set new password</Trans>
       </Button>
     </AuthForm>
   );

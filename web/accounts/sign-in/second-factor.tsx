@@ -38,9 +38,9 @@ export function SecondFactor(props: SecurityPart) {
         <SecondFactorStatus {...props} step={step} onStep={setStep} />
         {step.name === 'password' && (
           <ProofForm
-            label={t`Turn the second factor on`}
+            label={t`Turn on second factor`}
             secondFactor={false}
-            button={t`Go on`}
+            button={t`Continue`}
             onCancel={() => setStep(rest)}
             send={async ({ password }) => {
               const begun = await call(authentication.enrolSecondFactor, { body: { password } });
@@ -62,9 +62,9 @@ export function SecondFactor(props: SecurityPart) {
         {step.name === 'renew' && (
           <ProofForm
             key="renew"
-            label={t`Make new recovery codes`}
+            label={t`Get new recovery codes`}
             secondFactor
-            button={t`Make new codes`}
+            button={t`Get new codes`}
             onCancel={() => setStep(rest)}
             send={async (body) => {
               const { recoveryCodes } = await call(authentication.renewRecoveryCodes, { body });
@@ -76,9 +76,9 @@ export function SecondFactor(props: SecurityPart) {
         {step.name === 'turn off' && (
           <ProofForm
             key="turn off"
-            label={t`Turn the second factor off`}
+            label={t`Turn off second factor`}
             secondFactor
-            button={t`Turn it off`}
+            button={t`Turn off`}
             onCancel={() => setStep(rest)}
             send={async (body) => {
               await call(authentication.removeSecondFactor, { body });
@@ -102,18 +102,18 @@ function SecondFactorStatus(props: SecurityPart & { readonly step: Step; readonl
       <>
         <p className={styles.quiet}>
           <Trans>
-            A code of an app on your phone, asked for after the password. Whoever learns your password then still cannot
-            come in.
+            We’ll ask for a code from an app on your phone after your password, so a stolen password isn’t enough to
+            sign in.
           </Trans>
         </p>
         {!props.security.emailVerified && (
           <Notice tone="info">
-            <Trans>Verify your e-mail address first.</Trans>
+            <Trans>Confirm your e-mail address first.</Trans>
           </Notice>
         )}
         {step.name === 'rest' && props.security.emailVerified && (
           <Button onClick={() => onStep({ name: 'password' })}>
-            <Trans>Turn it on</Trans>
+            <Trans>Turn on</Trans>
           </Button>
         )}
       </>
@@ -127,16 +127,16 @@ function SecondFactorStatus(props: SecurityPart & { readonly step: Step; readonl
       </p>
       {left <= 2 && (
         <Notice tone="warn">
-          <Trans>Make new recovery codes before the last one is used.</Trans>
+          <Trans>You’re almost out of recovery codes. Get new ones now.</Trans>
         </Notice>
       )}
       {step.name === 'rest' && (
         <div className={styles.actions}>
           <Button variant="default" onClick={() => onStep({ name: 'renew' })}>
-            <Trans>New recovery codes</Trans>
+            <Trans>Get new recovery codes</Trans>
           </Button>
           <Button variant="default" onClick={() => onStep({ name: 'turn off' })}>
-            <Trans>Turn it off</Trans>
+            <Trans>Turn off</Trans>
           </Button>
         </div>
       )}
@@ -173,11 +173,11 @@ function Scan(props: {
         className={styles.form}
         onSubmit={(event) => void submit(event)}
         noValidate
-        aria-label={t`Confirm the second factor`}
+        aria-label={t`Confirm second factor`}
       >
         <div>
           <p>
-            <Trans>Scan this with an app for one-time codes, or type the secret in:</Trans>
+            <Trans>Scan this with an authenticator app, or type in the secret:</Trans>
           </p>
           <span className={styles.secret}>
             <code data-testid="secret">{props.secret}</code>
@@ -193,7 +193,7 @@ function Scan(props: {
         {confirm.problem !== null && refused === null && <Notice tone="error">{confirm.problem}</Notice>}
         <div className={styles.actions}>
           <Button type="submit" loading={confirm.busy}>
-            <Trans>Turn it on</Trans>
+            <Trans>Turn on</Trans>
           </Button>
           <Button variant="subtle" disabled={confirm.busy} onClick={props.onCancel}>
             <Trans>Cancel</Trans>

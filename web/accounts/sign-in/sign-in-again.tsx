@@ -57,16 +57,27 @@ export function SignInAgain(props: {
         <PasswordField
           label={t`Your password`}
           value={password}
-          onType={setPassword}
+          onType={(typed) => {
+            signIn.clear();
+            setPassword(typed);
+          }}
           error={tried && password === '' ? t`Enter your password` : refused}
         />
       ) : (
-        <CodeField autoFocus value={code} onType={setCode} error={(tried ? codeProblem(code) : null) ?? refused} />
+        <CodeField
+          autoFocus
+          value={code}
+          onType={(typed) => {
+            signIn.clear();
+            setCode(typed);
+          }}
+          error={(tried ? codeProblem(code) : null) ?? refused}
+        />
       )}
       {signIn.problem !== null && !atField && <Notice tone="error">{signIn.problem}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" loading={signIn.busy}>
-          <Trans>Sign in and go on</Trans>
+          <Trans>Sign in and continue</Trans>
         </Button>
         <Button variant="subtle" disabled={signIn.busy} onClick={props.onCancel}>
           <Trans>Cancel</Trans>

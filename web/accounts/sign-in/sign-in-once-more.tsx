@@ -13,7 +13,7 @@ export function SignInOnceMore(props: {
 }) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`Sign in once more`} onClose={props.onCancel}>
+    <Dialog title={t`Confirm it’s you`} onClose={props.onCancel}>
       <p>{props.children}</p>
       <SignInAgain email={props.email} onCancel={props.onCancel} onSignedIn={props.onSignedIn} />
     </Dialog>

@@ -56,27 +56,51 @@ function PasswordStep(
     await props.onSignedIn();
   }, passkeySentence);
   const problem = signIn.problem ?? passkey.problem;
+  /** What was refused is no longer what is typed, or asked for in another way. */
+  const forget = () => {
+    signIn.clear();
+    passkey.clear();
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
+    forget();
     if (emailProblem(email) !== null || password === '') return focusFirstError(form.current);
     await signIn.run(null);
   }
 
   return (
     <AuthForm form={form} title={t`Sign in`} onSubmit={submit} problem={problem} notice={<Arrived {...props} />}>
-      <EmailField value={email} onType={props.onEmail} error={tried ? emailProblem(email) : null} />
+      <EmailField
+        value={email}
+        onType={(typed) => {
+          forget();
+          props.onEmail(typed);
+        }}
+        error={tried ? emailProblem(email) : null}
+      />
       <PasswordField
         value={password}
-        onType={setPassword}
+        onType={(typed) => {
+          forget();
+          setPassword(typed);
+        }}
         error={tried && password === '' ? t`Enter your password` : null}
       />
       <Button type="submit" size="md" loading={signIn.busy}>
         <Trans>Sign In</Trans>
       </Button>
       {passkeysPossible() && (
-        <Button variant="default" size="md" loading={passkey.busy} onClick={() => void passkey.run(null)}>
+        <Button
+          variant="default"
+          size="md"
+          loading={passkey.busy}
+          onClick={() => {
+            forget();
+            void passkey.run(null);
+          }}
+        >
           <Trans>Use a passkey</Trans>
         </Button>
       )}
@@ -120,14 +144,17 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
       problem={refused === null ? send.problem : null}
       notice={
         <p>
-          <Trans>Your password is right. Now enter the code of your second factor.</Trans>
+          <Trans>Enter the code from your authenticator app.</Trans>
         </p>
       }
     >
       <CodeField
         autoFocus
         value={code}
-        onType={setCode}
+        onType={(typed) => {
+          send.clear();
+          setCode(typed);
+        }}
         error={(tried ? codeProblem(code) : null) ?? (send.busy ? null : refused)}
       />
       <Button type="submit" size="md" loading={send.busy}>
@@ -153,7 +180,7 @@ function Arrived(props: Pick<Asked, 'ended' | 'verifying'>) {
   if (!props.verifying) return null;
   return (
     <Notice tone="info">
-      <Trans>Sign in with the password you chose to confirm your address.</Trans>
+      <Trans>Sign in with your password to confirm your address.</Trans>
     </Notice>
   );
 }

@@ -8,6 +8,8 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { useAsk } from '#web/accounts/security/use-ask.ts';
 import { call } from '#web/client/client.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { SendIcon } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/panel.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
@@ -48,7 +50,7 @@ export function signUpProblems(typed: Typed): Problems {
 }
 
 /** A1: opens an account. The answer is the same whether the address has one already. */
-export function SignUp(props: { readonly demo: boolean }) {
+export function SignUp(props: { readonly demo: boolean; readonly onSignedIn: () => Promise<void> }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({ firstName: '', lastName: '', email: '', password: '' });
@@ -59,7 +61,10 @@ export function SignUp(props: { readonly demo: boolean }) {
   const signUp = useAsk((body: Typed) => call(authentication.signUp, { body }));
   const problems = signUpProblems(typed);
   const at = (field: keyof Typed): string | null => (tried ? problems[field] : null);
-  const type = (field: keyof Typed) => (text: string) => setTyped({ ...typed, [field]: text });
+  const type = (field: keyof Typed) => (text: string) => {
+    signUp.clear();
+    setTyped({ ...typed, [field]: text });
+  };
   // Said at the field while it holds what was refused.
   const refused = signUp.code === 'password_refused' && judged === typed.password ? signUp.problem : null;
   useFocusOnRefusal(form, refused);
@@ -67,13 +72,18 @@ export function SignUp(props: { readonly demo: boolean }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
+    signUp.clear();
     if (Object.values(problems).some((problem) => problem !== null)) return focusFirstError(form.current);
     setJudged(typed.password);
     const email = typed.email.trim();
     if (await signUp.run({ ...typed, email })) await navigate({ to: '/signup', state: { sentTo: email } });
   }
 
-  if (sentTo !== undefined) return <Sent email={sentTo} demo={props.demo} />;
+  if (sentTo !== undefined) {
+    // Only as long as the page: a reload forgets the password.
+    const password = sentTo === typed.email.trim() && typed.password !== '' ? typed.password : null;
+    return <Sent email={sentTo} password={password} demo={props.demo} onSignedIn={props.onSignedIn} />;
+  }
   return (
     <AuthForm
       form={form}
@@ -111,34 +121,69 @@ export function SignUp(props: { readonly demo: boolean }) {
   );
 }
 
-/** What comes next. It says nothing of whether the address was new. */
-function Sent(props: { readonly email: string; readonly demo: boolean }) {
+/**
+ * What comes next. It says nothing of whether the address was new: a sign-up opens no session, whoever presses signs in with
+ * what they typed, as on the sign-in screen (A3).
+ */
+function Sent(props: {
+  readonly email: string;
+  /** As typed a moment ago; null after a reload. */
+  readonly password: string | null;
+  readonly demo: boolean;
+  readonly onSignedIn: () => Promise<void>;
+}) {
+  const { email, password } = props;
+  const navigate = useNavigate();
+  const signIn = useAsk(async (typed: string) => {
+    const { secondFactor } = await call(authentication.signIn, { body: { email, password: typed } });
+    if (secondFactor) await navigate({ to: '/signin' });
+    else await props.onSignedIn();
+  });
   return (
     <div className={styles.form}>
+      <span className={styles.badge}>
+        <SendIcon size={24} stroke={1.75} aria-hidden />
+      </span>
       <h1>
         <Trans>Check your e-mail</Trans>
       </h1>
       <p>
         <Trans>
-          We sent a link to <strong>{props.email}</strong>. Open it and confirm your address: we can approve your
-          account only then. You can sign in right away.
+          We sent a link to <strong>{email}</strong>. Open it to confirm your address. You can start on the next steps
+          before you do.
         </Trans>
       </p>
       {props.demo && (
         <p>
           <Trans>
             A demo sends no mail: the message is in the{' '}
-            <Link to="/demo/outbox" search={{ to: props.email }}>
+            <Link to="/demo/outbox" search={{ to: email }}>
               demo outbox
             </Link>
             .
           </Trans>
         </p>
       )}
-      <Link to="/signin">
-        <Trans>Sign in</Trans>
-      </Link>
-      <LinkAgain email={props.email} />
+      {signIn.problem !== null && (
+        <Notice tone="error">
+          {signIn.problem}{' '}
+          {signIn.code === 'sign_in_failed' && (
+            <Trans>
+              If you had an account before, <Link to="/signin">sign in</Link> with its password.
+            </Trans>
+          )}
+        </Notice>
+      )}
+      {password === null ? (
+        <Button component="a" href="/signin" size="md">
+          <Trans>Sign in</Trans>
+        </Button>
+      ) : (
+        <Button size="md" loading={signIn.busy} onClick={() => void signIn.run(password)}>
+          <Trans>Sign in and continue</Trans>
+        </Button>
+      )}
+      <LinkAgain email={email} />
     </div>
   );
 }

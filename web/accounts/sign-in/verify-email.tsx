@@ -46,11 +46,11 @@ export function VerifyEmail(props: {
       )}
       <p className={styles.risk}>
         <Trans>
-          Didn’t open an account?{' '}
+          Didn’t create an account?{' '}
           <Link to="/password" search={{}}>
             Set a password of your own
           </Link>{' '}
-          to take over the account of your address. Everything that somebody else set up in it ends.
+          to take over the account with your address. Anything someone else set up in it stops working.
         </Trans>
       </p>
     </div>
@@ -79,7 +79,7 @@ function Confirm(props: { readonly email: string; readonly token: string; readon
     >
       <p>
         <Trans>
-          You are signed in as <strong>{props.email}</strong>. Confirm that this is your address.
+          You’re signed in as <strong>{props.email}</strong>. Is this your address?
         </Trans>
       </p>
       {over ? (
@@ -102,8 +102,8 @@ function OfAnother(props: { readonly email: string }) {
       </h1>
       <p>
         <Trans>
-          You are signed in as <strong>{props.email}</strong>, and this address is confirmed. The link was used before,
-          belongs to another account, or is not valid. To use it for another account, sign out and open it again.
+          You’re signed in as <strong>{props.email}</strong>, and this address is confirmed. The link was used before,
+          belongs to another account, or isn’t valid. To use it for another account, sign out and open it again.
         </Trans>
       </p>
       <Button variant="default" size="md" onClick={() => void signOut()}>

@@ -6,7 +6,7 @@ import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import { WithProfile } from '#web/accounts/account.tsx';
 import { AddressForm } from '#web/accounts/address-form.tsx';
 import { DetailsForm } from '#web/accounts/details-form.tsx';
-import { useAgreements } from '#web/accounts/sign-in/declared.ts';
+import { AgreementsForm } from '#web/accounts/sign-in/agreements-form.tsx';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
 import { statusTitle } from '#web/accounts/status-titles.ts';
@@ -19,8 +19,6 @@ import { Page } from '#web/shell/layout.tsx';
 import { onwardFrom } from '#web/shell/redirects.ts';
 import type { Me } from '#web/shell/session.ts';
 import { StatusMessage } from '#web/shell/status-message.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Unread } from '#web/widgets/read-failure.tsx';
 
 /**
  * A step needs only a session (A8): suspended, blocked and void see the status screen instead, and who is approved is led on
@@ -29,11 +27,12 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 function Step(props: {
   readonly step: OnboardingStep;
   readonly title: string;
+  readonly lead: string;
   /** To the first unfinished step, where that is another one. */
   readonly forwards?: boolean;
   readonly children: (me: Me) => ReactNode;
 }) {
-  const { step, title, forwards = false } = props;
+  const { step, title, lead, forwards = false } = props;
   return (
     <Session>
       {(me, brand) => {
@@ -56,7 +55,13 @@ function Step(props: {
         return (
           <Page title={title} brand={brand}>
             <StatusMessage account={me.account_status} />
-            <StepFrame step={step} title={title} unfinished={me.unfinishedSteps} onSignOut={() => void signOut()}>
+            <StepFrame
+              step={step}
+              title={title}
+              lead={lead}
+              unfinished={me.unfinishedSteps}
+              onSignOut={() => void signOut()}
+            >
               {props.children(me)}
             </StepFrame>
           </Page>
@@ -67,10 +72,10 @@ function Step(props: {
 }
 
 /** Who is here is read anew, then the way leads on. */
-function useSaved(to: '/user/signup/step-three' | '/user/signup/step-four'): () => Promise<void> {
+function useSaved(to: '/user/signup/risks' | '/user/signup/step-three' | '/user/signup/step-four') {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return async () => {
+  return async (): Promise<void> => {
     await Promise.all(['me', 'profile'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
     await navigate({ to });
   };
@@ -80,26 +85,59 @@ function useSaved(to: '/user/signup/step-three' | '/user/signup/step-four'): () 
 export function StepTwoPage() {
   const { t } = useLingui();
   const { back = false } = useSearch({ from: '/user/signup/step-two' });
-  const agreements = useAgreements();
-  const saved = useSaved('/user/signup/step-three');
+  const navigate = useNavigate();
+  const saved = useSaved('/user/signup/risks');
   return (
-    <Step step="step-two" title={t`Your details`} forwards={!back}>
+    <Step
+      step="step-two"
+      title={t`Your details`}
+      lead={t`The law requires us to know who our customers are.`}
+      forwards={!back}
+    >
       {() => (
         <WithProfile>
-          {(profile) =>
-            agreements.data ? (
-              <DetailsForm
-                profile={profile}
-                agreements={agreements.data}
-                onChanged={() => void agreements.refetch()}
-                onSaved={saved}
-              />
-            ) : agreements.isPending ? (
-              <Skeleton height="50vh" />
-            ) : (
-              <Unread query={agreements} />
-            )
-          }
+          {(profile) => (
+            <DetailsForm
+              profile={profile}
+              onSaved={async () => {
+                // The browser's way back leads here, and not on at once.
+                await navigate({ to: '/user/signup/step-two', search: { back: true }, replace: true });
+                await saved();
+              }}
+            />
+          )}
+        </WithProfile>
+      )}
+    </Step>
+  );
+}
+
+/** risks: the disclosure and the terms, to be read and accepted. */
+export function RisksPage() {
+  const { t } = useLingui();
+  const saved = useSaved('/user/signup/step-three');
+  return (
+    <Step
+      step="risks"
+      title={t`Risks and terms`}
+      lead={t`Read this before you decide whether trading here is for you.`}
+    >
+      {() => (
+        <WithProfile>
+          {(profile) => (
+            <AgreementsForm
+              kinds={null}
+              accepted={profile.acceptances}
+              label={t`Risks and terms`}
+              action={t`Accept and continue`}
+              onAccepted={saved}
+              beside={
+                <Link to="/user/signup/step-two" search={{ back: true }}>
+                  <Trans>Go back</Trans>
+                </Link>
+              }
+            />
+          )}
         </WithProfile>
       )}
     </Step>
@@ -111,7 +149,7 @@ export function StepThreePage() {
   const { t } = useLingui();
   const saved = useSaved('/user/signup/step-four');
   return (
-    <Step step="step-three" title={t`Your address`}>
+    <Step step="step-three" title={t`Your address`} lead={t`Enter the address where you live.`}>
       {() => (
         <WithProfile>
           {(profile) => (
@@ -120,7 +158,7 @@ export function StepThreePage() {
               action={t`Save and continue`}
               onSaved={saved}
               beside={
-                <Link to="/user/signup/step-two" search={{ back: true }}>
+                <Link to="/user/signup/risks">
                   <Trans>Go back</Trans>
                 </Link>
               }
@@ -137,7 +175,7 @@ export function StepFourPage() {
   const { t } = useLingui();
   const submitted = useSubmitted();
   return (
-    <Step step="step-four" title={t`Your identity`}>
+    <Step step="step-four" title={t`Your identity`} lead={t`Add a photo of each side of your ID card.`}>
       {(me) => (
         <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
           <IdentityStep onSubmitted={submitted} />

@@ -128,6 +128,12 @@ function Content() {
           </Trans>
         </li>
       </ul>
+      <p>
+        <Trans>
+          A tab also keeps what you type into your details and your address, so that a reload does not lose it: until
+          you save, sign out or close the tab. Passwords, codes and images are never kept in the browser.
+        </Trans>
+      </p>
       <h2>
         <Trans>Your rights</Trans>
       </h2>

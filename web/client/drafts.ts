@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type DraftStore, draftKey, tabStore } from './draft-store.ts';
+
+/** No field of a form that has drafts takes more. */
+const longest = 2_000;
+
+/** What is kept of a form's fields; nothing of what is no text, or is no field of it. */
+export function readDraft<T extends Readonly<Record<string, string>>>(store: DraftStore, key: string, saved: T): T {
+  const text = store.getItem(key);
+  if (text === null) return saved;
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    return saved;
+  }
+  if (typeof kept !== 'object' || kept === null) return saved;
+  const fields = Object.entries(kept).filter(
+    ([name, value]: [string, unknown]) =>
+      Object.hasOwn(saved, name) && typeof value === 'string' && value.length <= longest,
+  );
+  return { ...saved, ...Object.fromEntries(fields) };
+}
+
+/** Keeps what differs from what is saved; what is typed back to that is forgotten. */
+export function keepDraft(
+  store: DraftStore,
+  key: string,
+  saved: Readonly<Record<string, string>>,
+  typed: Readonly<Record<string, string>>,
+): void {
+  const changed = Object.entries(typed).filter(([name, value]) => value !== saved[name]);
+  if (changed.length === 0) store.removeItem(key);
+  else store.setItem(key, JSON.stringify(Object.fromEntries(changed)));
+}
+
+/**
+ * The text fields of a form as they are typed, kept in the tab until they are saved, so that a reload or a way back loses
+ * nothing (E1, E3). Never for passwords, codes or files. Another person's are theirs alone: they are kept by account, and
+ * forgotten at the sign-out.
+ */
+export function useDraft<T extends Readonly<Record<string, string>>>(uid: string, form: string, saved: T) {
+  const key = draftKey(uid, form);
+  const [first] = useState(saved);
+  const [typed, setTyped] = useState<T>(() => {
+    const store = tabStore();
+    return store === null ? saved : readDraft(store, key, saved);
+  });
+  return {
+    typed,
+    /** Changes one field. */
+    type(name: keyof T & string, value: string): void {
+      const next = { ...typed, [name]: value };
+      setTyped(next);
+      try {
+        const store = tabStore();
+        if (store !== null) keepDraft(store, key, first, next);
+      } catch {
+        // A full store keeps no draft; the form has what was typed all the same.
+      }
+    },
+    /** To be called once it is saved. */
+    forget(): void {
+      tabStore()?.removeItem(key);
+    },
+  };
+}

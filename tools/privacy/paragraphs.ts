@@ -166,6 +166,7 @@ export const nothing: readonly string[] = [
   'listHouseMovements',
   'houseAccounts',
   'readTreasury',
+  'readDayFigures',
   'recordCustody',
   'listCustody',
   'readChains',

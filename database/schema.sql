@@ -149,6 +149,7 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
+CREATE INDEX audit_entry_time ON public.audit_entry USING brin (created_ms) WITH (autosummarize='on');
 CREATE INDEX audit_entry_xact ON public.audit_entry USING brin (xact) WITH (autosummarize='on');
 grant insert on audit_entry to fairlead_app;
 grant select on audit_entry to fairlead_app;
@@ -1168,6 +1169,7 @@ create table ledger_entry (
   constraint ledger_entry_version UNIQUE (account, account_version)
 );
 CREATE INDEX ledger_entry_paid ON public.ledger_entry USING btree (account, class, account_version) WHERE (class = ANY (ARRAY['deposit'::text, 'withdrawal'::text]));
+CREATE INDEX ledger_entry_time ON public.ledger_entry USING brin (created_ms) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX ledger_entry_xact ON public.ledger_entry USING brin (xact) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER ledger_entry_noted AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger_note();
 grant select on ledger_entry to fairlead_app;

@@ -29,6 +29,7 @@ const english = [
   'web/admin/',
   'web/shell/admin-layout',
   'web/shell/console-commands',
+  'web/shell/console-nav',
   'web/shell/console-sections',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-mining-pages',

@@ -9,8 +9,8 @@ import {
 } from '#web/admin/operations/chain-words.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Tag } from '#web/ui/panel.tsx';
 
 /** One payment as its chain shows it. */
 export function ChainEvidence(props: { readonly payment: ChainPayment }) {

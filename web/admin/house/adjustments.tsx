@@ -5,9 +5,10 @@ import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { AdjustmentRequest } from './adjustment-request.tsx';
 import { AdjustmentReview } from './adjustment-review.tsx';

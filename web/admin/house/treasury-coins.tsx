@@ -1,8 +1,9 @@
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { money } from '#web/ui/money.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import styles from './treasury.module.css';
 import { coinTitle, heldFacts, inCoin, type Treasury, type TreasuryCoin } from './treasury-words.ts';

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { CopyState, CopyStopper, SkipReason } from '#domain/copying/copy.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { type TradePosition, type TradeStatus, tradeStatuses } from '#domain/trades/trade.ts';
-import { rateText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 
@@ -29,10 +28,6 @@ export function percentText(ratio: string | null): string {
   const text = money(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
   return `${minus !== '' && /[1-9]/.test(digits) ? '−' : ''}${text} %`;
 }
-
-/** A rate of counts as a percentage, of which tenths matter: two of three, '0.6666' → '66.7 %'; a dash where there is none. */
-export const rateOfCounts = (ratio: string | null): string =>
-  ratio === null ? '–' : rateText(Number(ratio.replace('.', '')));
 
 /** The same with a plus where it is above zero. */
 export const signedPercent = (ratio: string | null): string => {

@@ -20,11 +20,15 @@ import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
 import { nothingWord } from './words.ts';
 
+/** The drawings show all days that are read; the list begins with so many rows. */
+const rowsAtFirst = 20;
+
 /** Every day of a contract: what came in, what was expected, what was charged and paid. */
 export function ContractDays(props: { readonly contract: ContractView; readonly demo: boolean }) {
   const { t } = useLingui();
   const { contract } = props;
   const days = usePayouts(contract.id);
+  const [all, setAll] = useState(false);
   return (
     <Panel
       id="days-title"
@@ -44,8 +48,15 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
       {contract.plan.coins.map((coin) => (
         <LuckBars key={coin} coin={coin} days={days.items.filter((day) => day.coin === coin && day.addition === 0)} />
       ))}
-      {days.items.length > 0 && <DaysTable days={days.items} />}
-      <More pages={days} what={t`days`} />
+      {days.items.length > 0 && <DaysTable days={all ? days.items : days.items.slice(0, rowsAtFirst)} />}
+      <More
+        pages={
+          all || days.items.length <= rowsAtFirst
+            ? days
+            : { hasMore: true, fetchingMore: false, more: () => setAll(true) }
+        }
+        what={t`days`}
+      />
     </Panel>
   );
 }

@@ -82,7 +82,9 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
               <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
               <td className={tables.number}>
                 {money(day.paid)}
-                {day.nothing !== null && <span className={tables.note}>{nothingWord(day.nothing)}</span>}
+                {day.nothing !== null && (
+                  <span className={`${tables.note} ${styles.why}`}>{nothingWord(day.nothing)}</span>
+                )}
               </td>
             </tr>
           ))}

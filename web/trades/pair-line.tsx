@@ -5,11 +5,11 @@ import { money } from '#web/ui/money.ts';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Change } from '#web/widgets/change.tsx';
-import { useTradedWallet } from './choices.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import styles from './pair-line.module.css';
 import { sourceWord } from './pair-words.ts';
 import type { MarketView } from './ticket.ts';
+import { useTradedWallet } from './traded-wallet.ts';
 
 /** A pair with its price, what the price is worth and how old it is, leading to its chart. Drawn anew with its own price only. */
 export const PairLine = (props: { readonly listed: MarketView }) => (

@@ -14,7 +14,6 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import { useTicketChoices } from './choices.ts';
 import { entersTicket } from './enter-key.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 import { Settled, useSettled } from './settlements.tsx';
@@ -32,6 +31,7 @@ import {
   type TicketAction,
   ticketReducer,
 } from './ticket.ts';
+import { useTicketChoices } from './ticket-choices.ts';
 import { DurationField, RuleOfTicket, SideField, StakeField, TermsOfTicket } from './ticket-fields.tsx';
 import { sideWord } from './words.ts';
 

@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
-import { useTradedWallet } from './choices.ts';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
@@ -16,6 +15,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
+import { useTradedWallet } from './traded-wallet.ts';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
 export function TradeRoom(props: {

@@ -3,7 +3,6 @@ import { useComputedColorScheme } from '@mantine/core';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import type { TickBatch } from '#web/client/live.ts';
 import { useTicks } from '#web/client/live-context.ts';
-import { useChartChoices } from '#web/trades/choices.ts';
 import { heardSeq } from '#web/trades/market-data.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -13,6 +12,7 @@ import { CandleFeed, type FeedState, type Interval, loadBars } from './candle-fe
 import styles from './chart.module.css';
 import { ChartBar } from './chart-bar.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
+import { useChartChoices } from './chart-choices.ts';
 import type { MarkedTrade } from './trade-marks.ts';
 
 interface ChartProps {

@@ -53,7 +53,7 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
     cell: ({ reviewer }) => (reviewer === null ? 'nobody' : <Person id={reviewer} self={admin} />),
   },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{words[status]}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
   { name: 'Of 48 hours', minor: true, cell: (identity) => <Due identity={identity} /> },
 ];
 

@@ -61,7 +61,7 @@ const columns: readonly Column<Removal>[] = [
   { name: 'Reason', minor: true, cell: ({ reason }) => reason },
   { name: 'Asked by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: 'Status', cell: (removal) => <Tag tone={tones[shownStatus(removal)]}>{shownStatus(removal)}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {

@@ -53,7 +53,7 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
   return (
     <Facts
       facts={[
-        ['Client', `${deposit.clientName} (${deposit.user_id})`],
+        ['Customer', `${deposit.clientName} (${deposit.user_id})`],
         ['Asked', `${money(deposit.amount)} USD`],
         [
           'To send exactly',

@@ -30,7 +30,7 @@ function seenOf({ payments }: DepositCase): string {
 
 const columns: readonly Column<DepositCase>[] = [
   {
-    name: 'Client',
+    name: 'Customer',
     cell: (deposit) => (
       <>
         <strong>{deposit.clientName}</strong>
@@ -57,7 +57,7 @@ const columns: readonly Column<DepositCase>[] = [
     cell: (deposit) => <Tag tone={tones[shownStatus(deposit)]}>{shownStatus(deposit)}</Tag>,
   },
   {
-    name: 'Age',
+    name: 'Waiting',
     minor: true,
     number: true,
     cell: ({ createdAt }) => <Waiting since={createdAt} />,

@@ -35,7 +35,7 @@ const columns: readonly Column<AdjustmentCase>[] = [
   { name: 'Reason', minor: true, cell: ({ reason }) => reason },
   { name: 'Asked by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<AdjustmentCase, Shown> = {

@@ -43,7 +43,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
   return (
     <Facts
       facts={[
-        ['Client', `${withdrawal.clientName} (${withdrawal.user_id})`],
+        ['Customer', `${withdrawal.clientName} (${withdrawal.user_id})`],
         ['Account status', withdrawal.ownerStatus],
         ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
         ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],

@@ -70,11 +70,11 @@ function Due({ identity }: { readonly identity: IdentityCase }) {
 }
 
 const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No ID images wait for a review. New ones appear here as soon as a customer hands them in.',
+  pending: 'No ID images are waiting for review. New ones appear here as customers submit them.',
   approved: 'No ID images have been approved yet.',
   declined: 'No ID images have been declined.',
   superseded: 'No ID images were replaced by newer ones.',
-  all: 'No customer has handed in ID images yet.',
+  all: 'No customer has submitted ID images yet.',
 };
 
 /** ID images to review, the longest waiting first, against the promise of 48 hours (I4). */

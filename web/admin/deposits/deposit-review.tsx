@@ -56,7 +56,7 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
         ['Customer', `${deposit.clientName} (${deposit.user_id})`],
         ['Asked', `${money(deposit.amount)} USD`],
         [
-          'To send exactly',
+          'Exact amount',
           <>
             <strong>
               {deposit.amountToSend} {suffix}
@@ -65,7 +65,7 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
           </>,
         ],
         [
-          'Asked before a renewal',
+          'Amounts before a renewal',
           deposit.superseded.length === 0 ? null : (
             <ul key="superseded">
               {deposit.superseded.map(({ amountToSend, time }) => (
@@ -91,12 +91,12 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
             <Moment iso={deposit.quote.expiresAt} />
           </>,
         ],
-        ['Asked at', <Moment key="asked" iso={deposit.createdAt} />],
+        ['Requested', <Moment key="asked" iso={deposit.createdAt} />],
         ...(deposit.valued === null
           ? []
           : [
               [
-                'Valued at',
+                'Valued',
                 <span key="valued">
                   {money(deposit.valued.price)} USD ({deposit.valued.source}, tick {deposit.valued.seq} of{' '}
                   {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
@@ -124,7 +124,7 @@ function Approvals(props: { readonly deposit: DepositCase; readonly suffix: stri
         <li key={admin}>
           <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
           {placeOf(props.deposit, output)},{' '}
-          {amountReceived === null ? 'exactly what was asked' : `${amountReceived} ${props.suffix} received`}
+          {amountReceived === null ? 'the exact amount' : `${amountReceived} ${props.suffix} received`}
           {paidAt !== null && <>, paid at {paidAt.slice(0, 19).replace('T', ' ')} UTC</>}
         </li>
       ))}
@@ -149,7 +149,7 @@ function Decide({
     admin,
   );
   if (turn === 'own case') {
-    return <Notice tone="info">This is your own deposit: another admin decides about it.</Notice>;
+    return <Notice tone="info">This is your own deposit. Another admin decides.</Notice>;
   }
   const decline = (
     <ReasonForm
@@ -254,19 +254,19 @@ function Reversal({ deposit }: { readonly deposit: DepositCase }) {
   if (deposit.reversed) {
     return (
       <Notice tone="warn">
-        Reversed: its payment left the chain, and what was credited was taken back. It is restored by itself when the
+        Reversed: the payment left the chain and the credit was taken back. The credit returns automatically when the
         payment is confirmed again.
       </Notice>
     );
   }
   if (!deposit.timeline.some(({ step }) => step === 'restored')) return null;
-  return <Notice tone="info">Restored: its payment had left the chain and was confirmed again.</Notice>;
+  return <Notice tone="info">Restored: the payment had left the chain and is confirmed again.</Notice>;
 }
 
 /** Credited against asked: '+5.00 USD, more than was asked'. */
 function differenceOf(difference: string): string {
-  if (/^-?0\.00$/.test(difference)) return 'none: what was asked was credited';
+  if (/^-?0\.00$/.test(difference)) return 'none: the requested amount was credited';
   return difference.startsWith('-')
-    ? `${money(difference)} USD, less than was asked`
-    : `+${money(difference)} USD, more than was asked`;
+    ? `${money(difference)} USD, less than requested`
+    : `+${money(difference)} USD, more than requested`;
 }

@@ -41,7 +41,7 @@ const columns: readonly Column<DepositCase>[] = [
       </>
     ),
   },
-  { name: 'Asked (USD)', number: true, cell: ({ amount }) => money(amount) },
+  { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
   { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
   {
     name: 'To send',
@@ -68,10 +68,10 @@ const progress = ({ approvals, approvalsNeeded }: DepositCase): string =>
   progressOf({ approvals, needed: approvalsNeeded });
 
 const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No deposit waits for a decision. A new one appears here as soon as a customer asks for it.',
+  pending: 'No deposit is waiting for a decision. New requests appear here.',
   approved: 'No deposit has been approved yet.',
   declined: 'No deposit has been declined.',
-  all: 'No customer has asked for a deposit yet.',
+  all: 'No customer has requested a deposit yet.',
 };
 
 const queue: QueueOf<DepositCase, Shown> = {

@@ -60,7 +60,7 @@ function SourcesHealth() {
     <Panel id="sources-title" title="Sources">
       {sources.isError && <Unread query={sources} />}
       {sources.isPending && <Coming rows={3} />}
-      {rows?.length === 0 && <Empty>Nothing was recorded yet.</Empty>}
+      {rows?.length === 0 && <Empty>Nothing recorded yet.</Empty>}
       {rows && rows.length > 0 && <Sources rows={rows} />}
     </Panel>
   );

@@ -47,7 +47,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
         ['Account status', withdrawal.ownerStatus],
         ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
         ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],
-        ['Paid as', `${withdrawal.paymentMethod} on ${coin.network}`],
+        ['Coin', `${withdrawal.paymentMethod} on ${coin.network}`],
         [
           'To address',
           <>
@@ -55,7 +55,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
             <CopyButton text={withdrawal.walletAddress} what="address" />
           </>,
         ],
-        ['Address known', <AddressAge key="age" withdrawal={withdrawal} />],
+        ['Address added', <AddressAge key="age" withdrawal={withdrawal} />],
         [
           'Coins',
           coinAmount === null ? (
@@ -71,7 +71,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           ),
         ],
         [withdrawal.failedAt === null ? 'Transaction' : 'Transaction that failed', withdrawal.transactionId],
-        ['Payment of it to the address', withdrawal.paymentNo === null ? null : `number ${withdrawal.paymentNo}`],
+        ['Payment number', withdrawal.paymentNo === null ? null : String(withdrawal.paymentNo)],
         ['Came back by', withdrawal.returnedBy],
         ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
         [
@@ -90,7 +90,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           legalGround === null ? null : (
             <span key="ground">
               “{legalGround.ground}”, <Person id={legalGround.admin} self={admin} />, <Moment iso={legalGround.time} />
-              {!groundHolds(withdrawal) && '; it holds nothing back as things stand'}
+              {!groundHolds(withdrawal) && '; it holds nothing back now'}
             </span>
           ),
         ],
@@ -152,7 +152,7 @@ function AddressAge({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
   return (
     <>
       {withdrawal.addressAddedAt === null ? (
-        <span>not in the customer’s address book any more</span>
+        <span>no longer in the customer’s address book</span>
       ) : (
         <span>
           since <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} />)

@@ -70,12 +70,12 @@ function Risk({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
 }
 
 const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No withdrawal waits for a decision. A new one appears here as soon as a customer asks for it.',
+  pending: 'No withdrawal is waiting for a decision. New requests appear here.',
   approved: 'No withdrawal has been paid yet.',
   declined: 'No withdrawal has been declined.',
   returned: 'No payout has come back.',
   cancelled: 'No customer has cancelled a withdrawal.',
-  all: 'No customer has asked for a withdrawal yet.',
+  all: 'No customer has requested a withdrawal yet.',
 };
 
 const queue: QueueOf<WithdrawalCase, Shown> = {

@@ -123,7 +123,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await openCase(admin, 'Dee Declined');
     await admin.getByRole('button', { name: 'Approve…' }).click();
     await admin.getByRole('button', { name: 'Approve the ID images of Dee Declined' }).click();
-    await expect(admin.getByText(/are approved\. The account is decided under Customers\./)).toBeVisible();
+    await expect(admin.getByText(/are approved\. Decide the account under Customers\./)).toBeVisible();
     await admin.goto('/admin/customers');
     await admin.getByRole('button', { name: 'Review Dee Declined' }).click();
     await admin.getByRole('button', { name: 'Approve Dee Declined' }).click();

@@ -41,12 +41,12 @@ const columns: readonly Column<CustomerCase>[] = [
     ),
   },
   { name: 'E-mail', minor: true, cell: ({ email }) => email },
-  { name: 'Address verified', minor: true, cell: verified },
+  { name: 'E-mail status', minor: true, cell: verified },
   {
     name: 'Status',
     cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
   },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Signed up', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const empty: Readonly<Record<Shown, string>> = {

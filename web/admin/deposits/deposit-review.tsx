@@ -17,6 +17,7 @@ import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { DepositApproval } from './deposit-approval.tsx';
 import { DepositEvidence } from './deposit-evidence.tsx';
 import { PaymentTake } from './payment-take.tsx';
@@ -87,8 +88,10 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
         [
           'Quote',
           <>
-            {money(deposit.quote.price)} USD ({deposit.quote.source}), renewable from{' '}
-            <Moment iso={deposit.quote.expiresAt} />
+            <span title={deposit.quote.source}>
+              {money(deposit.quote.price)} USD ({priceSourceWord(deposit.quote.source)}), renewable from{' '}
+              <Moment iso={deposit.quote.expiresAt} />
+            </span>
           </>,
         ],
         ['Requested', <Moment key="asked" iso={deposit.createdAt} />],
@@ -98,8 +101,8 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
               [
                 'Valued',
                 <span key="valued">
-                  {money(deposit.valued.price)} USD ({deposit.valued.source}, tick {deposit.valued.seq} of{' '}
-                  {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
+                  {money(deposit.valued.price)} USD ({priceSourceWord(deposit.valued.source)}, tick {deposit.valued.seq}{' '}
+                  of {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
                 </span>,
               ] as const,
             ]),
@@ -125,7 +128,11 @@ function Approvals(props: { readonly deposit: DepositCase; readonly suffix: stri
           <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
           {placeOf(props.deposit, output)},{' '}
           {amountReceived === null ? 'the exact amount' : `${amountReceived} ${props.suffix} received`}
-          {paidAt !== null && <>, paid at {paidAt.slice(0, 19).replace('T', ' ')} UTC</>}
+          {paidAt !== null && (
+            <>
+              , paid <Moment iso={paidAt} />
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -9,16 +9,9 @@ import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './treasury.module.css';
-import {
-  coinTitle,
-  heldFacts,
-  inCoin,
-  signed,
-  sourceName,
-  type Treasury,
-  type TreasuryCoin,
-} from './treasury-words.ts';
+import { coinTitle, heldFacts, inCoin, signed, type Treasury, type TreasuryCoin } from './treasury-words.ts';
 
 const isSome = (amount: string): boolean => /[1-9]/.test(amount);
 
@@ -117,7 +110,7 @@ function Price(props: { readonly coin: TreasuryCoin; readonly readAt: string }) 
   return (
     <>
       <span title={price.source}>
-        {money(price.price)} USD from {sourceName(price.source)}, <Moment iso={price.time} /> (
+        {money(price.price)} USD from {priceSourceWord(price.source)}, <Moment iso={price.time} /> (
         {age(Date.parse(props.readAt) - Date.parse(price.time), 'whole')} old)
       </span>
       {price.stale && <Tag tone="warn">stale</Tag>}

@@ -38,12 +38,6 @@ export function coinTitle({ paymentMethod, network }: TreasuryCoin): string {
   return paymentMethod === network ? paymentMethod : `${paymentMethod} on ${network}`;
 }
 
-/** The source of a price without how it was made: 'simulated:walk:e2:l0' → 'simulated'. */
-export const sourceName = (source: string): string => {
-  const [kind = source, venue] = source.split(':');
-  return kind === 'simulated' || kind === 'replay' || venue === undefined ? kind : venue;
-};
-
 /**
  * What is held of a coin by its reports and its watched chain, and how far from the books that is. What is not known is said
  * once, with why, in place of all that follows from it (P2).

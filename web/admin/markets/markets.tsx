@@ -9,6 +9,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import {
   byTrouble,
@@ -201,7 +202,7 @@ function PairTable(props: { readonly label: string; readonly rows: readonly Mark
               <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>
               <td className={tables.minor}>{row.kind}</td>
               <td className={tables.minor}>
-                {row.source === null ? '–' : <span title={row.source}>{sourceName(row.source)}</span>}
+                {row.source === null ? '–' : <span title={row.source}>{priceSourceWord(row.source)}</span>}
                 {row.guard && <small className={tables.note}>{watchWords(row.guard)}</small>}
               </td>
             </tr>
@@ -210,12 +211,6 @@ function PairTable(props: { readonly label: string; readonly rows: readonly Mark
       </table>
     </Scroll>
   );
-}
-
-/** 'simulated:walk:e1:l0' → 'simulated', 'live:kraken' → 'kraken': the whole name is behind it. */
-function sourceName(source: string): string {
-  const [kind = source, venue] = source.split(':');
-  return kind === 'simulated' || kind === 'replay' || venue === undefined ? kind : venue;
 }
 
 /** The age that the server sent, and what has passed since it did. */

@@ -13,6 +13,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
 
 import { useNow } from '#web/ui/use-now.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords } from './payout-words.ts';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
@@ -138,7 +139,8 @@ function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
         <span>
           {valued.coins} {coinOf(withdrawal.paymentMethod).suffix} that{' '}
           {withdrawal.failedAt === null ? 'came back' : 'did not arrive'} <Moment iso={valued.returnedAt} />, at{' '}
-          {money(valued.price)} USD ({valued.source}, tick {valued.seq} of {valued.pair}, <Moment iso={valued.time} />)
+          {money(valued.price)} USD ({priceSourceWord(valued.source)}, tick {valued.seq} of {valued.pair},{' '}
+          <Moment iso={valued.time} />)
         </span>
       )}
     </>

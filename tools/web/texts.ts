@@ -9,7 +9,7 @@ import { compiledMessages } from '../texts/english.ts';
 /** The parts of Babel's tree that are looked at here; it brings no types of its own. */
 interface TextNode {
   readonly leadingComments?: readonly { readonly value: string }[] | null;
-  readonly properties: readonly {
+  properties: readonly {
     readonly key?: { readonly name?: string };
     value?: { readonly type: string; readonly value?: unknown };
   }[];
@@ -26,6 +26,8 @@ const compiledEnglish = ({ types }: { readonly types: BabelTypes }) => ({
   visitor: {
     ObjectExpression({ node }: { readonly node: TextNode }): void {
       if (!node.leadingComments?.some(({ value }) => /^\W*i18n\W*$/.test(value))) return;
+      // The id says it already: a context is for translators.
+      node.properties = node.properties.filter(({ key }) => key?.name !== 'context');
       const message = node.properties.find(({ key }) => key?.name === 'message');
       if (message?.value?.type !== 'StringLiteral') return;
       message.value = types.valueToNode(compileMessage(String(message.value.value)));

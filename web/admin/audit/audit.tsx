@@ -66,9 +66,10 @@ export function AuditTrail() {
               size="compact-xs"
               className={styles.subject}
               onClick={() => setSubject(entry.subject.id)}
+              title={entry.subject.id}
               aria-label={`Only decisions about ${entry.subject.kind} ${entry.subject.id}`}
             >
-              {entry.subject.kind} {entry.subject.id}
+              {entry.subject.kind.replaceAll('-', ' ')} …{entry.subject.id.slice(-6)}
             </Button>
           )}
         />

@@ -7,6 +7,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
+import { MoreIcon } from '#web/ui/icons.ts';
 import { type AuditEntry, deedOf } from './deeds.ts';
 import styles from './trail.module.css';
 
@@ -68,7 +69,10 @@ function Changes(props: { readonly changes: readonly Change[] }) {
   if (length === 0) return <span className={styles.none}>The record itself did not change</span>;
   return (
     <details className={styles.details}>
-      <summary>{length === 1 ? '1 field changed' : `${length} fields changed`}</summary>
+      <summary>
+        <MoreIcon size={14} stroke={2} aria-hidden />
+        {length === 1 ? '1 field changed' : `${length} fields changed`}
+      </summary>
       <dl className={styles.changes}>
         {props.changes.map(({ field, before, after }) => (
           <div key={field}>

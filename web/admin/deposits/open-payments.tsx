@@ -47,7 +47,7 @@ export function OpenPayments() {
       <Listing
         pages={pages}
         what="payments"
-        empty="Every payment that was seen belongs to a deposit. One that fits none, or may be another customer’s, appears here, newest first."
+        empty="Every payment belongs to a deposit. A payment that fits none, or may be another customer’s, appears here."
       >
         <Records
           label="Unclear payments"
@@ -79,7 +79,7 @@ export function OpenPayments() {
                           <>
                             {`${depositWaitedAt(payment)} (${payment.waitsAt.id}), ${payment.waitsAt.status}: `}
                             <Link to="/admin/customers" search={{ search: payment.waitsAt.user_id }}>
-                              Show this customer
+                              Open the customer
                             </Link>
                           </>
                         ),

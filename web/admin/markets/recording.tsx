@@ -31,7 +31,7 @@ export function RecordingPanel() {
           {loopWords(data.eventLoop.main)}. {restartWords(data.restarts)}
         </p>
       )}
-      {data?.items.length === 0 && <Empty>No gap in recording was made by this installation itself.</Empty>}
+      {data?.items.length === 0 && <Empty>This installation has caused no gap in recording.</Empty>}
       {data && data.items.length > 0 && <Gaps items={data.items} />}
     </Panel>
   );

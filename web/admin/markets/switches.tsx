@@ -44,7 +44,7 @@ const columns: readonly Column<Switch>[] = [
   {
     name: 'Reason of the last change',
     minor: true,
-    cell: ({ reason }) => (reason === null ? 'never touched' : `“${reason}”`),
+    cell: ({ reason }) => (reason === null ? 'never changed' : `“${reason}”`),
   },
   {
     name: 'Changed',
@@ -124,11 +124,11 @@ function Change(props: { readonly of: Switch; readonly onChanged: (statusText: S
           onDone={(reply) =>
             props.onChanged({
               tone: reply.on ? 'success' : 'warn',
-              sentence: `${title} ${reply.on ? 'is on again' : 'is off'} from now on.`,
+              sentence: `${title} ${reply.on ? 'is on again' : 'is off'} now.`,
             })
           }
         >
-          {on ? stops : 'From the next request on what is new is taken again.'} It works at once; one admin is enough.
+          {on ? stops : 'New requests are accepted again at once.'} It takes effect at once; one admin is enough.
         </ReasonForm>
       }
       below={

@@ -147,7 +147,7 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
   if (machines.addedBy === admin) {
     return (
       <>
-        <p>You asked for them: another admin has to approve them before they are in service.</p>
+        <p>You requested them. Another admin must approve them before they are in service.</p>
         <Choices choices={[decline]} />
       </>
     );
@@ -175,7 +175,7 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
 }
 
 function Retire({ machines, onDecided }: DetailProps) {
-  if (machines.state === 'retired') return <p>Out of service. They count for nothing any more.</p>;
+  if (machines.state === 'retired') return <p>Out of service. They no longer count.</p>;
   return (
     <Choices
       choices={[

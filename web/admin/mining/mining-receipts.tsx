@@ -222,7 +222,7 @@ function Decide(props: DetailProps) {
 function SetAside({ receipt, onDecided }: DetailProps) {
   if (receipt.state === 'set aside') return <p>Set aside: it belongs to no contract. Its coins stay with the house.</p>;
   if (!receipt.open && receipt.state !== 'waiting')
-    return <p>Its day is closed and divided by it: nothing of that changes any more.</p>;
+    return <p>Its day is closed and divided with it. Nothing about it changes now.</p>;
   const what = `receipt of ${amountOf(receipt)}`;
   return (
     <Choices

@@ -31,7 +31,7 @@ export function BackupsPanel() {
       {backups.isError && <Unread query={backups} />}
       {backups.isPending && <Coming rows={3} />}
       {data && <p>{backupWords(data)}</p>}
-      {data?.items.length === 0 && <Empty>No scheduled backup was made yet.</Empty>}
+      {data?.items.length === 0 && <Empty>No scheduled backups yet.</Empty>}
       {data && data.items.length > 0 && <Made items={data.items} />}
     </Panel>
   );
@@ -64,7 +64,7 @@ function Made({ items }: Pick<Backups, 'items'>) {
               </td>
               <td>
                 {endedAt === null ? (
-                  'not ended'
+                  'not finished'
                 ) : error === null ? (
                   <>
                     ended well, <Moment iso={endedAt} />

@@ -5,13 +5,13 @@ import { useLive } from '#web/client/live-context.ts';
 import {
   AddressIcon,
   AdjustmentsIcon,
+  ChainsIcon,
   DepositIcon,
   DoneIcon,
   HouseIcon,
   IdentityIcon,
   MiningIcon,
   OpenIcon,
-  SearchIcon,
   SecurityIcon,
   TraderIcon,
   TradersIcon,
@@ -27,7 +27,7 @@ import { type QueueName, type Waits, waitsQuery } from './waits.ts';
 const queues = [
   { of: 'withdrawals', to: '/admin/withdrawals', name: 'Withdrawals', what: 'to approve or send', icon: WithdrawIcon },
   { of: 'deposits', to: '/admin/deposits', name: 'Deposits', what: 'to credit', icon: DepositIcon },
-  { of: 'payments', to: '/admin/deposits', name: 'Unclear payments', what: 'to assign', icon: SearchIcon },
+  { of: 'payments', to: '/admin/deposits', name: 'Unclear payments', what: 'to assign', icon: ChainsIcon },
   { of: 'identities', to: '/admin/identities', name: 'Identities', what: 'to review', icon: IdentityIcon },
   { of: 'customers', to: '/admin/customers', name: 'Customers', what: 'to approve', icon: TradersIcon },
   { of: 'countries', to: '/admin/customers', name: 'Changes of country', what: 'to decide', icon: AddressIcon },

@@ -33,7 +33,7 @@ const columns: readonly Column<TraderCase>[] = [
   { name: 'Profit (USD)', number: true, cell: ({ profit }) => money(profit) },
   { name: 'Share', minor: true, number: true, cell: ({ shareBps }) => shareOf(shareBps) },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {

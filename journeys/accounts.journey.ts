@@ -63,23 +63,23 @@ test('[A10] second factor, recovery code and sessions, on the screen', async ({ 
   await expect(sessions.filter({ hasText: 'this one' })).toHaveCount(1);
   await expect(sessions.first()).toContainText('Chrome on Linux');
 
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password', { exact: true }).fill('not my password');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Your password', { exact: true })).toBeFocused();
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByLabel('Your password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
   const secret = await page.getByTestId('secret').innerText();
   const used = codeOf(secret);
   await page.getByLabel('Code', { exact: true }).fill(used);
-  await page.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
   // The session from before, which has shown a password only, is over at once.
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -117,11 +117,11 @@ test('[A10] a passkey signs in for both factors; [E1] a name is text', async ({ 
   await page.goto('/user/auth/password');
   await signInOnScreen(page, demoMail('trader'));
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await expect(page.getByLabel('Name of the passkey')).toBeFocused();
-  await page.getByLabel('Name of the passkey').fill('<b>Laptop</b>');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(page.getByLabel('Passkey name')).toBeFocused();
+  await page.getByLabel('Passkey name').fill('<b>Laptop</b>');
   await page.getByLabel('Your password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   const keys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect(keys).toContainText('<b>Laptop</b>');
   await page.getByRole('button', { name: 'Rename <b>Laptop</b>' }).click();
@@ -137,8 +137,8 @@ test('[A10] a passkey signs in for both factors; [E1] a name is text', async ({ 
   await page.goto('/user/auth/password');
   await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('by passkey');
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
-  await page.getByRole('button', { name: 'Remove it for good' }).click();
-  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await signOut(page);
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -152,17 +152,17 @@ test('[A10] another password and another address, each by what proves it', async
   const password = page.getByRole('form', { name: 'Password' });
   await password.getByLabel('Current password', { exact: true }).fill(demoPassword);
   await password.getByLabel('New password', { exact: true }).fill('1q2w3e4r5t6y');
-  await password.getByRole('button', { name: 'Change the password' }).click();
+  await password.getByRole('button', { name: 'Change password' }).click();
   await expect(password.getByText('among the most common ones')).toBeVisible();
   await expect(password.getByLabel('New password', { exact: true })).toBeFocused();
   await password.getByLabel('New password', { exact: true }).fill('a boat on the quiet lake');
-  await password.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change the address' }).click();
+  await page.getByRole('button', { name: 'Change e-mail address' }).click();
   await page.getByLabel('New e-mail address').fill('pia.new@demo.fairlead.example');
   await page.getByLabel('Your password', { exact: true }).fill('a boat on the quiet lake');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('link', { name: 'demo outbox' }).click();
   const link = page.getByRole('link', { name: /auth\/password\?confirm=/ }).first();
   const opened = new URL((await link.getAttribute('href')) ?? '', page.url());
@@ -172,18 +172,20 @@ test('[A10] another password and another address, each by what proves it', async
   const stranger = await open(app);
   await stranger.goto(opened.pathname + opened.search);
   await signInOnScreen(stranger, demoMail('trader'));
-  await expect(stranger.getByRole('alert')).toHaveText(/This link was used already, has expired, or is not of this/);
+  await expect(stranger.getByRole('alert')).toHaveText(
+    /This link was used, has expired, or belongs to another account/,
+  );
 
   await page.goto(opened.pathname + opened.search);
   await expect(address.getByText(demoMail('pending'), { exact: true })).toBeVisible();
   await expectNoAxeFindings(page);
-  await confirming.getByRole('button', { name: 'Confirm the new address' }).click();
-  await expect(page.getByText('Your address is pia.new@demo.fairlead.example now.')).toBeVisible();
+  await confirming.getByRole('button', { name: 'Confirm new address' }).click();
+  await expect(page.getByText('Your address is now pia.new@demo.fairlead.example.')).toBeVisible();
   await expect(page).toHaveURL(/\/user\/auth\/password$/);
   await expect(address.getByText('pia.new@demo.fairlead.example', { exact: true })).toBeVisible();
   await expect(address.getByText('verified', { exact: true })).toBeVisible();
   await page.goto(opened.pathname + opened.search);
-  await expect(page.getByRole('alert')).toHaveText(/This link was used already/);
+  await expect(page.getByRole('alert')).toHaveText(/This link was used, has expired/);
 });
 
 test('[A14] a token is made on the screen, a program streams and trades with it, and it is revoked', async ({
@@ -193,30 +195,30 @@ test('[A14] a token is made on the screen, a program streams and trades with it,
   await page.goto('/user/auth/password');
   await signInOnScreen(page, demoMail('trader'));
   const tokens = page.getByRole('region', { name: 'API tokens' });
-  await expect(tokens.getByText('No token yet.')).toBeVisible();
-  await tokens.getByRole('button', { name: 'Make a token' }).click();
-  const form = tokens.getByRole('form', { name: 'Make an API token' });
-  await form.getByRole('button', { name: 'Make the token' }).click();
-  await expect(form.getByLabel('Name of the token')).toBeFocused();
-  await form.getByLabel('Name of the token').fill('<b>Robot</b>');
+  await expect(tokens.getByText('No API tokens yet.')).toBeVisible();
+  await tokens.getByRole('button', { name: 'Create token' }).click();
+  const form = tokens.getByRole('form', { name: 'Create an API token' });
+  await form.getByRole('button', { name: 'Create token' }).click();
+  await expect(form.getByLabel('Token name')).toBeFocused();
+  await form.getByLabel('Token name').fill('<b>Robot</b>');
   await expectNoAxeFindings(page);
 
   // The sign-in is too old: it is asked for in place, and what was typed is sent right after.
   const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in again.', facts: {} };
   const asked = { contentType: 'application/problem+json', status: 422, body: JSON.stringify(problem) };
   await page.route('**/api/auth/tokens', (route) => route.fulfill(asked), { times: 1 });
-  await form.getByRole('button', { name: 'Make the token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in once more' });
+  await form.getByRole('button', { name: 'Create token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
   await dialog.getByLabel('Your password', { exact: true }).press('Enter');
-  await expect(tokens.getByRole('heading', { name: 'Keep the token “<b>Robot</b>”' })).toBeFocused();
+  await expect(tokens.getByRole('heading', { name: 'Copy your token “<b>Robot</b>”' })).toBeFocused();
   const secret = await tokens.getByText(/^apt_/).textContent();
   await expectNoAxeFindings(page);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
-  await tokens.getByRole('button', { name: 'I have kept it' }).click();
+  await tokens.getByRole('button', { name: 'Done' }).click();
   await page.reload();
-  await expect(tokens.getByRole('listitem')).toContainText('may read prices, balances, statement and trades, trade');
+  await expect(tokens.getByRole('listitem')).toContainText('Can read prices, balances, statement and trades, trade');
   await expect(page.getByText(/apt_/)).toHaveCount(0);
 
   const program = promisify(execFile)(process.execPath, ['examples/practice.ts', 'BTCUSD', 'UP', '5.00', '5'], {
@@ -227,10 +229,10 @@ test('[A14] a token is made on the screen, a program streams and trades with it,
   expect(stdout).toMatch(/^trd_[0-9a-z]{26} (WON 4\.25|LOST -5\.00|REFUNDED 0\.00)$/m);
 
   await page.reload();
-  await expect(tokens.getByRole('listitem')).toContainText('used last');
+  await expect(tokens.getByRole('listitem')).toContainText('Last used');
   await tokens.getByRole('button', { name: 'Revoke <b>Robot</b>' }).click();
-  await tokens.getByRole('button', { name: 'Revoke it for good' }).click();
-  await expect(tokens.getByText('No token yet.')).toBeVisible();
+  await tokens.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(tokens.getByText('No API tokens yet.')).toBeVisible();
   const refused = await page.request.get('/api/me', { headers: { authorization: `Bearer ${secret}` } });
   expect(refused.status()).toBe(401);
 });

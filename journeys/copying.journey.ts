@@ -350,7 +350,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in once more.', facts: {} };
   const refusal = { status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) };
   const once = { times: 1 };
-  const renewed = page.getByRole('dialog', { name: 'Sign in once more' });
+  const renewed = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const signInAgain = async () => {
     await renewed.getByLabel('Your password', { exact: true }).fill(demoPassword);
     await page.keyboard.press('Enter');

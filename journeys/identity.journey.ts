@@ -43,10 +43,10 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await expect(customer.getByText(/^The images cannot be read/)).toBeVisible();
     await expect(customer.getByRole('link', { name: 'Correct your details' })).toBeVisible();
     await field(customer, 'front').setInputFiles(jpeg('photo.jpg', photo));
-    await expect(customer.getByText(/1mb is the most/)).toBeVisible();
+    await expect(customer.getByText(/the maximum is 1mb/)).toBeVisible();
     await customer.getByRole('button', { name: 'Send both images' }).click();
     await expect(customer.getByText(/^The front is larger than 1mb/)).toBeVisible();
-    await expect(customer.getByText(/^The back is missing; the front alone is not enough/)).toBeVisible();
+    await expect(customer.getByText(/^The back is missing; the front alone isn’t enough/)).toBeVisible();
     await expect(field(customer, 'front')).toBeFocused();
     await expectNoAxeFindings(customer);
   });
@@ -57,7 +57,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     );
     await expect(customer.getByText(/^The back is no image that is taken here/)).toBeVisible();
     await field(customer, 'back').setInputFiles(jpeg('card.jpg', front.subarray(0, 400)));
-    await expect(customer.getByText(/^The back is damaged or not complete/)).toBeVisible();
+    await expect(customer.getByText(/^The back is damaged or incomplete/)).toBeVisible();
     await customer.getByText('Drop the back here').evaluate((zone) => {
       const dropped = new DataTransfer();
       for (const name of ['one.jpg', 'two.jpg']) dropped.items.add(new File(['x'], name, { type: 'image/jpeg' }));
@@ -69,12 +69,12 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
 
   await test.step('a large photo is made smaller here, the other side turned, both sent', async () => {
     await customer.getByRole('button', { name: /^Make it smaller/ }).click();
-    await expect(customer.getByText(/1mb is the most/)).toHaveCount(0);
+    await expect(customer.getByText(/the maximum is 1mb/)).toHaveCount(0);
     await expect(customer.getByText(/^2000 × 1333 pixels/)).toBeVisible();
     const dim = await sharp(back).linear(0.25, 0).blur(6).jpeg().toBuffer();
     await field(customer, 'back').setInputFiles(jpeg('back.jpg', dim));
     await expect(
-      customer.getByText(/^It looks blurred.*It looks dark.*You can send it as it is, too\.$/),
+      customer.getByText(/^It looks blurred.*It looks dark.*You can also send it as it is\.$/),
     ).toBeVisible();
     await field(customer, 'back').setInputFiles(jpeg('back.jpg', back));
     await expect(customer.getByText(/^It looks/)).toHaveCount(0);
@@ -86,7 +86,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await customer.getByRole('button', { name: 'Send both images' }).click();
     await expect(customer.getByRole('status').filter({ hasText: uploaded })).toBeVisible();
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
-    await expect(customer.getByText(/^Your ID images are with us/)).toBeVisible();
+    await expect(customer.getByText(/^We have your ID images/)).toBeVisible();
     await customer.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -137,7 +137,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await customer.getByRole('button', { name: 'Show the images' }).click();
     const image = customer.getByRole('img', { name: 'The front of your ID card' });
     await expect(image).toHaveJSProperty('naturalWidth', 960);
-    await expect(customer.getByRole('list', { name: 'Earlier submissions' }).getByRole('listitem')).toHaveCount(2);
+    await expect(customer.getByRole('list', { name: 'Earlier images' }).getByRole('listitem')).toHaveCount(2);
     await expectNoAxeFindings(customer);
   });
 });

@@ -101,7 +101,7 @@ test('[A4] a forgotten password is set anew by a link that works once', async ({
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('link', { name: 'demo outbox' }).click();
   const link = await page
     .getByRole('link', { name: /token=|reset-password/ })
@@ -109,7 +109,7 @@ test('[A4] a forgotten password is set anew by a link that works once', async ({
     .getAttribute('href');
   await page.goto(link ?? '');
   await page.getByLabel('New password', { exact: true }).fill('a short walk by the river');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signInOnScreen(page, email, demoPassword);
@@ -118,6 +118,6 @@ test('[A4] a forgotten password is set anew by a link that works once', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('KYC DECLINED');
   await page.goto(link ?? '');
   await page.getByLabel('New password', { exact: true }).fill('another walk by the river');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
 });

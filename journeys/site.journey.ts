@@ -138,7 +138,7 @@ test('[B1] a visitor writes: what is wrong is said at its field, nothing is lost
     { times: 1 },
   );
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeFocused();
   expect(lost).toBe(1);
   await expectNoAxeFindings(page);
   const reference = await page.getByText(/^msg_/).textContent();
@@ -170,5 +170,5 @@ test('[B1] a refused message stays in its fields and says when to try again', as
   await expect(page.getByLabel('Message')).toHaveValue('Again and again');
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
 });

@@ -343,7 +343,7 @@ test('[W6] a sign-in that is too old is renewed in place, and the same withdrawa
   await page.route('**/api/withdrawals', (route) => route.fulfill(refusal), { times: 1 });
   await page.getByRole('button', { name: 'Review withdrawal' }).click();
   await page.getByRole('button', { name: 'Request withdrawal: 20.00 USD' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in once more' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

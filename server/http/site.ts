@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { brandElement, memberAttribute, type Product, products, type SiteFlag } from '#api/site.ts';
-import { type Theme, themeOf } from '#domain/accounts/theme.ts';
+import { type Theme, themeCookie, themeNamed, themeOf, themeParameter } from '#domain/accounts/theme.ts';
 import {
   type Language,
   languageCookie,
@@ -127,10 +127,10 @@ interface Variants {
 /** A page in every language. */
 type DocumentByLanguage = ReadonlyMap<Language, Variants>;
 
-/** How long a language that an address asked for is kept, in seconds: a year. */
+/** How long a language or a theme that an address asked for is kept, in seconds: a year. */
 const keptForSeconds = 31_536_000;
 
-/** Answers in the language that the address asks for, and keeps it; else in the one kept, or the browser's. */
+/** Answers in the language and the theme that the address asks for, and keeps them; else in those kept, or the browser's. */
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,17 +138,25 @@ async function send(
   { secure, member }: { readonly secure: boolean; readonly member: boolean },
 ): Promise<FastifyReply> {
   const [, search] = request.url.split('?');
-  const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
+  const asksFor = new URLSearchParams(search);
+  const asked = languageNamed(asksFor.get(languageParameter));
+  const askedTheme = themeNamed(asksFor.get(themeParameter));
   const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
   const variants = documents.get(language);
   if (!variants) throw new Error(`the page is not there in ${language}`);
   const plain = member ? await variants.member() : variants.visitor;
-  const theme = themeOf(request.headers.cookie);
+  const theme = askedTheme ?? themeOf(request.headers.cookie);
   const page = theme === null ? plain : await inTheirTheme(plain, theme);
-  if (asked) {
-    const end = secure ? '; Secure' : '';
-    const kept = `${languageCookie}=${asked}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${end}`;
-    reply.header('set-cookie', kept);
+  const kept = [
+    ...(asked ? [`${languageCookie}=${asked}`] : []),
+    ...(askedTheme ? [`${themeCookie}=${askedTheme}`] : []),
+  ];
+  if (kept.length > 0) {
+    const end = `; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`;
+    reply.header(
+      'set-cookie',
+      kept.map((one) => `${one}${end}`),
+    );
   }
   reply
     .code(page.status)

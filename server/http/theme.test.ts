@@ -33,3 +33,18 @@ it('E3: app, site and page are sent by the cookie, each theme with a tag of its 
     if (plain?.etag) expect(new Set([plain.etag, dark?.etag, light?.etag]).size, path).toBe(3);
   }
 });
+
+it('E3: a page without a script changes its theme by a link, which keeps it; what is no theme changes nothing', async () => {
+  const ask = async (path: string, cookie: string) => {
+    const answer = await fetch(`${fixture.api.origin}${path}`, { headers: { cookie } });
+    return { text: await answer.text(), kept: answer.headers.getSetCookie() };
+  };
+  const dark = await ask('/?theme=dark', 'lang=en; theme=light');
+  expect(dark.text).toContain('<html data-mantine-color-scheme="dark" lang="en">');
+  expect(dark.kept).toEqual([expect.stringMatching(/^theme=dark; Path=\/; Max-Age=31536000; SameSite=Lax/)]);
+  const both = await ask('/?theme=light&lang=es', 'lang=en');
+  expect(both.text).toContain('<html data-mantine-color-scheme="light" lang="es">');
+  expect(both.kept.map((one) => one.split(';')[0])).toEqual(['lang=es', 'theme=light']);
+  const odd = await ask('/?theme=pink', 'theme=dark');
+  expect([odd.text.includes('data-mantine-color-scheme="dark"'), odd.kept]).toEqual([true, []]);
+});

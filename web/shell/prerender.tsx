@@ -10,9 +10,9 @@ import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
 import { LandingPage } from '#web/shell/pages/landing-page.tsx';
 import { ReceiptPage } from '#web/shell/pages/receipt-page.tsx';
 import { blank, PrerenderingProvider } from '#web/site/blanks.tsx';
-import { LanguageLink } from '#web/site/language-link.tsx';
 import type { SitePage } from '#web/site/page.tsx';
 import { notFoundPage, pages } from '#web/site/pages/all.ts';
+import { SiteLinks } from '#web/site/site-links.tsx';
 import { newQueryClient } from './query-client.ts';
 import type { Brand } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -72,7 +72,7 @@ function article(page: SitePage): Omit<Page, 'path'> {
   const title = i18n._(page.title);
   const description = i18n._(page.description);
   const body = rendered(
-    <SiteFrame brand={brand} wide language={<LanguageLink />}>
+    <SiteFrame brand={brand} wide language={<SiteLinks />}>
       <Content />
     </SiteFrame>,
   );

@@ -45,7 +45,7 @@ export function SiteHeader(props: {
               <Trans>Sign in</Trans>
             </a>
           )}
-          <a href="/signup">
+          <a href="/signup" className={styles.join}>
             <Trans>Create account</Trans>
           </a>
         </Lacking>

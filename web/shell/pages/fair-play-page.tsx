@@ -1,12 +1,12 @@
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site-frame.tsx';
 import { FairPlay } from '#web/site/fair-play.tsx';
-import { LanguageLink } from '#web/site/language-link.tsx';
+import { SiteLinks } from '#web/site/site-links.tsx';
 
 /** /pages/fair-play */
 export function FairPlayPage(props: { readonly brand: Brand }) {
   return (
-    <SiteFrame brand={props.brand} wide language={<LanguageLink />}>
+    <SiteFrame brand={props.brand} wide language={<SiteLinks />}>
       <FairPlay />
     </SiteFrame>
   );

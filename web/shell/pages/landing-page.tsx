@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site-frame.tsx';
 import { Landing } from '#web/site/landing.tsx';
-import { LanguageLink } from '#web/site/language-link.tsx';
+import { SiteLinks } from '#web/site/site-links.tsx';
 
 /** /: for guests; the server sends who is signed in on to the app (A5). */
 export function LandingPage(props: { readonly brand: Brand }) {
   return (
-    <SiteFrame brand={props.brand} wide risk={false} language={<LanguageLink />}>
+    <SiteFrame brand={props.brand} wide risk={false} language={<SiteLinks />}>
       <Landing brand={props.brand} />
       <noscript>
         <p>

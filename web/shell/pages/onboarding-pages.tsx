@@ -27,7 +27,7 @@ import { StatusMessage } from '#web/shell/status-message.tsx';
 function Step(props: {
   readonly step: OnboardingStep;
   readonly title: string;
-  readonly lead: string;
+  readonly lead: string | ((me: Me) => string);
   /** To the first unfinished step, where that is another one. */
   readonly forwards?: boolean;
   readonly children: (me: Me) => ReactNode;
@@ -58,7 +58,7 @@ function Step(props: {
             <StepFrame
               step={step}
               title={title}
-              lead={lead}
+              lead={typeof lead === 'string' ? lead : lead(me)}
               unfinished={me.unfinishedSteps}
               onSignOut={() => void signOut()}
             >
@@ -175,7 +175,15 @@ export function StepFourPage() {
   const { t } = useLingui();
   const submitted = useSubmitted();
   return (
-    <Step step="step-four" title={t`Your identity`} lead={t`Add a photo of each side of your ID card.`}>
+    <Step
+      step="step-four"
+      title={t`Your identity`}
+      lead={(me) =>
+        me.unfinishedSteps.includes('step-four')
+          ? t`Add a photo of each side of your ID card.`
+          : t`We compare your ID card with your details.`
+      }
+    >
       {(me) => (
         <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
           <IdentityStep onSubmitted={submitted} />

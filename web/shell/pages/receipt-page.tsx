@@ -1,12 +1,12 @@
 import { Receipt } from '#web/receipts/receipt.tsx';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site-frame.tsx';
-import { LanguageLink } from '#web/site/language-link.tsx';
+import { SiteLinks } from '#web/site/site-links.tsx';
 
 /** /receipts/{tradeId}: for anybody who has the link. */
 export function ReceiptPage(props: { readonly brand: Brand; readonly tradeId: string | null }) {
   return (
-    <SiteFrame brand={props.brand} wide links="account" language={<LanguageLink />}>
+    <SiteFrame brand={props.brand} wide links="account" language={<SiteLinks />}>
       <Receipt tradeId={props.tradeId} />
     </SiteFrame>
   );

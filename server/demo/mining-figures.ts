@@ -86,9 +86,6 @@ export const demoPlans: readonly DemoPlan[] = [
   merged,
 ];
 
-/** What the buyer of the history holds. */
-export const bought: readonly string[] = [bitcoin50.name, merged.name];
-
 interface DemoNetwork {
   readonly height: number;
   readonly difficulty: bigint;

@@ -186,7 +186,13 @@ export async function startApi(
     }),
     demo: options.production
       ? null
-      : { mails: mailQueue, password: demoPassword, people: demoPeople, simulate: options.simulate ?? null },
+      : {
+          mails: mailQueue,
+          password: demoPassword,
+          people: () => demoPeople,
+          making: () => null,
+          simulate: options.simulate ?? null,
+        },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,8 +1,9 @@
 -- Seals the rows of transactions below settled_xact (L7): at most one block for each stream, chained to the block before
 -- it. Blocks are dated by the beginning of the pass (ms): what had ended by then is in it. oldest_ms is the earliest time that
 -- a row of the block says (ms), the block's own where none says one. Answers the count of rows sealed.
--- Each stream has a statement of its own, which is planned once: each day of ticks is a table, and planning for ninety of
--- them takes longer than looking.
+-- Each stream has a statement of its own though the five differ by the name of their view alone: only a static statement of
+-- PL/pgSQL is planned once for a session. A name put together for `execute` would be planned at each pass, and each day of
+-- ticks is a table: planning for ninety of them takes longer than looking.
 -- Locks the row of seal_head (`for update`) until the transaction ends: one sealer at a time.
 create function seal_pass() returns bigint
   language plpgsql security definer set search_path = public, pg_temp

@@ -9,6 +9,7 @@ import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { coinRates } from '#server/demo/coin-rates.ts';
+import { demoMiners } from '#server/demo/accounts.ts';
 import { seedMining } from '#server/demo/mining.ts';
 import { readPage } from '#server/lists/pages.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   annId = (await ann.call('GET', '/api/me')).body.uid;
   await fundCustomer(db.app, annId, 100_000n);
   await moveHouse(db.app, 'capital', 100_000n);
-  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), annId);
+  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), [{ uid: annId, plans: demoMiners[0].plans }]);
   contracts = (await ann.call('GET', '/api/mining/contracts')).body.items;
 });
 afterAll(async () => {

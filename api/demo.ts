@@ -83,7 +83,8 @@ export const simulatePayment = operation({
   id: 'demo.simulate_payment',
   method: 'POST',
   path: '/api/demo/deposits/{id}/payments',
-  summary: 'Sends a simulated payment for one’s own pending deposit, or as an admin for any, on the demo’s stand-in chain',
+  summary:
+    'Sends a simulated payment for one’s own pending deposit, or as an admin for any, on the demo’s stand-in chain',
   access: 'session',
   command: false,
   params: IdParams,

@@ -68,15 +68,21 @@ const DemoProgress = lazy(async () => ({
   default: (await loadChunk(() => import('./demo-progress.tsx'))).DemoProgress,
 }));
 
+/** How far a new demo is made; nothing elsewhere. */
+export function Preparing({ mode }: { readonly mode: Brand['mode'] }) {
+  if (mode !== 'demo') return null;
+  return (
+    <Suspense>
+      <DemoProgress />
+    </Suspense>
+  );
+}
+
 function ModeLines({ mode }: { readonly mode: Brand['mode'] }) {
   return (
     <>
       <DemoBanner mode={mode} />
-      {mode === 'demo' && (
-        <Suspense>
-          <DemoProgress />
-        </Suspense>
-      )}
+      <Preparing mode={mode} />
     </>
   );
 }

@@ -2332,6 +2332,9 @@ create table seal_head (
   number bigint not null,
   hash bytea not null,
   upto_xact bigint not null,
+  ticks_from_ms bigint not null default 0,
+  mark_xact bigint not null default 0,
+  mark_ms bigint not null default 0,
   constraint seal_head_pkey PRIMARY KEY (singleton),
   constraint seal_head_singleton_check CHECK (singleton)
 );

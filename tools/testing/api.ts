@@ -47,6 +47,8 @@ import type { Answer, Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
 
+const printed = { password: demoPassword, people: () => demoPeople, making: () => null };
+
 export const adminEmails = ['admin@test.example', 'admin2@test.example'] as const;
 export const testPassword = 'correct horse battery';
 
@@ -185,9 +187,7 @@ export async function startApi(
         return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
       },
     }),
-    demo: options.production
-      ? null
-      : { mails: mailQueue, password: demoPassword, people: demoPeople, simulate: options.simulate ?? null },
+    demo: options.production ? null : { ...printed, mails: mailQueue, simulate: options.simulate ?? null },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -8,6 +8,7 @@ import { payOut, shareOf } from '#domain/mining/division.ts';
 import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
+import { demoMiners } from '#server/demo/accounts.ts';
 import { coinRates } from '#server/demo/coin-rates.ts';
 import { seedMining } from '#server/demo/mining.ts';
 import { readPage } from '#server/lists/pages.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   annId = (await ann.call('GET', '/api/me')).body.uid;
   await fundCustomer(db.app, annId, 100_000n);
   await moveHouse(db.app, 'capital', 100_000n);
-  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), annId);
+  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), [{ uid: annId, plans: demoMiners[0].plans }]);
   contracts = (await ann.call('GET', '/api/mining/contracts')).body.items;
 });
 afterAll(async () => {

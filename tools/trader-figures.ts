@@ -64,7 +64,7 @@ const ends = ['win', 'loss', 'refund'] as const;
 
 /** Cells of one line of RFC 4180. */
 function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+  return [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   );
 }

@@ -62,6 +62,5 @@ export const statementPaper = {
   amount_means:
     'Amount is the change of what is available. Balance is everything in the wallet: what is available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
   page: 'Page {number}',
-  made: 'Made on {time}',
   late: 'came late',
 } as const;

@@ -54,7 +54,7 @@ export function BalanceTotal({ held, wallet }: { readonly held: Held; readonly w
           className={styles.open}
           to="/user/statement"
           search={searchOf(wallet, null)}
-          aria-label={t`Balance ${money(held.balance)}: all postings`}
+          aria-label={t`Balance ${money(held.balance)}: all movements`}
         >
           <data value={held.balance} data-testid="balance">
             {money(held.balance)}
@@ -119,7 +119,7 @@ export function BalanceFigure(props: {
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={t`${figureWord(name)} ${money(value)}: its postings`}
+            aria-label={t`${figureWord(name)} ${money(value)}: its movements`}
           >
             {money(value)}
           </Link>

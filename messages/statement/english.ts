@@ -1,4 +1,3 @@
-import type { FigureName } from '#domain/ledger/figures.ts';
 import type { MovementTitle } from '#domain/ledger/movements.ts';
 
 /** What a movement is called on the screen, in the table and in the document (L6). */
@@ -24,19 +23,6 @@ export const movementTitles: Readonly<Record<MovementTitle, string>> = {
   withdrawal_paid: 'Withdrawal sent',
   withdrawal_returned: 'Withdrawal came back',
   adjustment: 'Adjustment',
-};
-
-/** What a figure of a wallet is called (P3). */
-export const figureNouns: Readonly<Record<FigureName, string>> = {
-  deposits: 'Deposits',
-  profits: 'Profits',
-  withdrawals: 'Withdrawals',
-  available: 'Available',
-  staked: 'At stake',
-  allocated: 'In copies',
-  aside: 'Only to withdraw',
-  withdrawing: 'Being withdrawn',
-  receivable: 'Owed',
 };
 
 /** The words of the document (L6). */

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { titleOfCode } from '#domain/ledger/movements.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { figureNoun, movementTitle, paperWord } from '#messages/statement/statement.ts';
+import { figureNoun } from '#messages/statement/figures.ts';
+import { movementTitle, paperWord } from '#messages/statement/statement.ts';
 import type { StatementExtract } from '#server/ledger/statement-extract.ts';
 import type { StatementHead } from './statement-head.ts';
 import { endOf, periodOf, rowOf, shownAmount } from './statement-rows.ts';

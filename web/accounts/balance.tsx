@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { figureWord, unitOf } from '#web/accounts/statement/postings.ts';
+import { figureWord, unitOf } from '#web/accounts/statement/figure-words.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';

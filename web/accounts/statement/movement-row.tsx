@@ -5,9 +5,10 @@ import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { dayOf, readableTime } from '#web/ui/time.ts';
+import { figureWord } from './figure-words.ts';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
-import { changeOf, changesBeside, codeWord, figureWord, type Movement, titleWord } from './postings.ts';
+import { changeOf, changesBeside, codeWord, type Movement, titleWord } from './postings.ts';
 import styles from './statement.module.css';
 
 /**

@@ -6,14 +6,12 @@ import { type FigureName, figureNames, statementCodes } from '#domain/ledger/fig
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { titleOf, titleOfCode } from '#domain/ledger/movements.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { figureNoun, movementTitle } from '#messages/statement/statement.ts';
+import { movementTitle } from '#messages/statement/statement.ts';
 import { signedMoney } from '#web/ui/money.ts';
 import { translator } from '#web/widgets/translator.ts';
+import { figureWord } from './figure-words.ts';
 
 export type Movement = ReplyOf<typeof statement>['items'][number];
-
-/** What a figure of P3 is called on the screens. */
-export const figureWord = (figure: FigureName): string => figureNoun(translator, figure);
 
 /** What movements of the code are called; the code itself where it has no other name. */
 export function codeWord(code: string): string {
@@ -45,11 +43,6 @@ export function changesBeside(movement: Movement, shown: FigureName): readonly s
     ...others.map(({ account, change }) => `${figureWord(account)} ${signedMoney(change)}`),
     ...(earned ? [`${figureWord('profits')} ${signedMoney(profits)}`] : []),
   ];
-}
-
-/** Which money a wallet holds, as people say it. */
-export function unitOf(wallet: Wallet): string {
-  return wallet === 'real' ? 'USD' : t`practice USD`;
 }
 
 /** Which movements are asked for. Days are UTC, both included, as YYYY-MM-DD; '' leaves that end open. */

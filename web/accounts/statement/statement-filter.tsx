@@ -6,17 +6,8 @@ import { type FigureName, figureNames, statementCodes } from '#domain/ledger/fig
 import type { Wallet } from '#domain/money/amount.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CloseIcon, FilterIcon } from '#web/ui/icons.ts';
-import {
-  type Choice,
-  choiceOf,
-  choiceWords,
-  codesOf,
-  codeWord,
-  everything,
-  figureWord,
-  partsOf,
-  problemsOf,
-} from './postings.ts';
+import { figureWord } from './figure-words.ts';
+import { type Choice, choiceOf, choiceWords, codesOf, codeWord, everything, partsOf, problemsOf } from './postings.ts';
 import styles from './statement.module.css';
 
 type Day = 'from' | 'to';

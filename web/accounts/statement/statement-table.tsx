@@ -4,8 +4,9 @@ import { type FigureName, figures } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
+import { figureWord, unitOf } from './figure-words.ts';
 import { MovementRow } from './movement-row.tsx';
-import { figureWord, type Movement, unitOf } from './postings.ts';
+import type { Movement } from './postings.ts';
 import styles from './statement.module.css';
 
 /** How far from what is seen movements are drawn, in px. */

@@ -10,17 +10,8 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import {
-  type Choice,
-  choiceWords,
-  codeWord,
-  figureWord,
-  joined,
-  type Movement,
-  problemsOf,
-  searchOf,
-  unitOf,
-} from './postings.ts';
+import { figureWord, unitOf } from './figure-words.ts';
+import { type Choice, choiceWords, codeWord, joined, type Movement, problemsOf, searchOf } from './postings.ts';
 import styles from './statement.module.css';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementFilter } from './statement-filter.tsx';

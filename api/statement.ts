@@ -14,7 +14,7 @@ export const StatementPosting = Type.Object({
   amount: SignedMoney,
 });
 
-export const StatementMovement = Type.Object({
+const StatementMovement = Type.Object({
   /** The journal’s number: later movements have higher ones. */
   id: Type.String(),
   time: Time,

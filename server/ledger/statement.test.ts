@@ -162,6 +162,8 @@ interface Truth {
   readonly closing: Figures;
 }
 
+const sumNames = ['deposits', 'profits', 'withdrawals'] as const;
+
 function textOf(journal: bigint, own: readonly TruthRow[], change: Figures, after: Figures): string {
   const touched = customerKinds.filter((kind) => own.some((row) => row.kind === kind));
   const [first] = own;
@@ -173,7 +175,7 @@ function textOf(journal: bigint, own: readonly TruthRow[], change: Figures, afte
     formatCents(after.available),
     formatCents(after.balance),
     ...touched.map((kind) => `${kind} ${formatCents(change[kind])} ${formatCents(after[kind])}`),
-    ...[change.deposits, change.profits, change.withdrawals].map(formatCents),
+    ...sumNames.map((sum) => formatCents(change[sum])),
     ...own.map((row) => `${row.id} ${row.code} ${row.class} ${row.kind} ${formatCents(row.amount)}`),
   ].join(' ');
 }
@@ -186,7 +188,7 @@ const textOfMovement = (one: Movement): string =>
     one.available,
     one.balance,
     ...one.accounts.map(({ account, change, after }) => `${account} ${change} ${after}`),
-    ...[one.sums.deposits, one.sums.profits, one.sums.withdrawals],
+    ...sumNames.map((sum) => one.sums[sum]),
     ...one.postings.map((posting) =>
       [posting.id, posting.code, posting.class, posting.account, posting.amount].join(' '),
     ),
@@ -297,83 +299,3 @@ it('[L6] whatever is filtered by, in pages of any size, the movements and balanc
 /** What the ledger says that the figures are now. */
 const figuresAsPosted = (now: Awaited<ReturnType<typeof readBalance>>) =>
   Object.fromEntries([...figureNames, 'balance' as const].map((name) => [name, now[name]]));
-
-it('[L6] a page begins where the one before it ended, also when something was posted in between; a movement is on one page', async () => {
-  const owner = await openCustomer(db.app);
-  for (const _ of [1, 2, 3]) await post(owner, 'deposit');
-  const first = await readStatement(db.app, owner, 'real', wholeStatement, { limit: 2, cursor: null });
-  await post(owner, 'withdrawal-hold');
-  const second = await readStatement(db.app, owner, 'real', wholeStatement, {
-    limit: 2,
-    cursor: first?.nextCursor ?? null,
-  });
-  expect([first, second].map((page) => page?.movements.map(({ balance }) => balance))).toEqual([
-    ['1560.00', '1040.00'],
-    ['520.00'],
-  ]);
-  for (const cursor of ['-1', '1~available.3', 'x', '']) {
-    expect(await readStatement(db.app, owner, 'real', wholeStatement, { limit: 2, cursor })).toBeNull();
-  }
-});
-
-it('[L6] a movement with as many postings as a journal may have is one, and keeps no other from its page', async () => {
-  const owner = await openCustomer(db.app);
-  const transfers = Array.from({ length: 16 }, () => ({
-    from: ref('external', owner),
-    to: ref('available', owner),
-    amount: cents(100n),
-  }));
-  for (const _ of [1, 2, 3]) {
-    await postJournals(db.app, [{ code: 'deposit', cause: newId('dep'), occurrence: 1, actor: 'system', transfers }]);
-  }
-  const movements = await paged(owner, wholeStatement, 2);
-  expect(movements.map(({ amount, available, postings }) => [amount, available, postings.length])).toEqual([
-    ['16.00', '48.00', 16],
-    ['16.00', '32.00', 16],
-    ['16.00', '16.00', 16],
-  ]);
-});
-
-it('[L6] a page looks entries up by index, however many there are and whatever is filtered by', async () => {
-  const owner = await openCustomer(db.app);
-  await post(owner, 'deposit');
-  const holds = Array.from({ length: 1_500 }, (_, n) => {
-    const [from, to] = n % 2 === 0 ? (['available', 'withdrawing'] as const) : (['withdrawing', 'available'] as const);
-    const code = n % 2 === 0 ? ('withdrawal-hold' as const) : ('withdrawal-release' as const);
-    const transfers = [{ from: ref(from, owner), to: ref(to, owner), amount: cents(1n) }];
-    return { code, cause: newId('wdr'), occurrence: 1, actor: 'system', transfers };
-  });
-  for (let begin = 0; begin < holds.length; begin += 500) await postJournals(db.app, holds.slice(begin, begin + 500));
-  await db.owner.query('analyze');
-  const [, middle] = (await page(owner, wholeStatement, { limit: 2, cursor: null })).movements;
-  const today = millis(Math.floor(Date.now() / dayMs) * dayMs);
-  const asked: { readonly text: string; readonly values: unknown[] }[] = [];
-  const recording = {
-    connect: async () => {
-      const client = await db.app.connect();
-      return {
-        query: (query: string | { text: string; values?: unknown[] }, values: unknown[] = []) => {
-          const text = typeof query === 'string' ? query : query.text;
-          asked.push({ text, values: typeof query === 'string' ? values : (query.values ?? []) });
-          return typeof query === 'string' ? client.query(query, values) : client.query(query);
-        },
-        release: () => client.release(),
-      };
-    },
-  } as unknown as typeof db.app;
-  for (const figure of [null, 'available', 'deposits', 'profits'] as const) {
-    for (const code of [null, 'withdrawal-hold'] as const) {
-      for (const place of [{ cursor: null }, { cursor: middle?.id ?? '' }]) {
-        const filter = { figure, code, fromMs: today, beforeMs: millis(today + dayMs) };
-        await readStatement(recording, owner, 'real', filter, { limit: 20, ...place });
-      }
-    }
-  }
-  const reads = asked.filter(({ text }) => text.includes('ledger_entry'));
-  expect(reads.length).toBeGreaterThan(10);
-  for (const { text, values } of reads) {
-    const { rows } = await db.owner.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values });
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).not.toMatch(/Seq Scan on ledger_(entry|journal)/);
-  }
-});

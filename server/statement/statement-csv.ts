@@ -87,7 +87,7 @@ function cellsOf(translator: Translator, movement: Movement): readonly string[] 
 }
 
 /** What a movement is called in a file. */
-export function titleIn(translator: Translator, { code, accounts }: Pick<Movement, 'code' | 'accounts'>): string {
+function titleIn(translator: Translator, { code, accounts }: Pick<Movement, 'code' | 'accounts'>): string {
   const title = titleOf(
     code,
     accounts.map(({ account }) => account),

@@ -5,7 +5,7 @@ import { CountryChange, declared } from './declared.ts';
 import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { Balance, Me } from './own.ts';
-import { StatementLine } from './statement.ts';
+import { StatementPosting } from './statement.ts';
 
 export const Customer = Type.Object({
   ...Me.properties,
@@ -49,7 +49,10 @@ export const readCustomerFunds = operation({
   access: 'admin',
   command: false,
   params: IdParams,
-  reply: Type.Object({ balance: Balance, postings: Type.Array(StatementLine) }),
+  reply: Type.Object({
+    balance: Balance,
+    postings: Type.Array(Type.Object({ ...StatementPosting.properties, time: Time })),
+  }),
   failures: ['not_found'],
 });
 

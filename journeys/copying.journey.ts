@@ -303,7 +303,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
       .click();
     await expect(second.getByRole('heading', { level: 1, name: `Copy of ${tom}` })).toBeVisible();
     await second.goto('/user');
-    await expect(second.getByRole('link', { name: /^In copies .*: its postings$/ })).toBeVisible();
+    await expect(second.getByRole('link', { name: /^In copies .*: its movements$/ })).toBeVisible();
     const verified = await verifyData(app.dataDir);
     expect(verified.code, verified.output).toBe(0);
   });

@@ -31,6 +31,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import type { QueueLimits } from '#server/operations/work-queue.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
+import { paperBrand } from '#server/outside/paper-brand.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
@@ -148,7 +149,7 @@ export async function startApi(
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),
       pool,
-      operator: { name: 'Northwind', supportEmail: 'help@test.example' },
+      brand: await paperBrand({ name: 'Northwind', supportEmail: 'help@test.example', address: null, logo: null }),
       drawPdf: drawStatement,
       drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
     }),

@@ -2334,6 +2334,9 @@ create table seal_head (
   number bigint not null,
   hash bytea not null,
   upto_xact bigint not null,
+  ticks_from_ms bigint not null default 0,
+  mark_xact bigint not null default 0,
+  mark_ms bigint not null default 0,
   constraint seal_head_pkey PRIMARY KEY (singleton),
   constraint seal_head_singleton_check CHECK (singleton)
 );
@@ -2909,6 +2912,7 @@ function ledger_implied_mining(bigint[]) returns SETOF ledger_transfer language 
 function ledger_implied_practice(bigint[]) returns SETOF ledger_transfer language sql stable;
 function ledger_implied_trade(bigint[]) returns SETOF ledger_transfer language sql stable;
 function ledger_implied_withdrawal(bigint[]) returns SETOF ledger_transfer language sql stable;
+function ledger_journals(bigint[]) returns SETOF ledger_journal language sql stable;
 function ledger_lock(bigint[]) returns TABLE(id bigint, kind text, owner text, asset text, balance bigint, version bigint) language plpgsql security definer for fairlead_app;
 function ledger_note() returns trigger language plpgsql security definer;
 function ledger_open(text) returns void language sql security definer for fairlead_app;

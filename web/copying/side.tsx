@@ -1,8 +1,8 @@
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { DownIcon, UpIcon } from '#web/ui/icons.ts';
 import tables from '#web/ui/table.module.css';
+import { nameOfPair } from '#web/widgets/pair-name.ts';
 import styles from './copying.module.css';
 import { sideWord } from './words.ts';
 

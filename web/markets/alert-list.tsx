@@ -79,8 +79,7 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
           <Trans>since {readableTime(alert.armedAt)}</Trans>
         ) : (
           <Trans>
-            at {money(fired.price)}, {readableTime(fired.time)}, {kindWord(fired.kind)} ({priceSourceWord(fired.source)}
-            )
+            at {money(fired.price)}, {readableTime(fired.time)}, {quotedBy(fired)}
           </Trans>
         )}
       </small>
@@ -102,4 +101,16 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
       <Outcome state={removal.state} about={t`to delete the alert ${words}`} onAgain={() => void remove()} />
     </li>
   );
+}
+
+/** Who quoted the price that an alert fired at; what no market quotes now is one word for both. */
+function quotedBy({
+  kind,
+  source,
+}: {
+  readonly kind: Parameters<typeof kindWord>[0];
+  readonly source: string;
+}): string {
+  const who = priceSourceWord(source);
+  return kind === 'simulated' || kind === 'replay' ? who : `${kindWord(kind)} (${who})`;
 }

@@ -42,7 +42,7 @@ const ownTexts = {
   copies: `select count(*) from copy c join me on me.id = c.user_id where c.state = 'active'`,
   contracts: 'select count(*) from mining_contract c join me on me.id = c.user_id',
   alerts: 'select count(*) from price_alert a join me on me.id = a.owner where a.fired_ms is null',
-  openTrades: `select count(*) from trade t join me on me.id = t.user_id where t.status = 'PENDING'`,
+  openTrades: `select count(*) from trade t join me on me.id = t.user_id where t.status = 'PENDING' and t.copy_id is null`,
 } as const;
 const queueTexts = {
   customers: `select count(*) from auth_user where email = '${demoNewcomer}'`,

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/status-transitions.ts';
 import { CountryChange, declared } from './declared.ts';
-import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
+import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { Balance, Me } from './own.ts';
-import { StatementLine } from './statement.ts';
+import { StatementPosting } from './statement.ts';
 
 export const Customer = Type.Object({
   ...Me.properties,
@@ -49,7 +49,10 @@ export const readCustomerFunds = operation({
   access: 'admin',
   command: false,
   params: IdParams,
-  reply: Type.Object({ balance: Balance, postings: Type.Array(StatementLine) }),
+  reply: Type.Object({
+    balance: Balance,
+    postings: Type.Array(Type.Object({ ...StatementPosting.properties, time: Time })),
+  }),
   failures: ['not_found'],
 });
 
@@ -136,10 +139,18 @@ export const auditOf = operation({
   id: 'review.audit',
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'The audit trail, newest first; of one record with ?subject=',
+  summary:
+    'The audit trail, newest first: of one record (subject), of what staff decided, customers did or the system did (by), of one person (actor), of one action or one UTC day',
   access: 'admin',
   command: false,
-  query: Type.Object({ ...PageQuery.properties, subject: Type.Optional(Type.String({ maxLength: 64 })) }),
+  query: Type.Object({
+    ...PageQuery.properties,
+    subject: Type.Optional(Type.String({ maxLength: 64 })),
+    by: Type.Optional(Type.Enum(['staff', 'customers', 'system'])),
+    actor: Type.Optional(Type.String({ maxLength: 64 })),
+    action: Type.Optional(Type.String({ maxLength: 64 })),
+    day: Type.Optional(Day),
+  }),
   reply: page(
     Type.Object({
       id: Type.String(),

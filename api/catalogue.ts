@@ -6,6 +6,7 @@ import * as brand from './brand.ts';
 import * as chains from './chains.ts';
 import * as copyOutcomes from './copy-outcomes.ts';
 import * as copying from './copying.ts';
+import * as figures from './day-figures.ts';
 import * as depositReview from './deposit-review.ts';
 import * as deposits from './deposits.ts';
 import * as fairPlay from './fair-play.ts';
@@ -106,6 +107,7 @@ export const catalogue = {
   houseAccounts: house.houseAccounts,
   readDepositPlans: plans.readDepositPlans,
   readTreasury: treasury.readTreasury,
+  readDayFigures: figures.readDayFigures,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,

@@ -47,6 +47,21 @@ export const readDemoPeople = operation({
   failures: [],
 });
 
+/** Only in demo mode, as the others here. */
+export const readDemoProgress = operation({
+  id: 'demo.progress',
+  method: 'GET',
+  path: '/api/demo/progress',
+  summary: 'How far the past of the demo is made; whatever would write is unavailable until then (X7)',
+  access: 'public',
+  command: false,
+  reply: Type.Object({
+    /** Null once it is there. */
+    making: Type.Union([Type.Object({ days: Type.Integer(), of: Type.Integer() }), Type.Null()]),
+  }),
+  failures: [],
+});
+
 /** How a simulated payment differs from what a deposit asks for, and what becomes of it on the chain. */
 export const simulatedPayments = ['exact', 'part', 'under', 'over', 'late', 'replaced', 'reorganised'] as const;
 export type SimulatedPayment = (typeof simulatedPayments)[number];
@@ -68,7 +83,8 @@ export const simulatePayment = operation({
   id: 'demo.simulate_payment',
   method: 'POST',
   path: '/api/demo/deposits/{id}/payments',
-  summary: 'Sends a simulated payment for one’s own pending deposit on the stand-in chain of the demo',
+  summary:
+    'Sends a simulated payment for one’s own pending deposit, or as an admin for any, on the demo’s stand-in chain',
   access: 'session',
   command: false,
   params: IdParams,

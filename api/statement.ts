@@ -1,21 +1,35 @@
 import { Type } from 'typebox';
+import { customerKinds } from '#domain/ledger/accounts.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import { balanceSources } from '#domain/ledger/sources.ts';
 import { Day, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { FileDownload, operation } from './operation.ts';
 
-export const StatementLine = Type.Object({
-  /** Journal and line: two lines of one transfer share all but the last digit's parity. */
+/** One posting of a movement. No balance goes with it: those between the postings of a movement never were. */
+export const StatementPosting = Type.Object({
   id: Type.String(),
-  journal: Type.String(),
+  code: Type.String({ description: 'The movement’s, or repayment for the part of a credit that repays a debt' }),
+  class: Type.String({ description: 'deposit, profit, withdrawal, or internal within the wallet' }),
+  account: Type.Enum(customerKinds),
+  amount: SignedMoney,
+});
+
+const StatementMovement = Type.Object({
+  /** The journal’s number: later movements have higher ones. */
+  id: Type.String(),
   time: Time,
   code: Type.String(),
-  class: Type.String(),
-  account: Type.String({ description: 'available, staked, withdrawing or receivable' }),
-  amount: SignedMoney,
-  accountBalance: SignedMoney,
-  /** The wallet's balance after this line. */
-  balance: SignedMoney,
+  amount: Type.String({ description: 'By how much it changed what is available; signed' }),
+  available: Type.String({ description: 'What was available after it' }),
+  balance: Type.String({ description: 'The wallet’s balance after it (P3)' }),
+  accounts: Type.Array(Type.Object({ account: Type.Enum(customerKinds), change: SignedMoney, after: SignedMoney }), {
+    description: 'The accounts that it posted to, each with its change and what it held afterwards',
+  }),
+  sums: Type.Object(
+    { deposits: SignedMoney, profits: SignedMoney, withdrawals: SignedMoney },
+    { description: 'What it added to the sums of P3, signed as its postings' },
+  ),
+  postings: Type.Array(StatementPosting),
   cause: Type.Object({ kind: Type.String(), id: Type.String() }),
   mined: Type.Optional(
     Type.Object(
@@ -29,8 +43,21 @@ export const StatementLine = Type.Object({
   ),
 });
 
-/** A wallet's postings behind a figure of P3, of a code, or of the days from … to, both included (UTC). */
-const WhichPostings = Type.Object({
+const StatementFigures = Type.Object({
+  balance: SignedMoney,
+  available: SignedMoney,
+  deposits: SignedMoney,
+  profits: SignedMoney,
+  withdrawals: SignedMoney,
+  aside: SignedMoney,
+  staked: SignedMoney,
+  allocated: SignedMoney,
+  withdrawing: SignedMoney,
+  receivable: SignedMoney,
+});
+
+/** A wallet's movements that changed a figure of P3, of a code, or of the days from … to, both included (UTC). */
+const WhichMovements = Type.Object({
   wallet: Type.Optional(Wallet),
   figure: Type.Optional(Type.Enum(figureNames)),
   code: Type.Optional(Type.Enum(statementCodes)),
@@ -43,23 +70,22 @@ export const statement = operation({
   method: 'GET',
   path: '/api/statement',
   summary:
-    'Every posting of a wallet, newest first, with cause and running balance (L6); those behind a figure of P3, of a code, or of the days from … to, both included',
+    'The movements of a wallet, newest first, each with its cause, its postings and the balances after it (L6); those that posted to a figure of P3, of a code, or of the days from … to, both included',
   access: 'session',
   command: false,
   tokenScope: 'read',
   query: Type.Object({
     ...PageQuery.properties,
-    ...WhichPostings.properties,
+    ...WhichMovements.properties,
   }),
   reply: Type.Object({
-    ...page(StatementLine).properties,
+    ...page(StatementMovement).properties,
     /**
-     * The figure (without one the wallet's balance) before the day `from` and after the day `to`, by the ledger: the opening
-     * and all lines of figure and days give the closing. Signed as lines are, so that withdrawals are negative. A code
-     * leaves lines out and changes neither.
+     * The figures before the day `from` and after the day `to`, by the ledger: the opening and all movements of a figure and days
+     * give the closing. Signed as postings are, so that withdrawals are negative. A code leaves movements out and changes neither.
      */
-    openingBalance: SignedMoney,
-    closingBalance: SignedMoney,
+    opening: StatementFigures,
+    closing: StatementFigures,
   }),
   failures: ['invalid_input'],
 });
@@ -69,11 +95,11 @@ export const statementCsv = operation({
   method: 'GET',
   path: '/api/statement/csv',
   summary:
-    'The statement as a table for spreadsheets, oldest first, between its opening and its closing balance (L6); filtered as the page is',
+    'The statement as a table for spreadsheets, a row for each movement, oldest first, between its opening and its closing figures (L6); filtered as the page is. Columns: docs/programs.md',
   access: 'session',
   command: false,
   tokenScope: 'read',
-  query: WhichPostings,
+  query: WhichMovements,
   reply: FileDownload,
   media: 'text/csv; charset=utf-8',
   failures: ['invalid_input'],
@@ -86,7 +112,7 @@ export const statementPdf = operation({
   summary: 'The same as a document to print or hand on (L6)',
   access: 'session',
   command: false,
-  query: WhichPostings,
+  query: WhichMovements,
   reply: FileDownload,
   media: 'application/pdf',
   failures: ['invalid_input', 'rate_limited'],

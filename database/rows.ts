@@ -1229,6 +1229,9 @@ interface Tables {
     readonly number: bigint;
     readonly hash: Buffer;
     readonly upto_xact: bigint;
+    readonly ticks_from_ms: bigint;
+    readonly mark_xact: bigint;
+    readonly mark_ms: bigint;
   };
   readonly second_factor: {
     readonly uid: string;

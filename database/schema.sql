@@ -149,6 +149,7 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
+CREATE INDEX audit_entry_time ON public.audit_entry USING brin (created_ms) WITH (autosummarize='on');
 CREATE INDEX audit_entry_xact ON public.audit_entry USING brin (xact) WITH (autosummarize='on');
 grant insert on audit_entry to fairlead_app;
 grant select on audit_entry to fairlead_app;
@@ -1168,6 +1169,7 @@ create table ledger_entry (
   constraint ledger_entry_version UNIQUE (account, account_version)
 );
 CREATE INDEX ledger_entry_paid ON public.ledger_entry USING btree (account, class, account_version) WHERE (class = ANY (ARRAY['deposit'::text, 'withdrawal'::text]));
+CREATE INDEX ledger_entry_time ON public.ledger_entry USING brin (created_ms) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX ledger_entry_xact ON public.ledger_entry USING brin (xact) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER ledger_entry_noted AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger_note();
 grant select on ledger_entry to fairlead_app;
@@ -2332,6 +2334,9 @@ create table seal_head (
   number bigint not null,
   hash bytea not null,
   upto_xact bigint not null,
+  ticks_from_ms bigint not null default 0,
+  mark_xact bigint not null default 0,
+  mark_ms bigint not null default 0,
   constraint seal_head_pkey PRIMARY KEY (singleton),
   constraint seal_head_singleton_check CHECK (singleton)
 );
@@ -2907,6 +2912,7 @@ function ledger_implied_mining(bigint[]) returns SETOF ledger_transfer language 
 function ledger_implied_practice(bigint[]) returns SETOF ledger_transfer language sql stable;
 function ledger_implied_trade(bigint[]) returns SETOF ledger_transfer language sql stable;
 function ledger_implied_withdrawal(bigint[]) returns SETOF ledger_transfer language sql stable;
+function ledger_journals(bigint[]) returns SETOF ledger_journal language sql stable;
 function ledger_lock(bigint[]) returns TABLE(id bigint, kind text, owner text, asset text, balance bigint, version bigint) language plpgsql security definer for fairlead_app;
 function ledger_note() returns trigger language plpgsql security definer;
 function ledger_open(text) returns void language sql security definer for fairlead_app;

@@ -8,7 +8,7 @@ import { test } from '@playwright/test';
 import { freePort } from '#tools/testing/processes/app-process.ts';
 import { until } from '#tools/testing/until.ts';
 import type { HostReply, HostRequest } from './host.ts';
-import { seededDataVariable } from './seeded-data.ts';
+import { quickHashes, seededDataVariable } from './seeded-data.ts';
 
 /** The product as a journey file meets it, from its `beforeAll` on. */
 export interface JourneyApp {
@@ -25,7 +25,7 @@ async function ask(request: HostRequest): Promise<string | null> {
     host ??
     fork(path.join(import.meta.dirname, 'host.ts'), {
       cwd: root,
-      execArgv: [],
+      execArgv: ['--import', quickHashes],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
   host = child;

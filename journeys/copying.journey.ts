@@ -114,11 +114,11 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await second.goto('/user/trading/trader');
     await second.getByLabel('Name as a trader').fill('C');
     await second.getByLabel('Share of new profit (%)').fill('12.5');
-    await second.getByRole('button', { name: 'Send the application' }).click();
+    await second.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(second.getByLabel('Name as a trader')).toBeFocused();
     await second.getByLabel('Name as a trader').fill('Carla Calm');
     await second.getByLabel('About you as a trader').fill('Few trades.\nNo promises.');
-    await second.getByRole('button', { name: 'Send the application' }).click();
+    await second.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(second.getByText('in review')).toBeVisible();
     const waiting = await admin.get('/api/admin/traders?status=pending');
     const [application] = waiting.body['items'] as readonly { readonly id: string }[];
@@ -141,7 +141,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expect(first.getByRole('listitem').filter({ hasText: new RegExp(`${tom}.*this is you`) })).toBeVisible();
     await expect(first.getByRole('button', { name: `Copy ${tom}` })).toHaveCount(0);
     await first.goto('/user/trading/trader');
-    await expect(first.getByText('Copies with real money')).toBeVisible();
+    await expect(first.getByText('Real-money copies')).toBeVisible();
     const { copies } = await (await first.request.get('/api/trader')).json();
     // What two put apart would say what one did: the sum is shown from five on.
     expect(copies).toEqual({ real: 2, practice: 1, allocated: null, shared: '0.00', toHouse: '0.00', earned: '0.00' });
@@ -303,7 +303,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
       .click();
     await expect(second.getByRole('heading', { level: 1, name: `Copy of ${tom}` })).toBeVisible();
     await second.goto('/user');
-    await expect(second.getByRole('link', { name: /^In copies .*: its postings$/ })).toBeVisible();
+    await expect(second.getByRole('link', { name: /^In copies .*: its movements$/ })).toBeVisible();
     const verified = await verifyData(app.dataDir);
     expect(verified.code, verified.output).toBe(0);
   });

@@ -101,7 +101,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await admin.getByRole('button', { name: 'Rotate the back' }).click();
     await admin.getByRole('button', { name: 'Decline…' }).click();
     await admin.getByRole('button', { name: 'Decline the ID images of Dee Declined' }).click();
-    await expect(admin.getByText('Choose the reason that the customer is told.')).toBeVisible();
+    await expect(admin.getByText('Choose the reason the customer reads.')).toBeVisible();
     await admin.getByLabel('Expired').check();
     await expect(admin.getByText(/^The customer reads: “The document has expired/)).toBeVisible();
     await expectNoAxeFindings(admin);
@@ -123,7 +123,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await openCase(admin, 'Dee Declined');
     await admin.getByRole('button', { name: 'Approve…' }).click();
     await admin.getByRole('button', { name: 'Approve the ID images of Dee Declined' }).click();
-    await expect(admin.getByText(/are approved\. The account is decided under Customers\./)).toBeVisible();
+    await expect(admin.getByText(/are approved\. Decide the account under Customers\./)).toBeVisible();
     await admin.goto('/admin/customers');
     await admin.getByRole('button', { name: 'Review Dee Declined' }).click();
     await admin.getByRole('button', { name: 'Approve Dee Declined' }).click();

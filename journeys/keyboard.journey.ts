@@ -76,7 +76,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await expect(page.getByText('The alert is set: ETH/USD at or above 0.01.')).toBeVisible();
   // Fired by the server on the next recorded price, and said with its source.
   await expect(page.getByRole('link', { name: 'A price has reached your alert' })).toBeVisible();
-  await expect(page.getByText(/Source: simulated:.*a simulated price: no market quoted it/)).toBeVisible();
+  await expect(page.getByText(/It is a simulated price: no market quoted it/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Your price alerts' })).toContainText('fired');
   await page.getByRole('link', { name: 'A price has reached your alert' }).focus();
   await page.keyboard.press('Enter');

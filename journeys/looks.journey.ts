@@ -181,3 +181,41 @@ test('[E3] [A12] a chosen theme is there at the first paint after a reload, and 
   await elsewhere.goto('/user');
   await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
+
+test('[A12] [T1] the trade room begins with the account’s stake, duration, chart and wallet, and is drawn once it knows them', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/ptraderoom');
+  const keeps = (what: string) =>
+    page.waitForResponse(
+      (response) =>
+        response.request().method() === 'PUT' && (response.request().postData() ?? '').includes(what) && response.ok(),
+    );
+  const stake = page.getByLabel(/^Stake \(/);
+  const kept = keeps('"chartForm":"candles"');
+  await stake.fill('12.5');
+  await page.getByRole('radio', { name: /5 min/ }).first().check({ force: true });
+  await page.getByRole('radio', { name: 'Candles' }).check({ force: true });
+  await kept;
+
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/preferences', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(stake).toHaveCount(0);
+  answer?.();
+  await expect(stake).toHaveValue('12.50');
+  await expect(page.getByRole('radio', { name: 'Candles' })).toBeChecked();
+  // Lists of pairs lead to the room that was traded in last.
+  await page.goto('/user');
+  await expect(page.locator('a[href*="/user/ptraderoom?pair="]').first()).toBeVisible();
+});

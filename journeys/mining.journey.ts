@@ -45,7 +45,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await page.keyboard.up('Enter');
     const dialog = page.getByRole('dialog', { name: 'Buy Demo Bitcoin 50 TH/s' });
     await expect(dialog.getByRole('heading', { name: 'Buy Demo Bitcoin 50 TH/s' })).toBeFocused();
-    await expect(dialog.getByText('You can get back less than you pay, also nothing.')).toBeVisible();
+    await expect(dialog.getByText('You can get back less than you pay, or nothing.')).toBeVisible();
     await expect(dialog.getByText('1,000.00 USD')).toBeVisible();
     await expectNoAxeFindings(page);
     await dialog.getByRole('button', { name: 'Buy for 285.00 USD' }).click();

@@ -47,7 +47,7 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await page.getByRole('button', { name: 'Approve as first of two' }).click();
   // When it was paid is never filled in either; the price after the payment stands beside the quote's before anybody approves.
   await expect(page.getByText(/^Type the time of the transaction’s block in UTC/)).toBeVisible();
-  await expect(page.getByText('An amount from 1,000.00 USD on takes two admins.')).toBeVisible();
+  await expect(page.getByText('Amounts of 1,000.00 USD or more take two admins.')).toBeVisible();
   await page.getByLabel('Paid at (UTC)').fill(String(asked.body.createdAt).slice(0, 19));
   await expect(page.getByText('Price after payment', { exact: true })).toBeVisible();
   await expect(page.getByText(/^[45],\d\d\d\.\d\d USD, by the price after payment/)).toBeVisible();
@@ -103,7 +103,7 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   const blocked = page.getByRole('button', { name: 'Details Bo Blocked' });
   await blocked.click();
   await page.getByRole('button', { name: 'Approve as first of two' }).click();
-  await expect(page.getByText(/stays blocked until a different admin approves too, within 24 hours/)).toBeVisible();
+  await expect(page.getByText(/stays blocked until a different admin approves within 24 hours/)).toBeVisible();
   await blocked.click();
   await takeBack(page, false);
 });

@@ -64,14 +64,14 @@ test('[R3] a decision that takes two asks an old sign-in for a new one in place,
   );
   await form.getByLabel(/Amount/).fill('7.00');
   await form.getByLabel(/Evidence/).fill('bank statement 7');
-  await form.getByRole('button', { name: 'Ask for this movement' }).click();
+  await form.getByRole('button', { name: 'Request this movement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(dialog.getByText('What takes two people')).toBeVisible();
   await expectNoAxeFindings(page);
   await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Capital in of 7.00 USD asked for.')).toBeVisible();
+  await expect(page.getByText('Capital in of 7.00 USD requested.')).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
 });

@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 
-/** Asks for a withdrawal: two postings. */
+/** Asks for a withdrawal: one movement. */
 async function hold(page: Page): Promise<string> {
   const reply = await page.request.post('/api/withdrawals', {
     data: { amount: '20.00', paymentMethod: 'Ethereum', walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
@@ -35,18 +35,20 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     const url = new URL(request.url());
     if (url.pathname === '/api/statement') asked.push(url.searchParams);
   });
-  const rows = page.getByRole('group', { name: 'Postings' }).getByRole('row');
-  const which = page.getByRole('form', { name: 'Which postings' });
-  const said = page.getByRole('status').filter({ hasText: /^(Only |Every posting)/ });
+  const rows = page.getByRole('group', { name: 'Movements' }).locator('tr[aria-rowindex]');
+  const which = page.getByRole('form', { name: 'Which movements' });
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  const chips = page.getByRole('list', { name: 'Applied filters' });
+  const said = page.getByRole('status').filter({ hasText: /^(Only |All movements)/ });
 
-  await test.step('a figure opens its postings with one request, however many others there are', async () => {
+  await test.step('a figure opens its movements with one request, however many others there are', async () => {
     const greeted = new Promise((resolve) => {
       page.on('websocket', (socket) =>
         socket.on('framereceived', ({ payload }) => payload.includes('"hello"') && resolve(payload)),
       );
     });
     await page.goto('/user/statement');
-    await expect(rows).toHaveCount(21);
+    await expect(rows).toHaveCount(18);
     // What was read before the connection stood is read once more.
     await greeted;
     await page.waitForLoadState('networkidle');
@@ -54,42 +56,74 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await page.getByRole('link', { name: /^Deposits 1,000.00/ }).click();
     await expect(rows).toHaveCount(2);
     await expect(said).toHaveText('Only Deposits.');
-    await expect(which.getByLabel('Figure')).toHaveValue('deposits');
+    await expect(chips.getByRole('button')).toHaveText(['Deposits']);
     expect(asked.map((query) => query.get('figure'))).toEqual(['deposits']);
     await expect(page.getByTestId('opening-balance')).toHaveText('0.00');
     await expect(page.getByTestId('closing-balance')).toHaveText('1,000.00');
     const file = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'CSV' }).click();
+    await page.getByRole('link', { name: 'Download as CSV' }).click();
     expect((await file).suggestedFilename()).toMatch(/^statement-real-to-.*\.csv$/);
   });
 
   await test.step('kind and days by keyboard; the choice stands in the address and survives a reload', async () => {
+    await filter.focus();
+    await page.keyboard.press('Enter');
+    await expect(filter).toHaveAttribute('aria-expanded', 'true');
     await which.getByLabel('Figure').selectOption('All figures');
-    await which.getByLabel('Kind').selectOption('Held for a withdrawal');
+    await which.getByLabel('Kind').selectOption('Withdrawal requested');
     const today = new Date().toISOString().slice(0, 10);
     await which.getByLabel('First day (UTC)').fill(today);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`code=withdrawal-hold&from=${today}$`));
-    await expect(rows).toHaveCount(17);
+    await expect(rows).toHaveCount(9);
     await page.reload();
-    await expect(rows).toHaveCount(17);
-    await expect(said).toHaveText(`Only Held for a withdrawal, from ${today} (UTC).`);
+    await expect(rows).toHaveCount(9);
+    await expect(said).toHaveText(`Only Withdrawal requested, from ${today} (UTC).`);
+    await filter.click();
     await expect(which.getByLabel('First day (UTC)')).toHaveValue(today);
+  });
+
+  await test.step('a movement opens its postings, with what each figure was afterwards; no balance between them is there', async () => {
+    const opener = page.getByRole('button', { name: /^Postings of: Withdrawal requested/ }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    const postings = page.getByRole('table', { name: 'Postings' });
+    await expect(postings.getByRole('row')).toHaveText([
+      /^FigureChanged byAfterwards$/,
+      /^Available−20.00980.00$/,
+      /^Being withdrawn\+20.0020.00$/,
+    ]);
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Enter');
+    await expect(postings).toHaveCount(0);
+  });
+
+  await test.step('a chip takes its part of the filter away, by keyboard; all are cleared at once', async () => {
+    await chips.getByRole('button', { name: 'Remove filter: Withdrawal requested' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chips.getByRole('button')).toHaveCount(1);
+    await expect(filter).toBeFocused();
+    await expect(rows).toHaveCount(18);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(chips).toHaveCount(0);
+    await expect(page).toHaveURL(/\/user\/statement$/);
+    await which.getByLabel('Kind').selectOption('Withdrawal requested');
   });
 
   await test.step('nothing that fits: the filter is named', async () => {
     await which.getByLabel('First day (UTC)').fill('');
     await which.getByLabel('Last day (UTC)').fill('2026-01-02');
-    await which.getByRole('button', { name: 'Show', exact: true }).click();
+    await which.getByRole('button', { name: 'Apply filters', exact: true }).click();
     await expect(
-      page.getByText('No posting fits: Held for a withdrawal, until 2026-01-02 (UTC).', { exact: false }),
+      page.getByText('No movement fits: Withdrawal requested, until 2026-01-02 (UTC).', { exact: false }),
     ).toBeVisible();
   });
 
   await test.step('days that are wrong are named at their field, asked of nobody, and stay', async () => {
     asked.length = 0;
     await which.getByLabel('First day (UTC)').fill('2026-01-03');
-    await which.getByRole('button', { name: 'Show', exact: true }).click();
+    await which.getByRole('button', { name: 'Apply filters', exact: true }).click();
     const last = which.getByLabel('Last day (UTC)');
     await expect(last).toBeFocused();
     await expect(last).toHaveAccessibleDescription('The last day has to be 2026-01-03 or later, or empty');
@@ -104,18 +138,20 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await page.goto('/user/statement?from=2026-02-30');
     await expect(which.getByText('“2026-02-30” is no day of the calendar', { exact: false })).toBeVisible();
     expect(asked).toEqual([]);
-    await which.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page).toHaveURL(/\/user\/statement$/);
-    await expect(rows).toHaveCount(21);
+    await expect(rows).toHaveCount(18);
   });
 
   await test.step('something posted meanwhile: only the first page is read again, and nothing typed is lost', async () => {
-    await page.getByRole('button', { name: 'Show more postings' }).click();
-    await expect(rows).toHaveCount(34);
+    for (let n = 0; n < 3; n += 1) await cancel(page, await hold(page));
+    await expect(rows).toHaveCount(21);
+    await page.getByRole('button', { name: 'Show more movements' }).click();
+    await expect(rows).toHaveCount(24);
     await which.getByLabel('First day (UTC)').fill('2026-01-05');
     asked.length = 0;
     await hold(page);
-    await expect(rows).toHaveCount(36);
+    await expect(rows).toHaveCount(25);
     expect(asked.filter((query) => query.has('cursor'))).toEqual([]);
     await expect(which.getByLabel('First day (UTC)')).toHaveValue('2026-01-05');
   });
@@ -125,8 +161,8 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     const wallets = page.getByRole('navigation', { name: 'Wallet' });
     await wallets.getByRole('link', { name: 'Practice' }).click();
     await expect(wallets.locator('[aria-current="page"]')).toHaveText(['Practice']);
-    await expect(page.getByText(/^Closing balance 10,000.00 practice USD$/)).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: 'Balance (practice USD)' })).toBeVisible();
+    await expect(page.getByTestId('closing-balance')).toHaveText('10,000.00');
+    await expect(page.getByRole('columnheader', { name: 'Amount (practice USD)' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeFindings(page);
   });

@@ -62,7 +62,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByText('Confirm your e-mail address')).toBeVisible();
     await openCase(admins[0], 'customers', /^Review Grace/);
     await expect(admins[0].getByText('the e-mail address is not verified.')).toBeVisible();
-    await expect(admins[0].getByText('the steps of opening the account are not finished.')).toBeVisible();
+    await expect(admins[0].getByText('Sign-up is not finished.')).toBeVisible();
     await expect(admins[0].getByRole('button', { name: 'Approve…' })).toHaveCount(0);
     await customer.getByRole('link', { name: 'Enter your details and accept the terms and risks' }).click();
     await customer.getByLabel('Country you live in').selectOption('CH');

@@ -227,7 +227,7 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   await page.getByLabel('Amount (USD)').fill('12.34');
   await page.getByLabel('Evidence').fill('Bank reference 7');
   const line = await loseReplies(page, '**/api/admin/house-movements');
-  await page.getByRole('button', { name: 'Ask for this movement' }).click();
+  await page.getByRole('button', { name: 'Request this movement' }).click();
   await expect(page.getByText('Request: Bankroll in of 12.34 USD, “Bank reference 7”.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeFocused({ timeout: 30_000 });
   for (const label of ['Movement', 'Amount (USD)', 'Evidence']) {
@@ -237,7 +237,7 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   for (let presses = 0; presses < 2; presses += 1) await page.getByRole('button', { name: 'New movement…' }).click();
   await line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(page.getByText('Bankroll in of 12.34 USD asked for.')).toBeVisible();
+  await expect(page.getByText('Bankroll in of 12.34 USD requested.')).toBeVisible();
   const reply = await page.request.get('/api/admin/house-movements');
   const asked = (await reply.json()).items.filter(({ amount }: { readonly amount: string }) => amount === '12.34');
   expect(asked).toHaveLength(1);

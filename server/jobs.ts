@@ -9,13 +9,18 @@ interface Job {
 
 /** What the server does again and again beside requests. Each job runs without two of it at once, and failing is no end. */
 export function openJobs(log: Log) {
-  const jobs: { readonly run: () => void; readonly idle: () => Promise<void>; readonly periodMs: number }[] = [];
+  const jobs: {
+    readonly name: string;
+    readonly run: () => void;
+    readonly idle: () => Promise<void>;
+    readonly periodMs: number;
+  }[] = [];
   const timers: NodeJS.Timeout[] = [];
   return {
     /** A job that runs once in each period from {@link start} on. */
     every(periodMs: number, name: string, step: () => Promise<unknown>): Job {
       const job = oneAtATime(name, log, step);
-      jobs.push({ ...job, periodMs });
+      jobs.push({ ...job, name, periodMs });
       return job;
     },
     start(): void {
@@ -25,9 +30,13 @@ export function openJobs(log: Log) {
     stop(): void {
       for (const timer of timers.splice(0)) clearInterval(timer);
     },
-    /** Runs each job once, one after the other in the order they were made: for whoever moves the clock from step to step. */
-    async runOnce(): Promise<void> {
+    /**
+     * Runs each job once, or those that are named, one after the other in the order they were made: for whoever moves the clock from step
+     * to step.
+     */
+    async runOnce(names?: readonly string[]): Promise<void> {
       for (const job of jobs) {
+        if (names !== undefined && !names.includes(job.name)) continue;
         await job.idle();
         job.run();
         await job.idle();

@@ -18,8 +18,9 @@ import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
-import { demoPassword, demoPeople } from './demo/accounts.ts';
+import { demoNewcomer, demoPassword, demoPeople } from './demo/accounts.ts';
 import { buildApp } from './http/app.ts';
+import type { DemoSide } from './http/demo.ts';
 import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
@@ -76,6 +77,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
     let ready = false;
     const isMakingPast = (): boolean => foundation.past !== null && !ready;
+    const demoSide = (): DemoSide => ({
+      mails: mailQueue,
+      password: demoPassword,
+      // Who joins at the end of the past cannot sign in before.
+      people: () => demoPeople.filter(({ email }) => !isMakingPast() || email !== demoNewcomer),
+      making: () => (isMakingPast() ? ownDemo.progress() : null),
+      simulate: money.simulate,
+    });
     const app = await buildApp({
       product: environment.brand.name,
       handlers: afterPast(handlers, isCommand, isMakingPast),
@@ -90,7 +99,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
       health,
-      demo: demo ? { mails: mailQueue, password: demoPassword, people: demoPeople, simulate: money.simulate } : null,
+      demo: demo ? demoSide() : null,
       log: { level: environment.logLevel },
     });
     foundation.logInto(app.log);

@@ -33,12 +33,11 @@ await buildWeb();
 const starting = startServer(environment);
 stopWhenAsked(starting);
 const server = await starting.catch(exitUnstarted);
-console.log(`\n${environment.brand.name} is ready: ${server.address}`);
-// Passkeys belong to a name: at a number a browser takes none.
-if (environment.publicUrl === null) console.log(`With passkeys: ${server.address.replace('127.0.0.1', 'localhost')}`);
-console.log('');
+// Of this machine by its name: passkeys belong to one, and at a number a browser takes none.
+const address = environment.publicUrl ?? server.address.replace('127.0.0.1', 'localhost');
+console.log(`\n${environment.brand.name} is ready: ${address}\n`);
 if (environment.mode === 'demo') {
   console.log('Demo: no real money. Sign in as one of these; the password is', demoPassword);
   for (const { email } of demoAccounts) console.log(`  ${email}`);
-  console.log(`\nMails of the demo: ${server.address}/demo/outbox\nAPI: ${server.address}/api/docs\n`);
+  console.log(`\nMails of the demo: ${address}/demo/outbox\nAPI: ${address}/api/docs\n`);
 }

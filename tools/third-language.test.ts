@@ -13,6 +13,8 @@ import { catalogueOf, textsByFolder, writeCatalogue } from './texts/catalogues.t
 const run = promisify(execFile);
 
 let clone: string;
+/** Of this program, read once: that takes seconds. */
+let texts: Awaited<ReturnType<typeof textsByFolder>>;
 let written: {
   readonly said: readonly Said[];
   /** Of the messages that were used. */
@@ -32,9 +34,10 @@ beforeAll(async () => {
   const list = path.join(clone, 'domain', 'languages', 'language.ts');
   const names = await readFile(list, 'utf8');
   await writeFile(list, names.replace("es: 'Español'", "es: 'Español', qps: 'Þšéûðö'"));
-  for (const [folder, texts] of await textsByFolder()) {
+  texts = await textsByFolder();
+  for (const [folder, ofFolder] of texts) {
     const file = path.join(clone, path.relative(root, catalogueOf(folder, 'qps')));
-    const entries = texts.map((text) => ({ ...text, translation: pseudo(text.english), isFuzzy: false }));
+    const entries = ofFolder.map((text) => ({ ...text, translation: pseudo(text.english), isFuzzy: false }));
     await writeCatalogue(file, 'qps', entries);
   }
   const { stdout } = await run(process.execPath, ['tools/testing/say-in.ts', 'qps'], {
@@ -63,7 +66,7 @@ const countries = ['BR', 'DE'].map((code) => new Intl.DisplayNames(['qps'], { ty
 const ofRuntime = [...months, ...countries, new Intl.ListFormat('qps').format(['1', '2'])];
 
 test('[A11] a third language is one catalogue for each place and a name: every failure, phrase, notice, agreement and e-mail is said in it', async () => {
-  const messages = [...(await textsByFolder()).values()].flat().flatMap(({ id }) => (id === null ? [] : [id]));
+  const messages = [...texts.values()].flat().flatMap(({ id }) => (id === null ? [] : [id]));
   expect(written.ids.toSorted()).toEqual(messages.toSorted());
   const left = written.said.flatMap(({ of, text }) =>
     untranslatedIn(text, [JSON.stringify(of), ...ofRuntime, 'n@b.example']).map((word) => `${word} in: ${text}`),

@@ -13,46 +13,58 @@ import { parseArgs } from 'node:util';
  * Exit 0 when all figures agree to the last digit, 1 when one differs, 2 when the documents do not say enough.
  *
  * How it is done: a trade counts when its stake was paid out of `available` (what is paid out of `allocated` copies somebody
- * else) at or after `since`. What it made is the sum of its postings of class profit. The balance before its stake is the
- * statement's running balance before the first line of that, less what was `aside`, which nobody can stake. The order is that of the lines of stakes and ends.
+ * else) at or after `since`. What it made is the sum of its column `profits`. The balance before its stake is the
+ * statement's running balance before that movement, less what was `aside`, which nobody can stake. The order is that of the movements.
  *
  * What TRADER.json says without a `formula`, or with 1, was made by the first formula: the base of a trade was the balance before
  * its end. It is worked out so.
  */
 
-interface Line {
+interface Movement {
   readonly id: bigint;
   readonly time: string;
-  readonly code: string;
-  readonly class: string;
-  readonly account: string;
+  readonly kind: string;
+  /** By how much it changed what is available. */
   readonly amount: bigint;
-  readonly accountBalance: bigint;
-  readonly balance: bigint;
+  readonly profits: bigint;
+  /** The wallet's balance, and what of it was aside, before it. */
+  readonly balanceBefore: bigint;
+  readonly asideBefore: bigint;
   readonly cause: string;
 }
 
 interface Trade {
   readonly id: string;
   readonly placed: string;
-  /** The first line of its stake, and the wallet's balance before that. */
-  readonly line: bigint;
+  /** The movement of its stake, and what could be staked of the wallet's balance before that. */
+  readonly movement: bigint;
   readonly balance: bigint;
-  stake: bigint;
-  own: boolean;
+  readonly stake: bigint;
+  readonly own: boolean;
   profit: bigint;
-  /** The first line of its end, the wallet's balance before that, and how it ended. */
-  ended: { readonly line: bigint; readonly balance: bigint; readonly how: 'win' | 'loss' | 'refund' } | null;
+  /** The movement of its end, the wallet's balance before that, and how it ended. */
+  ended: { readonly movement: bigint; readonly balance: bigint; readonly how: 'win' | 'loss' | 'refund' } | null;
 }
 
 class Unreadable extends Error {}
 
-const names = ['time', 'code', 'class', 'account', 'amount', 'accountBalance', 'balance', 'cause', 'id'] as const;
+const names = [
+  'time',
+  'movement',
+  'kind',
+  'amount',
+  'balanceAfter',
+  'deposits',
+  'profits',
+  'withdrawals',
+  'aside',
+  'cause',
+] as const;
 const ends = ['win', 'loss', 'refund'] as const;
 
 /** Cells of one line of RFC 4180. */
 function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+  return [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   );
 }
@@ -65,65 +77,61 @@ function centsOf(text: string): bigint {
   return match[1] === '-' ? -amount : amount;
 }
 
-/** The lines of statements by their ids, each once, in the order of their ids: that is the order of the books. */
-function readLines(texts: readonly string[]): Line[] {
-  const lines = new Map<string, Line>();
+/** The movements of statements by their ids, each once, in the order of their ids: that is the order of the books. */
+function readMovements(texts: readonly string[]): Movement[] {
+  const movements = new Map<string, Movement>();
   for (const text of texts) {
     const [head = '', ...rows] = text.trim().split(/\r?\n/);
     const heads = cellsOf(head.replace(/^\uFEFF/, ''));
     for (const name of names) if (!heads.includes(name)) throw new Unreadable(`a statement has no column ${name}`);
+    let aside = 0n;
     for (const row of rows) {
       const cells = cellsOf(row);
       const cell = (name: (typeof names)[number]): string => cells[heads.indexOf(name)] ?? '';
-      // The balances at both ends have no id.
-      if (cell('id') === '') continue;
-      if (!/^\d+$/.test(cell('id'))) throw new Unreadable(`${cell('id')} is no id of a line`);
-      lines.set(cell('id'), {
-        id: BigInt(cell('id')),
+      // The rows at both ends have no id; the first says what was there before.
+      if (cell('kind') === 'opening-balance') aside = centsOf(cell('aside'));
+      if (cell('movement') === '') continue;
+      if (!/^\d+$/.test(cell('movement'))) throw new Unreadable(`${cell('movement')} is no id of a movement`);
+      const came = centsOf(cell('deposits')) + centsOf(cell('profits')) + centsOf(cell('withdrawals'));
+      movements.set(cell('movement'), {
+        id: BigInt(cell('movement')),
         time: cell('time'),
-        code: cell('code'),
-        class: cell('class'),
-        account: cell('account'),
+        kind: cell('kind'),
         amount: centsOf(cell('amount')),
-        balance: centsOf(cell('balance')),
+        profits: centsOf(cell('profits')),
+        balanceBefore: centsOf(cell('balanceAfter')) - came,
+        asideBefore: aside,
         cause: cell('cause'),
-        accountBalance: centsOf(cell('accountBalance')),
       });
+      aside += centsOf(cell('aside'));
     }
   }
-  return [...lines.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...movements.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** The trades of a statement, with how each ended. */
-function readTrades(lines: readonly Line[]): Trade[] {
+function readTrades(movements: readonly Movement[]): Trade[] {
   const trades = new Map<string, Trade>();
-  let aside = 0n;
-  for (const line of lines) {
-    if (line.account === 'aside') aside = line.accountBalance;
-    const known = trades.get(line.cause);
-    if (line.code === 'stake') {
-      const trade: Trade = known ?? {
-        id: line.cause,
-        placed: line.time,
-        own: false,
+  for (const { id, time, kind, amount, profits, balanceBefore, asideBefore, cause } of movements) {
+    if (kind === 'stake') {
+      trades.set(cause, {
+        id: cause,
+        placed: time,
+        own: amount < 0n,
         profit: 0n,
         ended: null,
-        line: line.id,
-        balance: line.balance - line.amount - aside,
-        stake: 0n,
-      };
-      if (line.account === 'available') {
-        trade.own = true;
-        trade.stake -= line.amount;
-      }
-      trades.set(line.cause, trade);
+        movement: id,
+        balance: balanceBefore - asideBefore,
+        stake: -amount,
+      });
       continue;
     }
-    const how = ends.find((end) => end === line.code);
+    const how = ends.find((end) => end === kind);
     if (!how) continue;
-    if (!known) throw new Unreadable(`${line.cause} ended, and its stake is on no statement: begin earlier`);
-    known.ended ??= { line: line.id, balance: line.balance - line.amount, how };
-    if (line.class === 'profit') known.profit += line.amount;
+    const trade = trades.get(cause);
+    if (!trade) throw new Unreadable(`${cause} ended, and its stake is on no statement: begin earlier`);
+    trade.ended = { movement: id, balance: balanceBefore, how };
+    trade.profit += profits;
   }
   return [...trades.values()];
 }
@@ -163,8 +171,8 @@ function indexes(trades: readonly Trade[]): bigint[] {
   let index = one;
   const open = new Map<Trade, { readonly base: bigint; readonly free: bigint; readonly staked: bigint }>();
   const after: bigint[] = [];
-  const stakes = trades.map((trade) => ({ at: trade.line, trade, ends: false }));
-  const settlements = byEnd(trades).map((trade) => ({ at: trade.ended?.line ?? 0n, trade, ends: true }));
+  const stakes = trades.map((trade) => ({ at: trade.movement, trade, ends: false }));
+  const settlements = byEnd(trades).map((trade) => ({ at: trade.ended?.movement ?? 0n, trade, ends: true }));
   for (const { trade, ends } of [...stakes, ...settlements].sort((a, b) => (a.at < b.at ? -1 : 1))) {
     const weight = open.get(trade);
     if (ends && weight) {
@@ -185,7 +193,7 @@ function indexes(trades: readonly Trade[]): bigint[] {
 }
 
 const byEnd = (trades: readonly Trade[]): Trade[] =>
-  trades.filter(({ ended }) => ended).sort((a, b) => ((a.ended?.line ?? 0n) < (b.ended?.line ?? 0n) ? -1 : 1));
+  trades.filter(({ ended }) => ended).sort((a, b) => ((a.ended?.movement ?? 0n) < (b.ended?.movement ?? 0n) ? -1 : 1));
 
 const formulas: ReadonlyMap<unknown, (trades: readonly Trade[]) => bigint[]> = new Map([
   [1, firstIndexes],
@@ -243,7 +251,7 @@ async function run(): Promise<number> {
   const since = Date.parse(trader['since']);
   const until = typeof trader['stoppedAt'] === 'string' ? Date.parse(trader['stoppedAt']) : Number.POSITIVE_INFINITY;
   const texts = await Promise.all(positionals.map((file) => readFile(file, 'utf8')));
-  const trades = readTrades(readLines(texts)).filter((trade) => {
+  const trades = readTrades(readMovements(texts)).filter((trade) => {
     const placed = Date.parse(trade.placed);
     const stopped = pauses.some(([from = 0, to = 0]) => placed >= from && placed < to);
     return trade.own && placed >= since && placed < until && !stopped;

@@ -39,7 +39,7 @@ export const noPlans: DepositPlans = { pricing: [], trading: [], mining: [], pla
 const only =
   'is only a suggested amount: any other is as good. It buys no bonus and no better terms, and promises no return.';
 
-/** What a demo shows: plain amounts that say what they are. */
+/** What a demo shows: plain amounts that say what they are, and public lists of sellers that nobody pays for. */
 export const demoPlans: DepositPlans = {
   pricing: [
     { name: 'Starter', amount: '100.00', text: `Starter ${only}` },
@@ -55,5 +55,16 @@ export const demoPlans: DepositPlans = {
     { name: 'More trades', amount: '250.00', text: `This ${only} Trades can lose all that is staked on them.` },
   ],
   mining: [],
-  places: [],
+  places: [
+    {
+      name: 'bitcoin.org',
+      url: 'https://bitcoin.org/en/exchanges',
+      note: 'A public list of exchanges that sell bitcoin, by country.',
+    },
+    {
+      name: 'ethereum.org',
+      url: 'https://ethereum.org/en/get-eth/',
+      note: 'A public guide to buying ETH, by country and by way of paying.',
+    },
+  ],
 };

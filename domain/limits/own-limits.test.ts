@@ -122,7 +122,7 @@ it('[A13] [X1] refusals say which limit, what is left and until when, and that n
     failureSentence(translatorOf('en'), failure('switched_off', { what: 'deposits', reason: 'Our bank is down' })),
   ).toBe('Deposits are paused by the operator: Our bank is down. No money moved.');
   expect(failureSentence(translatorOf('en'), failure('switched_off', { what: 'ETHUSD', reason: 'Checked!' }))).toBe(
-    'Trading ETHUSD is paused by the operator: Checked! No money moved.',
+    'Trading ETH/USD is paused by the operator: Checked! No money moved.',
   );
 });
 

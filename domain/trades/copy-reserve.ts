@@ -97,10 +97,9 @@ function least(...amounts: readonly Cents[]): Cents {
   return low < 0n ? cents(0n) : low;
 }
 
-/** Trades of a trader on a pair whose copies in one wallet are not all decided. */
+/** Trades of a trader on a pair whose copies with real money are not all decided. */
 export interface Unplaced {
   readonly traderId: TraderId;
-  readonly wallet: Wallet;
   readonly pair: string;
   readonly trades: number;
   /** What is set apart for those copies, in cents. */

@@ -161,10 +161,8 @@ test('C3: T6: copies of one trader take their share of what the pair and all tra
   const trade = { currencyPair: 'ETHUSD', stake: cents(1_000n), payoutRate: 8_500, balanceBefore: cents(3_000n) };
   const bounds = { traderBps: 2_500, customerBps: 10_000 };
   const unplaced = [
-    { traderId, wallet: 'real', pair: 'BTCUSD', trades: 1, reserved: cents(200n) },
-    { traderId, wallet: 'real', pair: 'ETHUSD', trades: 2, reserved: cents(40n) },
-    // Practice dollars bound nothing.
-    { traderId, wallet: 'practice', pair: 'ETHUSD', trades: 9, reserved: cents(900_000n) },
+    { traderId, pair: 'BTCUSD', trades: 1, reserved: cents(200n) },
+    { traderId, pair: 'ETHUSD', trades: 2, reserved: cents(40n) },
   ] as const;
   const state = openState(accounts(100_000n), new Map([['ETHUSD', cents(200n)]]), unplaced);
   const reserved = (maxExposure: bigint | null) => {
@@ -188,9 +186,11 @@ test('C3: a trader’s eleventh trade whose copies with real money are not decid
     books: new Map(wallets.map((wallet) => [wallet, [band]])),
   });
   const trade = { currencyPair: 'ETHUSD', stake: cents(100n), payoutRate: 8_500, balanceBefore: cents(3_000n) };
-  const before = [{ traderId, wallet: 'real', pair: 'BTCUSD', trades: 8, reserved: cents(0n) }] as const;
+  const before = [{ traderId, pair: 'BTCUSD', trades: 8, reserved: cents(0n) }] as const;
   let state = openState(accounts(100_000n), new Map(), before);
   const both = of('real', 'practice');
+  // A trade that only practice money copies is none of the ten.
+  state = reserveForCopies(state, of('practice'), trade, { ...terms(), bounds: null }).state;
   for (const mayMore of [true, true, false]) {
     const decision = mayBeCopied(state, both);
     expect(decision.ok).toBe(mayMore);

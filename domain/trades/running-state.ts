@@ -1,7 +1,7 @@
 import type { Decision } from '#domain/failures/failures.ts';
 import type { TraderId } from '#domain/ids/ids.ts';
 import { type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
-import { assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+import { assetOf, type Cents, cents } from '#domain/money/amount.ts';
 import { type Acceptance, decideAcceptance, type MarketState, type Ticket } from './acceptance.ts';
 import {
   type CopiedTrader,
@@ -25,7 +25,7 @@ export interface ReadAccount {
 
 /**
  * The amounts that a batch of tickets is decided by, in turn: as they were read after the locks of the batch, and what the
- * tickets that were accepted since then moved. In minor units; trades whose copies are not decided are counted.
+ * tickets that were accepted since then moved. In minor units; trades whose copies with real money are not decided are counted.
  */
 export interface RunningState {
   readonly read: ReadonlyMap<string, bigint>;
@@ -46,7 +46,7 @@ export interface BatchTerms {
  * The state before the first ticket of a batch.
  *
  * @param exposures what the house may owe on each pair that has a limit of its own; the others count from nothing
- * @param unplaced traders' trades whose copies are still placed
+ * @param unplaced traders' trades whose copies with real money are still placed
  */
 export function openState(
   accounts: readonly ReadAccount[],
@@ -56,10 +56,9 @@ export function openState(
   const read = new Map<string, bigint>();
   for (const { kind, asset, owner, balance } of accounts) read.set(accountName(kind, asset, owner), balance);
   for (const [pair, owed] of exposures) read.set(pairName(pair), owed);
-  for (const { traderId, wallet, pair, trades, reserved } of unplaced) {
-    const undecided = undecidedName(traderId, wallet);
+  for (const { traderId, pair, trades, reserved } of unplaced) {
+    const undecided = undecidedName(traderId);
     read.set(undecided, (read.get(undecided) ?? 0n) + BigInt(trades));
-    if (wallet !== 'real') continue;
     for (const name of [unplacedName(traderId), unplacedName(traderId, pair)]) {
       read.set(name, (read.get(name) ?? 0n) + reserved);
     }
@@ -72,8 +71,8 @@ const accountName = (kind: string, asset: string, owner: string | null): string 
 const pairName = (pair: string): string => `pair ${pair}`;
 /** What is set apart for copies of a trader's trades that are still placed: on all pairs, or on one. */
 const unplacedName = (trader: TraderId, pair = ''): string => `unplaced ${trader} ${pair}`;
-/** How many trades of a trader have copies in a wallet that are not all decided. */
-const undecidedName = (trader: TraderId, wallet: Wallet): string => `undecided ${trader} ${wallet}`;
+/** How many trades of a trader have copies with real money that are not all decided. */
+const undecidedName = (trader: TraderId): string => `undecided ${trader}`;
 const houseExposure = accountName('exposure', 'USD', null);
 
 const amountOf = ({ read, moved }: RunningState, name: string): Cents =>
@@ -138,7 +137,7 @@ export function afterTicket(
 
 /** Whether one more trade of a trader may be accepted whose copies have to be decided (C3). Refuses with rate_limited. */
 export const mayBeCopied = (state: RunningState, { traderId, books }: CopiedTrader): Decision<null> =>
-  decideOneMoreCopied(books.has('real') ? Number(amountOf(state, undecidedName(traderId, 'real'))) : 0);
+  decideOneMoreCopied(books.has('real') ? Number(amountOf(state, undecidedName(traderId))) : 0);
 
 /** A trader's accepted trade with real money, as its copies are reckoned from. Amounts in cents. */
 export interface CopiedTicket {
@@ -176,12 +175,10 @@ export function reserveForCopies(
       reserves.push({ wallet, reserved: mostCover(book, { ...trade, mostStake: maxStake }), mostOfOne: null });
     }
     const reserved = reserves.at(-1)?.reserved ?? 0n;
-    after = plus(after, [
-      [accountName('bankroll', asset, null), -reserved],
-      [undecidedName(traderId, wallet), 1n],
-    ]);
+    after = plus(after, [[accountName('bankroll', asset, null), -reserved]]);
     if (wallet !== 'real') continue;
     after = plus(after, [
+      [undecidedName(traderId), 1n],
       [unplacedName(traderId), reserved],
       [unplacedName(traderId, currencyPair), reserved],
       [pairName(currencyPair), reserved],

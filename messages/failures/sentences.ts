@@ -1,5 +1,6 @@
 import type { Failure, FailureCode, FailureFacts } from '#domain/failures/failures.ts';
 import { grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
 import { phraseSentence } from '../phrases/phrases.ts';
 import { failures, failureWords } from './english.ts';
@@ -40,6 +41,9 @@ type CodeOfPlainFacts = { [C in FailureCode]: FailureFacts[C] extends Values ? C
 const word = ({ say }: Translator, name: keyof typeof failureWords, values: Values): string =>
   say(`failureWords.${name}`, failureWords[name], values);
 const statusWord = (translator: Translator, status: string): string => word(translator, 'status', { status });
+const namedPair = ({ currencyPair }: { readonly currencyPair: string }): Values => ({
+  currencyPair: nameOfPair(currencyPair),
+});
 const percent = (basisPoints: number): number => basisPoints / 100;
 
 /** What is put in otherwise than it stands in the facts: amounts in thousands, times, shares, words and lists. */
@@ -86,7 +90,13 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PlainFailure['code'],
   payout_changed: ({ payoutRate }) => ({ payoutRate: percent(payoutRate) }),
   order_too_late: ({ notAfter }, { language }) => ({ notAfter: secondIn(language, notAfter) }),
   exclusion_not_shortened: ({ exclusion, until }, { language }) => ({ exclusion, until: minuteIn(language, until) }),
-  pair_not_tradable: ({ currencyPair, why }, translator) => ({ currencyPair, why: phraseSentence(translator, why) }),
+  pair_not_tradable: ({ currencyPair, why }, translator) => ({
+    currencyPair: nameOfPair(currencyPair),
+    why: phraseSentence(translator, why),
+  }),
+  pair_not_quoted: namedPair,
+  price_not_live: namedPair,
+  exposure_full: ({ currencyPair }) => ({ currencyPair: currencyPair === null ? null : nameOfPair(currencyPair) }),
   practice_topped_up: ({ again }, { language }) => ({ again: minuteIn(language, again) }),
 };
 

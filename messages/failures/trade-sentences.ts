@@ -1,5 +1,6 @@
 import type { Failure } from '#domain/failures/failures.ts';
 import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
 import { tradeFailures } from './english-trades.ts';
 
@@ -24,7 +25,7 @@ function valuesOf(failure: TradeFailure, { language }: Translator): Values {
   switch (failure.code) {
     case 'pair_closed':
     case 'price_stale':
-      return failure.facts;
+      return { ...failure.facts, currencyPair: nameOfPair(failure.facts.currencyPair) };
     case 'duration_not_offered':
       return { offered: failure.facts.offered.join(', ') };
     case 'stake_out_of_limits':
@@ -43,6 +44,9 @@ function valuesOf(failure: TradeFailure, { language }: Translator): Values {
     case 'excluded':
       return { exclusion: failure.facts.exclusion, until: minuteIn(language, failure.facts.until) };
     case 'switched_off':
-      return { what: failure.facts.what, reason: ended(failure.facts.reason) };
+      return { what: switchedOff(failure.facts.what), reason: ended(failure.facts.reason) };
   }
 }
+
+/** What a switch stops: a product by its word, a pair by its name. */
+const switchedOff = (what: string): string => (/^[A-Z0-9]+$/.test(what) ? nameOfPair(what) : what);

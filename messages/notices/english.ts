@@ -168,7 +168,7 @@ export const notices = {
   },
   price_alert: {
     title: 'A price has reached your alert',
-    text: '{name} was quoted at {reached} on {time}, which is at or {direction, select, above {above} other {below}} the {price} that you set. Source: {source}{kind, select, polled {, which is only asked now and then} replay {, a price of the past that is played again: no market quotes it now} simulated {, a simulated price: no market quoted it} other {}}. This notice does not promise a trade at that price.',
+    text: '{name} was quoted at {reached} on {time}, which is at or {direction, select, above {above} other {below}} the {price} that you set. {kind, select, simulated {It is a simulated price: no market quoted it.} replay {It is a price of the past, played again: no market quotes it now.} polled {Source: {source}, asked now and then.} other {Source: {source}.}} This notice does not promise a trade at that price.',
   },
   trader_approved: {
     title: 'You are a trader now',
@@ -216,11 +216,11 @@ export const notices = {
   },
   trade_copied: {
     title: 'A trade was copied',
-    text: '{trader} traded {currencyPair} {positions}: your copy staked {stake} {wallet, select, real {USD} other {practice USD}} beside it.',
+    text: '{trader} traded {currencyPair} {positions, select, UP {up} other {down}}: your copy staked {stake} {wallet, select, real {USD} other {practice USD}} beside it.',
   },
   trade_not_copied: {
     title: 'A trade was not copied',
-    text: '{trader} traded {currencyPair} {positions}, and your copy with {wallet, select, real {USD} other {practice USD}} took no part: {reason, select, too_small {by your settings the stake would have been below the smallest that can be placed.} copy_has_too_little {the copy had less free than the stake.} too_many_open {as many trades of the copy were open as your settings allow.} stop_loss {the copy had reached its stop-loss.} account {your account was not open for trading.} excluded {you had set a time-out or self-exclusion.} own_limit {it would have gone over a limit that you set yourself.} country {copying is not offered in your country.} switched_off {the operator had paused copying.} house_short {the house could not cover what it might have won.} no_equity {the trader had no balance that your share of it could follow from.} other {its turn came after half of the trade’s time.}} No money moved.',
+    text: '{trader} traded {currencyPair} {positions, select, UP {up} other {down}}, and your copy with {wallet, select, real {USD} other {practice USD}} took no part: {reason, select, too_small {by your settings the stake would have been below the smallest that can be placed.} copy_has_too_little {the copy had less free than the stake.} too_many_open {as many trades of the copy were open as your settings allow.} stop_loss {the copy had reached its stop-loss.} account {your account was not open for trading.} excluded {you had set a time-out or self-exclusion.} own_limit {it would have gone over a limit that you set yourself.} country {copying is not offered in your country.} switched_off {the operator had paused copying.} house_short {the house could not cover what it might have won.} no_equity {the trader had no balance that your share of it could follow from.} other {its turn came after half of the trade’s time.}} No money moved.',
   },
   withdrawal_failed: {
     title: 'The payment of your withdrawal failed',

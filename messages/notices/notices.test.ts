@@ -149,19 +149,22 @@ it('[M6] [P2] a reached alert names price, time and source, says of a simulated 
   } as const;
   expect(wordsOf({ kind: 'price_alert', facts })).toEqual({
     title: 'A price has reached your alert',
-    text: 'BTC/USD was quoted at 65,001.50 on 22 November 2026, 08:05:09 UTC, which is at or above the 65,000.00 that you set. Source: live:kraken. This notice does not promise a trade at that price.',
+    text: 'BTC/USD was quoted at 65,001.50 on 22 November 2026, 08:05:09 UTC, which is at or above the 65,000.00 that you set. Source: Kraken. This notice does not promise a trade at that price.',
     page: '/user/traderoom?pair=BTCUSD',
   });
   const small = { ...facts, direction: 'below', price: '0.1234567', reached: '1234.1234567' } as const;
   expect(wordsOf({ kind: 'price_alert', facts: small }).text).toContain('at 1,234.1234567 on');
   for (const kind of ['simulated', 'replay', 'polled'] as const) {
-    const source = `${kind}:x`;
+    const source = kind === 'polled' ? 'polled:coingecko' : `${kind}:walk:e1:l0`;
     const said = { kind: 'price_alert', facts: { ...facts, kind, source } } as const;
     expect(wordsOf(said).text).toMatch(
-      { simulated: /a simulated price: no market quoted it/, replay: /played again/, polled: /asked now and then/ }[
-        kind
-      ],
+      {
+        simulated: /a simulated price: no market quoted it/,
+        replay: /played again/,
+        polled: /CoinGecko, asked now and then/,
+      }[kind],
     );
+    expect(wordsOf(said).text).not.toContain(':walk');
     expect(wordsOf(said, 'es').text).toMatch(
       { simulated: /simulado/, replay: /reproduce/, polled: /se consulta/ }[kind],
     );

@@ -1,5 +1,7 @@
 import type { Language } from '#domain/languages/language.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { venueOf } from '#domain/markets/venue-name.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
@@ -188,7 +190,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     price: groupedPrice(price),
     reached: groupedPrice(reached),
     time: secondIn(language, time),
-    source,
+    source: venueOf(source),
     kind,
   }),
   trader_approved: ({ name }) => ({ name }),
@@ -212,14 +214,14 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   trade_copied: ({ trader, wallet, currencyPair, positions, stake }) => ({
     trader,
     wallet,
-    currencyPair,
+    currencyPair: nameOfPair(currencyPair),
     positions,
     stake: grouped(stake),
   }),
   trade_not_copied: ({ trader, wallet, currencyPair, positions, reason }) => ({
     trader,
     wallet,
-    currencyPair,
+    currencyPair: nameOfPair(currencyPair),
     positions,
     reason,
   }),

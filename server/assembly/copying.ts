@@ -13,6 +13,9 @@ import type { People } from './people.ts';
 /** Previews that a customer may ask for in a minute: more than somebody who types settings does. */
 const previewsPerMinute = 60;
 
+/** The job that places copies, for whoever runs it by its name. */
+export const placingCopies = 'placing copies';
+
 /** Most copies of one transaction (C3 allows 1,000): it bounds how long settling a copy's trade may wait for its row. */
 const setSize = 500;
 
@@ -29,7 +32,7 @@ export function openCopying(
 ) {
   const { countries: policy, copying: settings } = environment;
   const fanOut = createFanOut({ pool: marketPool, signer, log, setSize, isOurs });
-  const placing = jobs.every(500, 'placing copies', () => fanOut.placeDue());
+  const placing = jobs.every(500, placingCopies, () => fanOut.placeDue());
   const copied = copiedTraders(settings.bounds);
   let waiting = false;
   const traders: CopiedTraders = {

@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { coinOf } from '#domain/money/coins.ts';
 import { createAlertFiring } from '#server/alerts/firing.ts';
 import { alertHandlers } from '#server/alerts/handlers.ts';
 import { watchlistHandlers } from '#server/alerts/watchlist.ts';
 import { moveClock, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import type { PastDependencies, PastEngine } from '#server/demo/history/past.ts';
+import { blockEveryMs } from '#server/demo/payments/simulation.ts';
 import { openJobs } from '#server/jobs.ts';
 import { HeldLease } from '#server/markets/recording/lease.ts';
 import { type SteppedRecorder, steppedRecorder } from '#server/markets/recording/stepped-recorder.ts';
@@ -21,7 +23,7 @@ import { createSealer } from '#server/seals/sealer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
-import { openCopying } from './copying.ts';
+import { openCopying, placingCopies } from './copying.ts';
 import type { Foundation } from './foundation.ts';
 import { openMoney } from './money.ts';
 import { openPeople } from './people.ts';
@@ -37,8 +39,10 @@ export async function openPast(
 ): Promise<{ readonly past: PastDependencies; close(): Promise<void> }> {
   const { environment, signer, log, appConfig } = foundation;
   // What a crash of the machine would take is made again, or missed by nobody. Each pass of the sealer looks at all days: by their
-  // indexes, however small they are.
-  const options = [appConfig.options, '-c synchronous_commit=off -c enable_seqscan=off'].filter(Boolean).join(' ');
+  // indexes, however small they are. A statement is planned once: each day of ticks is a table, and to plan for ninety of them takes
+  // longer than to look.
+  const settings = '-c synchronous_commit=off -c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
+  const options = [appConfig.options, settings].filter(Boolean).join(' ');
   const pool = openAppPool({ ...appConfig, options }, { max: 12, applicationName: pastApplication });
   const owner = openPool(foundation.ownerConfig, { max: 1, applicationName: pastApplication });
   const own: Foundation = {
@@ -68,7 +72,7 @@ export async function openPast(
     pairs: recorded,
     jobs,
     owner,
-    fixPayouts: () => money.fixPayouts(),
+    money,
   });
   return {
     async close() {
@@ -136,12 +140,17 @@ function simulation(
 
 const sealTries = 400;
 const sealPauseMs = 5;
-const settledText = `select pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot()) as settled`;
+/** A pass where nothing is being written at the moment; no row otherwise. */
+const passText = `select seal_pass() where pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())`;
+/** So often what the database keeps of its tables is brought up to date. */
+const tidyEveryDays = 3;
+/** Jobs that have something to do where a trade was settled; traders' figures are brought forward once a day. */
+const afterSettling = ['advancing copies', 'telling of copies', 'price alerts'];
 
 /** What the database does by itself where a day takes a day: without it each look at the days that are over reads all of them. */
 async function tidyUp(owner: Pool, atMs: number): Promise<void> {
   await owner.query('set role fairlead_owner');
-  const days = [1, 2].map(
+  const days = Array.from({ length: tidyEveryDays + 1 }, (_, nth) => nth + 1).map(
     (back) =>
       `market_tick_${isoTime(millis(atMs - back * dayMs))
         .slice(0, 10)
@@ -161,14 +170,14 @@ interface EngineParts {
   readonly pairs: Foundation['environment']['offers']['pairs'];
   readonly jobs: ReturnType<typeof openJobs>;
   readonly owner: Pool;
-  readonly fixPayouts: () => Promise<unknown>;
+  readonly money: Awaited<ReturnType<typeof openMoney>>;
 }
 
 function engineOf(
-  { pool, signer, log, environment }: Foundation,
+  { pool, signer, log, environment, standIn }: Foundation,
   parts: EngineParts,
 ): PastEngine & { close(): Promise<void> } {
-  const { source, pairs, jobs, owner, fixPayouts } = parts;
+  const { source, pairs, jobs, owner, money } = parts;
   // Nobody else wants it; a renewal beside a pass of the sealer would hold that up.
   const lease = new HeldLease({ pool, name: leaseName, log, tryEveryMs: dayMs });
   const settler = createSettler({ pool, lease, log, setSize: 500 });
@@ -193,22 +202,41 @@ function engineOf(
     async settle() {
       await settler.settleDue();
     },
+    placeCopies: () => jobs.runOnce([placingCopies]),
+    followSettling: () => jobs.runOnce(afterSettling),
     runJobs: () => jobs.runOnce(),
     async fixPayouts() {
-      await fixPayouts();
+      await money.fixPayouts();
+    },
+    async pay(atMs, deposit, kind) {
+      if (standIn === null) return false;
+      const { chain } = coinOf(deposit.paymentMethod);
+      // It looks right before, as one that looks all the time has: otherwise the block came while nobody looked.
+      await money.watch.look(chain);
+      // Its first block is due now.
+      const sent = await standIn.simulate(deposit, kind, atMs - blockEveryMs);
+      if (!sent.ok) throw new Error(`a payment of the past was refused: ${sent.failure.code}`);
+      await standIn.advance(atMs);
+      await money.watch.look(chain);
+      return true;
+    },
+    async confirm(atMs, method) {
+      await standIn?.advance(atMs);
+      await money.watch.look(coinOf(method).chain);
     },
     async seal() {
       // What runs beside it, such as the database's own upkeep, holds back what is younger: time does not go on before that is sealed.
       for (let tries = 0; tries < sealTries; tries += 1) {
-        const { rows } = await pool.query<{ settled: boolean }>(settledText);
-        if (rows[0]?.settled) break;
+        const { rowCount } = await pool.query({ name: 'demo-seal', text: passText });
+        if (rowCount === 1) return;
         await wait(sealPauseMs);
       }
       await pool.query('select seal_pass()');
     },
     async turnDay(atMs) {
       await recorder?.openDays();
-      await tidyUp(owner, atMs);
+      if (Math.floor(atMs / dayMs) % tidyEveryDays === 0) await tidyUp(owner, atMs);
+      await jobs.runOnce();
       while (await makeNextMinutes(pool, log));
       // A sealer looks for days that have ended at its first pass.
       await createSealer(pool, signer).pass();

@@ -21,6 +21,7 @@ export function openDemo(
   const begun = Promise.withResolvers<void>();
   let making: Promise<void> = Promise.resolve();
   let waiting: SeedDependencies | null = null;
+  let progress = { days: 0, of: environment.demoHistory.days };
 
   async function makeThePast(): Promise<void> {
     if (span === null) return;
@@ -31,6 +32,7 @@ export function openDemo(
         stopped: stopping.signal,
         onProgress: (days, of) => {
           begun.resolve();
+          progress = { days, of };
           if (days < of) process.stdout.write(`\rMaking the demo's past: ${days} of ${of} days`);
         },
       });
@@ -89,6 +91,8 @@ export function openDemo(
     },
     /** Resolves when the past and what follows it are there, or are left to the next start. */
     made: () => making,
+    /** How far the past is made, where one is made. */
+    progress: () => progress,
     /** What runs when somebody looks at a demo whose past has just been made. */
     async openTrades(): Promise<void> {
       await openTrades({ auth, handlers: parts.handlers }, stopping.signal).catch((error: unknown) =>

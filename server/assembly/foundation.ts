@@ -18,6 +18,7 @@ import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
+import { openStandIn } from './stand-in.ts';
 
 /** What is closed when the server stops, the last added first. */
 export type Closing = (() => Promise<unknown> | unknown)[];
@@ -90,7 +91,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   };
   const eventLoop = watchEventLoop('main', log);
   closing.push(() => eventLoop.stop());
-  const address = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
+  // A name, not a number: passkeys belong to one.
+  const address = environment.publicUrl ?? `http://localhost:${environment.port}`;
   return {
     environment,
     demo,
@@ -121,6 +123,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     logInto: (log: Log) => {
       sink = log;
     },
+    /** Of a demo: the chains that payments are simulated on, in its past as well. */
+    standIn: await openStandIn(environment, past?.fromMs),
     allowedOrigins: [...new Set([new URL(address).origin, ...(demo ? localOrigins(environment.port) : [])])],
   };
 }

@@ -7,6 +7,7 @@ import { openChains } from '#server/chains/open.ts';
 import { stopFunded } from '#server/copying/debt.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { receivingAddresses } from '#server/deposits/receiving-addresses.ts';
+import { depositOf, loadDeposit } from '#server/deposits/record.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -25,7 +26,7 @@ import { declinePending } from '#server/withdrawals/reversal.ts';
 import { noteSending } from '#server/withdrawals/saving.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
-import { openStandIn, simulateWith } from './stand-in.ts';
+import { simulateWith } from './stand-in.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
 export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyAdmins }: People) {
@@ -33,7 +34,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
   const priceAt = priceBookAt(mode);
-  const standIn = await openStandIn(foundation);
+  const { standIn } = foundation;
   const chains = openChains({
     pool,
     standIn: standIn?.sources ?? null,
@@ -73,6 +74,10 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     chains: chains.settings,
     config: { addresses: fixed, ...environment.deposits },
   });
+  const ownerOf = async (id: string) => {
+    const loaded = await loadDeposit(pool, id);
+    return loaded && depositOf(loaded).owner;
+  };
   const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins };
   return {
     watch: chains.watch(payments.settle),
@@ -80,7 +85,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     sightings: chains.payouts,
     standIn,
     /** Null where no stand-in chain runs. */
-    simulate: standIn && simulateWith(standIn, deposits.readDeposit),
+    simulate: standIn && simulateWith(standIn, deposits.readDeposit, ownerOf),
     lookUpPayouts: () => lookUpPayouts(payouts),
     fixPayouts: () => fixPayouts({ pool, priceAt }),
     handlers: {

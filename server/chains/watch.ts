@@ -127,6 +127,10 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
     start(): void {
       for (const follower of followers) follow(follower);
     },
+    /** One look at a chain, for whoever moves the clock from step to step and never starts this. */
+    async look(chain: Chain): Promise<void> {
+      for (const { source, pass } of followers) if (source.chain === chain) await pass();
+    },
     /** Of the chains that are configured. */
     health: (): readonly ChainHealth[] =>
       followers.map(({ source: { chain } }) => healthOf(chain, seen.get(chain) ?? unseen, startedAtMs)),

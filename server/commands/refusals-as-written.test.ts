@@ -35,7 +35,7 @@ it('[P4] [P7] a refusal that was kept with a sentence for its reason answers wit
   );
   const said = new Map(rows.map(({ key, failure }) => [key, failureSentence(translatorOf('en'), failure)]));
   expect(said.get('address')).toBe(zero);
-  expect(said.get('pair')).toBe('BTCUSD cannot be traded: its prices are for display only. No money moved.');
+  expect(said.get('pair')).toBe('BTC/USD cannot be traded: its prices are for display only. No money moved.');
   expect(said.get('coded')).toContain('The checksum of this address is wrong');
   expect(rows.find(({ key }) => key === 'pool')?.failure).toEqual(kept.pool);
 });

@@ -46,21 +46,20 @@ function bandOf({ band, copies, proportional, fixed, most }: BookRow): CopyBand 
   return { band, copies, proportional: cents(proportional), fixed: cents(fixed), most: cents(most) };
 }
 
-/** Traders' trades whose copies are still placed. The house's accounts and the traders' have to be locked: orders of one come one after the other. */
+/** Traders' trades whose copies with real money are still placed. The house's accounts and the traders' have to be locked: orders of one come one after the other. */
 async function readUnplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<readonly Unplaced[]> {
   if (traders.length === 0) return [];
   const { rows } = await tx.query<{
     trader_id: TraderId;
-    wallet: Wallet;
     pair: string;
     trades: number;
     reserved: bigint;
   }>({
     name: 'copying-unplaced',
-    text: `select f.trader_id, f.wallet, t.currency_pair as pair, count(*)::integer as trades,
+    text: `select f.trader_id, t.currency_pair as pair, count(*)::integer as trades,
              sum(f.reserved - f.used)::bigint as reserved
            from copy_fan_out f join trade t on t.trade_id = f.trade_id
-           where f.state = 'placing' and f.trader_id = any($1) group by 1, 2, 3`,
+           where f.state = 'placing' and f.wallet = 'real' and f.trader_id = any($1) group by 1, 2`,
     values: [traders],
   });
   return rows.map(({ trader_id, reserved, ...row }) => ({ ...row, traderId: trader_id, reserved: cents(reserved) }));

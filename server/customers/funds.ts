@@ -43,7 +43,9 @@ export function fundsHandlers({ pool }: { readonly pool: Pool }): Handlers<Pick<
       if (!statement) throw new Error('a statement without a cursor refused its cursor');
       return accepted({
         balance: balanceView('real', await readBalance(pool, uid, 'real')),
-        postings: statement.lines.map((line) => ({ ...line })),
+        postings: statement.movements
+          .flatMap(({ time, postings }) => postings.toReversed().map((posting) => ({ ...posting, time })))
+          .slice(0, 5),
       });
     },
   };

@@ -27,8 +27,15 @@ export const demoAdmin = at('admin');
 export const demoSecondAdmin = at('admin2');
 /** They start with an approved deposit. */
 export const demoDepositors = [at('customer'), at('trader')] as const;
-/** Holds mining contracts since thirty days before the demo began. */
-export const demoMiner = at('trader');
+/** Whom most people sign in as first. */
+export const demoCustomer = demoDepositors[0];
+/** Has just signed up and waits for a reviewer: in a demo with a past they join at its end. */
+export const demoNewcomer = at('pending');
+/** Who holds mining contracts since thirty days before the demo began, and of which plans. */
+export const demoMiners = [
+  { email: at('trader'), plans: ['Demo Bitcoin 50 TH/s', 'Demo Dogecoin and Litecoin 2 GH/s'] },
+  { email: at('customer'), plans: ['Demo Dogecoin and Litecoin 2 GH/s'] },
+] as const;
 
 /** Whom others can copy, with the words of the application. */
 export const demoTrader = {
@@ -67,7 +74,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
   { email: at('trader'), firstName: 'Tom', lastName: 'Trader', role: 'trader', accountStatus: 'approved', ...living },
   {
-    email: at('pending'),
+    email: demoNewcomer,
     firstName: 'Pia',
     lastName: 'Pending',
     role: 'in-review',

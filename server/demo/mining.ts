@@ -16,21 +16,19 @@ import { writeAudits } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { coinRates } from './coin-rates.ts';
 import { done } from './demo-audit.ts';
-import {
-  bought,
-  type DemoPlan,
-  daysOfHistory,
-  demoFleets,
-  demoNetworks,
-  demoPlans,
-  emptyDays,
-} from './mining-figures.ts';
+import { type DemoPlan, daysOfHistory, demoFleets, demoNetworks, demoPlans, emptyDays } from './mining-figures.ts';
 import { capacityOf, readingOf, writeFleets } from './mining-fleets.ts';
 
 export interface MiningSeed {
   readonly pool: Pool;
   /** The pairs that the markets have; a demo whose markets lack one of the mined coins begins without mining. */
   readonly pairs: readonly PairDefinition[];
+}
+
+export interface MiningBuyer {
+  readonly uid: UserId;
+  /** The names of the plans they buy. */
+  readonly plans: readonly string[];
 }
 
 /**
@@ -41,7 +39,11 @@ export interface MiningSeed {
  *
  * Does nothing where there are plans already.
  */
-export async function seedMining({ pool, pairs }: MiningSeed, admin: UserId, buyer: UserId | null): Promise<void> {
+export async function seedMining(
+  { pool, pairs }: MiningSeed,
+  admin: UserId,
+  buyers: readonly MiningBuyer[],
+): Promise<void> {
   const priced = minedCoins.flatMap((coin) => {
     const pair = pairs.find((one) => one.pair === minedCoinOf(coin).pair);
     return pair ? [{ coin, pair }] : [];
@@ -54,7 +56,7 @@ export async function seedMining({ pool, pairs }: MiningSeed, admin: UserId, buy
     const first = today - daysOfHistory;
     await writeFleets(tx, admin, first);
     const plans = await writePlans(tx, admin, first - 2);
-    if (buyer) await buyInThePast(tx, plans, buyer, first);
+    for (const buyer of buyers) await buyInThePast(tx, plans, buyer, first);
     for (const { coin, pair } of priced) await writeDays(tx, coin, pair, admin, first, today);
     await divide(tx);
   });
@@ -95,8 +97,13 @@ async function writePlans(tx: PoolClient, admin: UserId, day: number): Promise<r
   return plans;
 }
 
-/** What the buyer holds from the first day of the history on, as far as their money goes. */
-async function buyInThePast(tx: PoolClient, plans: readonly Plan[], buyer: UserId, firstDay: number): Promise<void> {
+/** What a buyer holds from the first day of the history on, as far as their money goes. */
+async function buyInThePast(
+  tx: PoolClient,
+  plans: readonly Plan[],
+  { uid: buyer, plans: bought }: MiningBuyer,
+  firstDay: number,
+): Promise<void> {
   let { available } = await lockBalance(tx, buyer, 'real', 'mining');
   for (const plan of plans.filter(({ name }) => bought.includes(name))) {
     if (available < plan.price) continue;

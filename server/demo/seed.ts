@@ -1,12 +1,12 @@
-import { demoAccounts, demoDepositors, demoMiner, demoTrader } from './accounts.ts';
+import { type DemoAccount, demoAccounts, demoDepositors, demoMiners, demoTrader } from './accounts.ts';
 import { approvePaid, requestDeposit } from './depositing.ts';
-import { seedMining } from './mining.ts';
+import { type MiningBuyer, seedMining } from './mining.ts';
 import { finishOnboarding, openAccount, settleStatus } from './seed-accounts.ts';
 import { type Admins, ask, commandOf, freshAdmins, person, required, type SeedDependencies } from './seeding.ts';
 
 const houseCapital = '1000000.00';
 const houseBankroll = '500000.00';
-const firstDeposit = '1000.00';
+export const firstDeposit = '1000.00';
 
 /**
  * Fills a demo installation through the product's own operations, decided by its own two admins: accounts in every status
@@ -27,11 +27,14 @@ export async function seedDemo(deps: SeedDependencies): Promise<boolean> {
 }
 
 /** What needs no price: accounts, the house's money, and whom others can copy. */
-export async function seedPeople(deps: SeedDependencies): Promise<void> {
-  await Promise.all(demoAccounts.map((account) => openAccount(deps, account.email, account)));
+export async function seedPeople(
+  deps: SeedDependencies,
+  accounts: readonly DemoAccount[] = demoAccounts,
+): Promise<void> {
+  await Promise.all(accounts.map((account) => openAccount(deps, account.email, account)));
   const admins = await freshAdmins(deps);
-  for (const account of demoAccounts) await finishOnboarding(deps, account);
-  for (const account of demoAccounts) await settleStatus(deps, account, admins);
+  for (const account of accounts) await finishOnboarding(deps, account);
+  for (const account of accounts) await settleStatus(deps, account, admins);
   await moveHouse(deps, admins, 'capital', houseCapital);
   await moveHouse(deps, admins, 'bankroll', houseBankroll);
   await admitTrader(deps, admins, demoTrader.email, demoTrader.words);
@@ -40,8 +43,12 @@ export async function seedPeople(deps: SeedDependencies): Promise<void> {
 /** The fleet with its past of thirty days (N5). */
 async function seedFleet(deps: SeedDependencies): Promise<void> {
   const { first } = await freshAdmins(deps);
-  const buyer = await person(deps, demoMiner);
-  await seedMining(deps.mining, first.uid, buyer.accountStatus === 'approved' ? buyer.uid : null);
+  const buyers: MiningBuyer[] = [];
+  for (const { email, plans } of demoMiners) {
+    const { uid, accountStatus } = await person(deps, email);
+    if (accountStatus === 'approved') buyers.push({ uid, plans });
+  }
+  await seedMining(deps.mining, first.uid, buyers);
 }
 
 /** Goes on with the deposits; resolves with whether none waits for its price any more. */

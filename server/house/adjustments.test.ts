@@ -70,10 +70,10 @@ describe('adjustments of a customer’s balance', () => {
     });
     expect([await available(), before - (await capital())]).toEqual(['125.00', 2_500n]);
     const page = await readStatement(database.app, customer, 'real', wholeStatement, { limit: 1, cursor: null });
-    expect(page?.lines[0]).toMatchObject({
+    expect(page?.movements[0]).toMatchObject({
       code: 'adjustment',
-      class: 'profit',
       amount: '25.00',
+      sums: { profits: '25.00' },
       cause: { kind: 'adjustment', id },
     });
     expect(await fixture.does('readAdjustment', customer, { id })).toMatchObject({

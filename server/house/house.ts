@@ -3,6 +3,7 @@ import type { Notify } from '#server/commands/notify.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { adjustmentHandlers } from './adjustments.ts';
 import { custodyHandlers } from './custody.ts';
+import { dayFigureHandlers } from './day-figures.ts';
 import { houseHandlers } from './handlers.ts';
 import { type TreasuryDeps, treasuryHandlers } from './treasury.ts';
 
@@ -11,15 +12,17 @@ type HouseOperations = Pick<
   keyof (ReturnType<typeof houseHandlers> &
     ReturnType<typeof adjustmentHandlers> &
     ReturnType<typeof custodyHandlers> &
+    ReturnType<typeof dayFigureHandlers> &
     ReturnType<typeof treasuryHandlers>)
 >;
 
-/** All that concerns the house's own money: movements, adjustments of customers' balances, custody and treasury. */
+/** All that concerns the house's own money: movements, adjustments of customers' balances, custody, treasury, and what the last days came to. */
 export function houseOperations(deps: TreasuryDeps & { readonly notify: Notify }): Handlers<HouseOperations> {
   return {
     ...houseHandlers(deps.pool),
     ...adjustmentHandlers(deps),
     ...custodyHandlers(deps.pool),
+    ...dayFigureHandlers(deps.pool),
     ...treasuryHandlers(deps),
   };
 }

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { readDemoOutbox, readDemoPeople, readSimulations, type SimulatedPayment, simulatePayment } from '#api/demo.ts';
+import {
+  readDemoOutbox,
+  readDemoPeople,
+  readDemoProgress,
+  readSimulations,
+  type SimulatedPayment,
+  simulatePayment,
+} from '#api/demo.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -10,7 +17,12 @@ import { Refusal } from './problem.ts';
 import { partsReader } from './request-parts.ts';
 
 /** What only a demo answers: mails that were not sent, the people whose password is published, simulated payments. */
-export interface DemoSide extends ReplyOf<typeof readDemoPeople> {
+export interface DemoSide {
+  readonly password: string;
+  /** Whom one can sign in as by now. */
+  readonly people: () => ReplyOf<typeof readDemoPeople>['people'];
+  /** How far its past is made; null once it is. */
+  readonly making: () => ReplyOf<typeof readDemoProgress>['making'];
   readonly mails: {
     outbox(recipient: string | null): Promise<ReplyOf<typeof readDemoOutbox>['items']>;
     recipients(): Promise<string[]>;
@@ -27,7 +39,11 @@ interface Callers {
 }
 
 /** Registers what a demo has beside the catalogue: in production none of these paths exists (X2). */
-export function registerDemo(app: FastifyInstance, { mails, password, people, simulate }: DemoSide, callers: Callers) {
+export function registerDemo(
+  app: FastifyInstance,
+  { mails, password, people, making, simulate }: DemoSide,
+  callers: Callers,
+) {
   app.get(readDemoOutbox.path, async (request) => {
     const { to } = { to: undefined, ...(typeof request.query === 'object' ? request.query : {}) };
     if (to !== undefined && typeof to !== 'string') {
@@ -36,7 +52,8 @@ export function registerDemo(app: FastifyInstance, { mails, password, people, si
     const [items, recipients] = await Promise.all([mails.outbox(to ?? null), mails.recipients()]);
     return { items, recipients } satisfies ReplyOf<typeof readDemoOutbox>;
   });
-  app.get(readDemoPeople.path, async () => ({ password, people }) satisfies ReplyOf<typeof readDemoPeople>);
+  app.get(readDemoPeople.path, async () => ({ password, people: people() }) satisfies ReplyOf<typeof readDemoPeople>);
+  app.get(readDemoProgress.path, async () => ({ making: making() }) satisfies ReplyOf<typeof readDemoProgress>);
   app.get(readSimulations.path, async () => ({ offered: simulate !== null }));
   if (simulate !== null) registerSimulation(app, simulate, callers);
 }

@@ -72,7 +72,7 @@ describe('bad input', () => {
     }
     const page = await customer.call('GET', '/api/statement?wallet=practice&limit=1');
     expect(page.body).toMatchObject({
-      closingBalance: '10000.00',
+      closing: { balance: '10000.00', deposits: '10000.00' },
       nextCursor: null,
       items: [{ code: 'practice-grant' }],
     });

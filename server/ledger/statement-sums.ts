@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { CustomerKind } from '#domain/ledger/accounts.ts';
-import { type FigureName, figures } from '#domain/ledger/figures.ts';
+import type { FigureName } from '#domain/ledger/figures.ts';
 import { assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 
 /**
@@ -40,31 +40,45 @@ export async function cutWallet(db: PoolClient, owner: UserId, wallet: Wallet): 
   };
 }
 
+/** Every figure of P3 that is a sum or a balance of entries, and the balance of the wallet; withdrawals as entries are signed. */
+export type Figures = Readonly<Record<FigureName | 'balance', Cents>>;
+
 /**
- * A figure of a wallet (null: its balance) before an instant (null: all of the cut), as its entries say: signed like them, so
- * that withdrawals are negative.
+ * The figures of a wallet before an instant (null: all of the cut), as its entries say: signed like them, so that withdrawals are
+ * negative.
  */
-export async function figureBefore(
-  db: PoolClient,
-  cut: WalletCut,
-  figure: FigureName | null,
-  beforeMs: Millis | null,
-): Promise<Cents> {
+export async function figuresBefore(db: PoolClient, cut: WalletCut, beforeMs: Millis | null): Promise<Figures> {
   const rows = beforeMs === null ? cut.sums : await sumsBefore(db, cut, beforeMs);
-  const total = (pick: (row: SumsRow) => bigint): bigint => rows.reduce((sum, row) => sum + pick(row), 0n);
-  if (figure === null) return cents(total((row) => row.balance));
-  const behind = figures[figure];
-  if ('account' in behind) return cents(total((row) => (row.kind === behind.account ? row.balance : 0n)));
-  switch (behind.class) {
-    case 'deposit':
-      return cents(total((row) => row.deposited));
-    case 'withdrawal':
-      return cents(total((row) => row.withdrawn));
-    case 'profit':
-      // P3: what is neither deposited nor withdrawn was earned; internal entries come to nothing within a wallet.
-      return cents(total((row) => row.balance - row.deposited - row.withdrawn));
-  }
+  const total = (pick: (row: SumsRow) => bigint): Cents => cents(rows.reduce((sum, row) => sum + pick(row), 0n));
+  const of = (kind: CustomerKind): Cents => total((row) => (row.kind === kind ? row.balance : 0n));
+  return {
+    balance: total((row) => row.balance),
+    deposits: total((row) => row.deposited),
+    // P3: what is neither deposited nor withdrawn was earned; internal entries come to nothing within a wallet.
+    profits: total((row) => row.balance - row.deposited - row.withdrawn),
+    withdrawals: total((row) => row.withdrawn),
+    available: of('available'),
+    staked: of('staked'),
+    allocated: of('allocated'),
+    aside: of('aside'),
+    withdrawing: of('withdrawing'),
+    receivable: of('receivable'),
+  };
 }
+
+/** The figures of a wallet that holds nothing yet: before its first entry. */
+export const noFigures: Figures = {
+  balance: cents(0n),
+  deposits: cents(0n),
+  profits: cents(0n),
+  withdrawals: cents(0n),
+  available: cents(0n),
+  staked: cents(0n),
+  allocated: cents(0n),
+  aside: cents(0n),
+  withdrawing: cents(0n),
+  receivable: cents(0n),
+};
 
 async function sumsBefore(db: PoolClient, cut: WalletCut, beforeMs: Millis): Promise<readonly SumsRow[]> {
   const { rows } = await db.query<SumsRow>({

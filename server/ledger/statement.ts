@@ -4,23 +4,33 @@ import type { Millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
-import { formatCents, type Wallet } from '#domain/money/amount.ts';
+import type { Wallet } from '#domain/money/amount.ts';
 import { inSnapshot } from './snapshot.ts';
-import { type EntryRow, lineOf, minedOf, type StatementLine } from './statement-line.ts';
+import {
+  type EntryRow,
+  type Held,
+  heldWith,
+  type JournalRows,
+  journalOf,
+  type Movement,
+  minedOf,
+  movementOf,
+  nothingHeld,
+} from './statement-movement.ts';
 import { type EntryScan, scansOf } from './statement-scans.ts';
-import { cutWallet, figureBefore, type WalletCut } from './statement-sums.ts';
+import { cutWallet, type Figures, figuresBefore, noFigures, type WalletCut } from './statement-sums.ts';
 
 export interface StatementPage {
   /** Newest first. */
-  readonly lines: readonly StatementLine[];
-  /** The page before this one, of older lines; null at the end. */
+  readonly movements: readonly Movement[];
+  /** The page before this one, of older movements; null at the end. */
   readonly nextCursor: string | null;
-  /** The figure that the filter names, or the wallet's balance, before the first of its days and after the last one. */
-  readonly opening: string;
-  readonly closing: string;
+  /** The wallet before the first of its days and after the last one. */
+  readonly opening: Figures;
+  readonly closing: Figures;
 }
 
-/** Which of a wallet's postings; null leaves the choice open. */
+/** Which of a wallet's movements: those with at least one posting that all of it fits; null leaves the choice open. */
 export interface StatementFilter {
   readonly figure: FigureName | null;
   readonly code: JournalCode | null;
@@ -32,24 +42,19 @@ export interface StatementFilter {
 
 export const wholeStatement: StatementFilter = { figure: null, code: null, fromMs: null, beforeMs: null };
 
-/** Which page: at most `limit` lines, the newest, or those before the line that `cursor` names. */
+/** Which page: at most `limit` movements, the newest, or those before the movement that `cursor` names. */
 export interface StatementPlace {
   readonly limit: number;
   readonly cursor: string | null;
 }
 
-interface LineRow extends EntryRow {
-  /** What the wallet held after it; null where it follows from the line before. */
-  readonly wallet_balance: bigint | null;
-}
-
-/** A cursor is the id of a line: the next page holds what was posted before it. */
-const cursorShape = /^[0-9]{1,18}$/;
+/** A cursor is the id of a movement: the next page holds what was posted before it. */
+const cursorShape = /^[0-9]{1,16}$/;
 
 /**
- * The postings of a wallet that a filter leaves, newest first, each with the wallet's balance after it (L6): the sum of
- * what its accounts held then, by their own entries, whatever stands between the lines shown. A far page costs as
- * little as the first. Returns null when the cursor is not one of ours.
+ * The movements of a wallet that a filter leaves, newest first, each with what the wallet held after it (L6): the sum of what
+ * its accounts held then, by their own entries, whatever was posted between the movements shown. A far page costs as little as
+ * the first. Returns null when the cursor is not one of ours.
  */
 export async function readStatement(
   db: Pool,
@@ -61,27 +66,89 @@ export async function readStatement(
   if (cursor !== null && !cursorShape.test(cursor)) return null;
   return inSnapshot(db, async (client) => {
     const cut = await cutWallet(client, owner, wallet);
-    const untilId = cursor === null ? null : BigInt(cursor) - 1n;
-    const rows = await readLines(client, cut, filter, untilId, limit + 1);
-    const lines = withBalances(rows.slice(0, limit));
+    const untilId = cursor === null ? null : BigInt(cursor) * 32n - 1n;
+    const found = await findJournals(client, cut, filter, untilId, limit + 1);
+    const movements = await readMovements(client, cut, found.slice(0, limit), leavesAll(filter));
     return {
-      lines,
-      nextCursor: rows.length > limit ? (lines.at(-1)?.id ?? null) : null,
-      opening: formatCents(filter.fromMs === null ? 0n : await figureBefore(client, cut, filter.figure, filter.fromMs)),
-      closing: formatCents(await figureBefore(client, cut, filter.figure, filter.beforeMs)),
+      movements,
+      nextCursor: found.length > limit ? (movements.at(-1)?.id ?? null) : null,
+      opening: filter.fromMs === null ? noFigures : await figuresBefore(client, cut, filter.fromMs),
+      closing: await figuresBefore(client, cut, filter.beforeMs),
     };
   });
 }
 
-/** Lines with the wallet's balance after each. Of neighbours in the ledger only the first one's had to be looked up. */
-function withBalances(rows: readonly LineRow[]): StatementLine[] {
-  let balance = 0n;
-  let previous = 0n;
-  return rows.map((row) => {
-    balance = row.wallet_balance ?? balance - previous;
-    previous = row.amount;
-    return lineOf(row, balance);
+/** The journals' entries in the wallet as movements, in the order given, which is newest first. */
+async function readMovements(
+  db: PoolClient,
+  cut: WalletCut,
+  journals: readonly bigint[],
+  neighbours: boolean,
+): Promise<Movement[]> {
+  if (journals.length === 0) return [];
+  const byJournal = await readJournals(db, cut, journals);
+  // Of neighbours in the ledger only what was held after the first had to be looked up.
+  const looked = await readHeld(db, cut, neighbours ? journals.slice(0, 1) : journals);
+  let held = nothingHeld;
+  return journals.flatMap((journal) => {
+    const rows = byJournal.get(journal);
+    if (!rows) throw new Error(`journal ${journal} has no entries in the wallet that it was found by`);
+    held = looked.get(journal) ?? held;
+    const movement = movementOf(rows, held);
+    held = heldWith(held, rows, -1n);
+    return movement;
   });
+}
+
+async function readJournals(
+  db: PoolClient,
+  cut: WalletCut,
+  journals: readonly bigint[],
+): Promise<ReadonlyMap<bigint, JournalRows>> {
+  const { rows } = await db.query<EntryRow>({
+    name: 'statement-journals',
+    text: `select e.id, w.kind, e.amount, e.class, e.created_ms, j.code, j.cause, ${minedOf}
+           from unnest($1::bigint[]) m(journal)
+           join ledger_journal j on j.id = m.journal
+           cross join lateral (
+             select x.* from ledger_entry x where x.id between m.journal * 32 and m.journal * 32 + 31 order by x.id) e
+           join unnest($2::bigint[], $3::text[]) w(id, kind) on w.id = e.account
+           order by e.id`,
+    values: [journals, cut.ids, cut.kinds],
+  });
+  return new Map(inJournals(rows).map((entries) => [journalOf(entries[0]), entries]));
+}
+
+/** Entries in the order of their ids, those of each journal together. */
+export function inJournals<Row extends EntryRow>(rows: readonly Row[]): readonly (readonly [Row, ...Row[]])[] {
+  const journals: [Row, ...Row[]][] = [];
+  for (const row of rows) {
+    const last = journals.at(-1);
+    if (last && journalOf(last[0]) === journalOf(row)) last.push(row);
+    else journals.push([row]);
+  }
+  return journals;
+}
+
+/** What the wallet's accounts held after each journal. */
+async function readHeld(
+  db: PoolClient,
+  cut: WalletCut,
+  journals: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Held>> {
+  const { rows } = await db.query<{ journal: bigint; kind: EntryRow['kind']; amount: bigint }>({
+    name: 'statement-held',
+    text: `select m.journal, w.kind, coalesce(sum((
+             select p.balance_after from ledger_entry p where p.account = w.id
+               and p.account_version = ledger_entries_until(w.id, w.version, m.journal * 32 + 31, null))), 0)::bigint as amount
+           from unnest($1::bigint[]) m(journal)
+           cross join unnest($2::bigint[], $3::bigint[], $4::text[]) w(id, version, kind)
+           group by m.journal, w.kind`,
+    values: [journals, cut.ids, cut.versions, cut.kinds],
+  });
+  const held = new Map<bigint, Held>();
+  for (const row of rows) held.set(row.journal, heldWith(held.get(row.journal) ?? nothingHeld, [row], 1n));
+  return held;
 }
 
 /** Whether a filter leaves every posting, so that the lines of a page are neighbours in the ledger. */
@@ -91,55 +158,63 @@ const leavesAll = ({ figure, code, fromMs, beforeMs }: StatementFilter): boolean
 /** By how much the database's clock may have been set back without a day's statement missing an entry of that day. */
 const setBackMs = dayMs;
 
-/** The newest lines up to an entry (null: up to the last one), newest first. */
-async function readLines(
+/** Entries looked at for each journal wanted: a journal leaves up to four in a wallet, mostly two. */
+const entriesEach = 3;
+
+/** The newest journals up to an entry (null: up to the last one) with a posting that fits, newest first. */
+async function findJournals(
   db: PoolClient,
   cut: WalletCut,
   filter: StatementFilter,
   untilId: bigint | null,
-  limit: number,
-): Promise<LineRow[]> {
+  wanted: number,
+): Promise<readonly bigint[]> {
   const scans = scansOf(filter);
   if (scans.length === 0) return [];
+  for (let atMost = wanted * entriesEach; ; atMost *= 4) {
+    const ids = await findEntries(db, cut, filter, scans, untilId, atMost);
+    const journals = [...new Set(ids.map((id) => journalOf({ id })))];
+    // What was found is the newest without a gap, so that journals can be missing only where it was cut off.
+    if (journals.length >= wanted || ids.length < atMost) return journals.slice(0, wanted);
+  }
+}
+
+/** The newest entries up to one that fit, newest first. */
+async function findEntries(
+  db: PoolClient,
+  cut: WalletCut,
+  filter: StatementFilter,
+  scans: readonly EntryScan[],
+  untilId: bigint | null,
+  atMost: number,
+): Promise<readonly bigint[]> {
   const { fromMs, beforeMs } = filter;
   // A repayment stands in the journals of all credits; its scans find nothing else.
   const journal = filter.code === 'repayment' ? null : filter.code;
   // Not a named statement: planned for what is asked, it finds the index of deposits and withdrawals.
-  const { rows } = await db.query<LineRow>(
+  const { rows } = await db.query<{ id: bigint }>(
     `with wallet as materialized (
        select a.id, a.kind, a.version,
          case when $4::bigint is null then 0
            else ledger_entries_until(a.id, a.version, null, $4 - ${setBackMs} - 1) end as above,
          case when $3::bigint is null and $5::bigint is null then a.version
-           else ledger_entries_until(a.id, a.version, $3 | 1, $5 + ${setBackMs}) end as upto
-       from unnest($1::bigint[], $2::bigint[], $8::text[]) a(id, version, kind)),
-     line as materialized (
-       select * from (${scans.map(scanSql).join('\nunion all\n')}) scanned
-       order by id desc limit $7)
-     select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause, ${minedOf},
-       case when ${leavesAll(filter) ? `row_number() over (order by l.id desc) = 1` : 'true'} then (
-        select sum(p.balance_after)::bigint from wallet w
-        join ledger_entry p on p.account = w.id and p.account_version = case when w.id = l.account then l.account_version
-          else ledger_entries_until(w.id, w.version, l.id, null) end) end as wallet_balance
-     from line l
-     join wallet o on o.id = l.account
-     join ledger_journal j on j.id = l.id / 32
-     where $6::text is null or j.code = $6
-     order by l.id desc`,
-    [cut.ids, cut.versions, untilId, fromMs, beforeMs, journal, limit, cut.kinds],
+           else ledger_entries_until(a.id, a.version, $3, $5 + ${setBackMs}) end as upto
+       from unnest($1::bigint[], $2::bigint[], $8::text[]) a(id, version, kind))
+     select scanned.id from (${scans.map(scanSql).join('\nunion all\n')}) scanned
+     order by scanned.id desc limit $7`,
+    [cut.ids, cut.versions, untilId, fromMs, beforeMs, journal, atMost, cut.kinds],
   );
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 /** The newest entries of one scan. An entry's code stands with its journal and is looked up entry by entry. */
 function scanSql({ account, class: entryClass, sign, otherEnd }: EntryScan): string {
   const [end, join] = otherEnd !== null ? ['y', 'join ledger_entry y on y.id = x.id # 1'] : ['x', ''];
-  return `(select e.* from wallet w cross join lateral (
-     select ${end}.* from ledger_entry x ${join}
+  return `(select e.id from wallet w cross join lateral (
+     select ${end}.id from ledger_entry x ${join}
      where x.account = w.id and x.account_version > w.above and x.account_version <= w.upto
        ${entryClass === null ? '' : `and x.class = '${entryClass}'`}
        ${sign === null ? '' : `and x.amount ${sign === '+' ? '>' : '<'} 0`}
-       and ($3::bigint is null or ${end}.id <= $3)
        and ($4::bigint is null or x.created_ms >= $4) and ($5::bigint is null or x.created_ms < $5)
        and ($6::text is null or (select j.code from ledger_journal j where j.id = x.id / 32) = $6)
         ${otherEnd !== null ? `and y.account = (select v.id from wallet v where v.kind = '${otherEnd}')` : ''}

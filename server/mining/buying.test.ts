@@ -166,7 +166,7 @@ it('[N2] [L3] [P4] a contract is bought once, out of what is available, and mine
 
   const { items } = (await ann.caller.call('GET', '/api/statement?wallet=real&code=mining-purchase')).body;
   expect(items).toMatchObject([
-    { code: 'mining-purchase', class: 'profit', amount: '-57.00', cause: { kind: 'contract', id } },
+    { code: 'mining-purchase', sums: { profits: '-57.00' }, amount: '-57.00', cause: { kind: 'contract', id } },
   ]);
   const notices = await db.owner.query('select kind, facts from notice where owner = $1', [ann.uid]);
   expect(notices.rows).toEqual([

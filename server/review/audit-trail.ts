@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import type { Catalogue } from '#api/catalogue.ts';
+import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -10,6 +11,26 @@ type AuditRow = TableRow<
   'audit_entry',
   'id' | 'actor' | 'action' | 'subject_kind' | 'subject' | 'reason' | 'before' | 'after' | 'created_ms'
 >;
+
+/** What staff do without an operation of its own, or as a step of one. */
+const furtherStaffActions = [
+  'identity.view',
+  'deposits.proof-viewed',
+  'mining.approve-day',
+  'mining.ask-machines',
+  'mining.decline-machines',
+];
+
+/**
+ * What is written down of staff as staff. By what was done, not by who did it: an admin's own account is that of a customer,
+ * and somebody who is no admin any more decided as one.
+ */
+const staffActions: readonly string[] = [
+  ...Object.values(catalogue)
+    .filter(({ access, command }) => access === 'admin' && command)
+    .map(({ id }) => id),
+  ...furtherStaffActions,
+];
 
 /** Reads the audit trail (R2), newest first. */
 export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Catalogue, 'auditOf'>> {
@@ -21,10 +42,32 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
           fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
         });
       }
+      const fromMs = query.day === undefined ? null : Date.parse(query.day);
+      if (Number.isNaN(fromMs)) {
+        return refused('invalid_input', {
+          fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }],
+        });
+      }
       const { rows } = await deps.pool.query<AuditRow>(
         `select id, actor, action, subject_kind, subject, reason, before, after, created_ms from audit_entry
-         where ($1::bigint is null or id < $1) and ($2::text is null or subject = $2) order by id desc limit $3`,
-        [query.cursor ?? null, query.subject ?? null, limit + 1],
+         where ($1::bigint is null or id < $1) and ($2::text is null or subject = $2)
+           and ($4::text is null or case $4
+             when 'staff' then action = any($5::text[]) and actor <> 'system'
+             when 'system' then actor = 'system'
+             else not (action = any($5::text[])) and actor <> 'system' end)
+           and ($6::text is null or actor = $6) and ($7::text is null or action = $7)
+           and ($8::bigint is null or created_ms >= $8 and created_ms < $8 + ${dayMs})
+         order by id desc limit $3`,
+        [
+          query.cursor ?? null,
+          query.subject ?? null,
+          limit + 1,
+          query.by ?? null,
+          staffActions,
+          query.actor ?? null,
+          query.action ?? null,
+          fromMs,
+        ],
       );
       const items = rows.slice(0, limit).map((row) => ({
         id: row.id.toString(),

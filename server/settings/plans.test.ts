@@ -36,6 +36,12 @@ it('[D6] [B2] the demo’s own plans say that they are suggested amounts, with n
   }
 });
 
+it('[D6] the demo names public lists of sellers and no seller, by addresses that a file could have', async () => {
+  const { places } = readEnvironment({}).plans;
+  expect(places.map(({ note }) => note.startsWith('A public '))).toEqual([true, true]);
+  expect((await read({ places })).places).toEqual(places);
+});
+
 it.each([
   ['{"pricing": [', 'is no JSON'],
   [[], 'has to be one object'],

@@ -158,12 +158,12 @@ describe('sign-in', () => {
       demo: await startApi(database),
       production: await startApi(database, { production: true }),
     };
-    const paths = ['/api/demo/outbox', '/api/demo/outbox?to=ann@test.example', '/api/demo/people'];
+    const paths = ['outbox', 'outbox?to=ann@test.example', 'people', 'progress'].map((path) => `/api/demo/${path}`);
     const statuses = async ({ caller }: typeof demo) =>
       Promise.all(paths.map(async (path) => (await caller().call('GET', path)).status));
     try {
-      expect(await statuses(demo)).toEqual([200, 200, 200]);
-      expect(await statuses(production)).toEqual([404, 404, 404]);
+      expect(await statuses(demo)).toEqual([200, 200, 200, 200]);
+      expect(await statuses(production)).toEqual([404, 404, 404, 404]);
       for (const { text } of await Promise.all(paths.map((path) => production.caller().call('GET', path))))
         expect(text).not.toMatch(/fairlead-demo|demo\.fairlead/);
     } finally {

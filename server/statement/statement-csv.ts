@@ -1,52 +1,96 @@
+import type { CustomerKind } from '#domain/ledger/accounts.ts';
+import { titleOf } from '#domain/ledger/movements.ts';
 import { formatCents } from '#domain/money/amount.ts';
+import type { Translator } from '#messages/message.ts';
+import { movementTitle } from '#messages/statement/statement.ts';
 import type { StatementExtract } from '#server/ledger/statement-extract.ts';
-import type { StatementLine } from '#server/ledger/statement-line.ts';
+import type { Movement } from '#server/ledger/statement-movement.ts';
+import type { Figures } from '#server/ledger/statement-sums.ts';
 import { csvBytes, csvRow } from '#server/lists/csv.ts';
+
+/** The figures that have a column of changes beside that of what is available, which comes first, as `amount`. */
+const otherFigures = [
+  'deposits',
+  'profits',
+  'withdrawals',
+  'aside',
+  'staked',
+  'allocated',
+  'withdrawing',
+  'receivable',
+] as const;
 
 const columns = [
   'time',
-  'code',
-  'class',
-  'account',
+  'movement',
+  'kind',
+  'title',
   'amount',
-  'accountBalance',
-  'balance',
+  'availableAfter',
+  'balanceAfter',
+  ...otherFigures,
   'causeKind',
   'cause',
-  'journal',
-  'id',
   'minedCoin',
   'minedDay',
 ];
 
 /**
- * A statement as CSV (RFC 4180, UTF-8): a line of names, the opening balance, the postings oldest first, the closing
- * balance. Both balances stand in the column `balance`, and in the column `code` what they are.
+ * A statement as CSV (RFC 4180, UTF-8): a line of names, the opening figures, the movements oldest first, the closing figures.
+ * In each column of a figure the opening and the changes give the closing, unless a kind leaves movements out.
+ *
+ * @param translator says the titles
  */
-export async function* statementCsv(extract: StatementExtract): AsyncGenerator<Uint8Array> {
-  yield csvBytes(csvRow(columns) + balanceRow('opening-balance', extract.opening));
-  for await (const lines of extract.lines()) yield csvBytes(lines.map((line) => csvRow(cellsOf(line))).join(''));
-  yield csvBytes(balanceRow('closing-balance', extract.closing));
+export async function* statementCsv(translator: Translator, extract: StatementExtract): AsyncGenerator<Uint8Array> {
+  yield csvBytes(csvRow(columns) + figuresRow('opening-balance', extract.opening));
+  for await (const movements of extract.movements()) {
+    yield csvBytes(movements.map((movement) => csvRow(cellsOf(translator, movement))).join(''));
+  }
+  yield csvBytes(figuresRow('closing-balance', extract.closing));
 }
 
-const balanceRow = (code: string, balance: bigint): string =>
-  csvRow(['', code, '', '', '', '', formatCents(balance), '', '', '', '', '', '']);
+const figuresRow = (kind: string, figures: Figures): string =>
+  csvRow([
+    '',
+    '',
+    kind,
+    '',
+    formatCents(figures.available),
+    formatCents(figures.available),
+    formatCents(figures.balance),
+    ...otherFigures.map((figure) => formatCents(figures[figure])),
+    '',
+    '',
+    '',
+    '',
+  ]);
 
-function cellsOf(line: StatementLine): readonly string[] {
-  const { time, code, account, amount, accountBalance, balance, cause, journal, id, mined } = line;
+function cellsOf(translator: Translator, movement: Movement): readonly string[] {
+  const { time, id, code, amount, available, balance, accounts, sums, cause, mined } = movement;
+  const changeOf = (kind: CustomerKind): string => accounts.find(({ account }) => account === kind)?.change ?? '0.00';
   return [
     time,
+    id,
     code,
-    line.class,
-    account,
+    titleIn(translator, movement),
     amount,
-    accountBalance,
+    available,
     balance,
+    ...otherFigures.map((figure) =>
+      figure === 'deposits' || figure === 'profits' || figure === 'withdrawals' ? sums[figure] : changeOf(figure),
+    ),
     cause.kind,
     cause.id,
-    journal,
-    id,
     mined?.coin ?? '',
     mined?.day ?? '',
   ];
+}
+
+/** What a movement is called in a file. */
+function titleIn(translator: Translator, { code, accounts }: Pick<Movement, 'code' | 'accounts'>): string {
+  const title = titleOf(
+    code,
+    accounts.map(({ account }) => account),
+  );
+  return title === null ? code : movementTitle(translator, title);
 }

@@ -1,32 +1,21 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
-import { findCustomer } from '#server/customers/customers.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
-import type { StatementLine } from '#server/ledger/statement-line.ts';
+import type { Movement } from '#server/ledger/statement-movement.ts';
 import { csvRow } from '#server/lists/csv.ts';
-import { openSpool } from '#server/outside/spool.ts';
-import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
 import type { Answer, Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { postWithoutRecords } from '#tools/testing/forged-books.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
-import { openDrawnStatements } from './drawn-statements.ts';
-import { statementHandlers } from './statement.ts';
 
 let db: FreshDatabase;
 let api: TestApi;
 let customer: Caller;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fairlead-drawn-'));
   db = await freshDatabase();
   await postWithoutRecords(db.owner);
   api = await startApi(db);
@@ -38,10 +27,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await db.drop();
-  await rm(folder, { recursive: true });
 });
 
-/** Stakes that are lost, one a day from the first of January. */
+/** Stakes that are lost, every third one returned, one a day from the first of January. */
 async function trade(owner: UserId, count: number): Promise<void> {
   const asset = 'PUSD' as const;
   const [available, staked] = (['available', 'staked'] as const).map((kind) => ({ kind, owner, asset }) as const);
@@ -51,12 +39,14 @@ async function trade(owner: UserId, count: number): Promise<void> {
     const common = { cause: newId('trd'), occurrence: 1, actor: 'system', amount: cents(1_000n + BigInt(n)) } as const;
     await postJournals(db.app, [
       { ...common, code: 'stake', transfers: [{ from: available, to: staked, amount: common.amount }] },
-      { ...common, code: 'loss', transfers: [{ from: staked, to: bankroll, amount: common.amount }] },
+      n % 3 === 0
+        ? { ...common, code: 'refund', transfers: [{ from: staked, to: available, amount: common.amount }] }
+        : { ...common, code: 'loss', transfers: [{ from: staked, to: bankroll, amount: common.amount }] },
     ]);
   }
   await db.owner.query(
-    `update ledger_entry e set created_ms = $1 + (row.nth / 3) * $2
-     from (select e.id, row_number() over (order by e.id) as nth from ledger_entry e) row where row.id = e.id`,
+    `update ledger_entry e set created_ms = $1 + (row.nth / 2) * $2
+     from (select j.id, row_number() over (order by j.id) as nth from ledger_journal j) row where row.id = e.id / 32`,
     [Date.UTC(2026, 0, 1), dayMs],
   );
 }
@@ -69,152 +59,177 @@ const filters = [
   '&figure=profits',
 ];
 
-async function pageLines(filter: string): Promise<{ readonly lines: StatementLine[]; readonly first: Answer }> {
-  const lines: StatementLine[] = [];
+async function pageMovements(filter: string): Promise<{ readonly movements: Movement[]; readonly first: Answer }> {
+  const movements: Movement[] = [];
   const first = await customer.call('GET', `/api/statement?wallet=practice&limit=100${filter}`);
   for (let page = first; ; ) {
-    lines.push(...page.body.items);
-    if (page.body.nextCursor === null) return { lines: lines.reverse(), first };
+    movements.push(...page.body.items);
+    if (page.body.nextCursor === null) return { movements: movements.reverse(), first };
     const query = `wallet=practice&limit=100${filter}&cursor=${page.body.nextCursor}`;
     page = await customer.call('GET', `/api/statement?${query}`);
   }
 }
 
-const cellsOf = (line: StatementLine): string[] => [
-  line.time,
-  line.code,
-  line.class,
-  line.account,
-  line.amount,
-  line.accountBalance,
-  line.balance,
-  line.cause.kind,
-  line.cause.id,
-  line.journal,
-  line.id,
-  '',
-  '',
-];
+const titles: Readonly<Record<string, string>> = {
+  'practice-grant': 'Practice money added',
+  stake: 'Trade placed',
+  loss: 'Trade lost',
+  refund: 'Trade refunded',
+};
 
-it('[L6] CSV and PDF hold the lines of the page, between its opening and closing balance, whatever is filtered by', async () => {
+const names =
+  'time,movement,kind,title,amount,availableAfter,balanceAfter,deposits,profits,withdrawals,aside,staked,allocated,withdrawing,receivable,causeKind,cause,minedCoin,minedDay';
+const changing = names.split(',').slice(7, 15);
+
+function cellsOf({ time, id, code, amount, available, balance, accounts, sums, cause }: Movement): string[] {
+  const changes: Readonly<Record<string, string>> = {
+    ...sums,
+    ...Object.fromEntries(accounts.map(({ account, change }) => [account, change])),
+  };
+  const changed = changing.map((name) => changes[name] ?? '0.00');
+  return [time, id, code, titles[code] ?? '', amount, available, balance, ...changed, cause.kind, cause.id, '', ''];
+}
+
+const cents100 = (text: string | undefined): bigint => BigInt((text ?? '').replace(/[.,]/g, '').replace('−', '-'));
+
+it('[L6] CSV and PDF hold the movements of the page, between its opening and closing figures, whatever is filtered by', async () => {
   for (const filter of filters) {
-    const { lines, first } = await pageLines(filter);
-    const { openingBalance, closingBalance } = first.body;
-    expect(lines.length).toBeGreaterThan(5);
+    const { movements, first } = await pageMovements(filter);
+    const { opening, closing } = first.body;
+    expect(movements.length).toBeGreaterThan(5);
 
     const csv = await customer.call('GET', `/api/statement/csv?wallet=practice${filter}`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="statement-practice-.*\.csv"$/);
-    const [names, opening, ...rows] = csv.text.trimEnd().split('\r\n');
-    expect(names).toBe(
-      'time,code,class,account,amount,accountBalance,balance,causeKind,cause,journal,id,minedCoin,minedDay',
-    );
-    expect(opening).toBe(`,opening-balance,,,,,${openingBalance},,,,,,`);
-    expect(rows.pop()).toBe(`,closing-balance,,,,,${closingBalance},,,,,,`);
-    expect(rows).toEqual(lines.map((line) => cellsOf(line).join(',')));
+    const [head, begin, ...rows] = csv.text.trimEnd().split('\r\n');
+    expect(head).toBe(names);
+    const ends = (kind: string, figures: Record<string, string>): string =>
+      ['', '', kind, '', figures['available'], figures['available'], figures['balance']]
+        .concat(
+          changing.map((name) => figures[name]),
+          ['', '', '', ''],
+        )
+        .join(',');
+    expect(begin).toBe(ends('opening-balance', opening));
+    expect(rows.pop()).toBe(ends('closing-balance', closing));
+    expect(rows).toEqual(movements.map((movement) => cellsOf(movement).join(',')));
 
     const pdf = await customer.call('GET', `/api/statement/pdf?wallet=practice${filter}`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     const texts = pdfTexts(pdf.bytes);
-    const begin = texts.indexOf('Opening balance');
-    expect(texts[begin + 1]).toBe(openingBalance);
-    const end = texts.indexOf('Closing balance');
-    expect(texts[end + 1]).toBe(closingBalance);
-    const ids = new Set(lines.map(({ id }) => id));
-    expect(texts.slice(begin, end).filter((text) => ids.has(text))).toEqual(lines.map(({ id }) => id));
-    const amounts = texts.slice(begin, end).filter((text) => /^-?[0-9]+\.[0-9]{2}$/.test(text));
-    expect(amounts.slice(1)).toEqual(lines.flatMap((line) => [line.amount, line.accountBalance, line.balance]));
+    const numbers = new Set(movements.map(({ id }) => id));
+    const rowsShown = texts.flatMap((text) => / · ([0-9]+)$/.exec(text)?.[1] ?? []).filter((id) => numbers.has(id));
+    expect(rowsShown).toEqual(movements.map(({ id }) => id));
+    const table = texts.slice(texts.indexOf('Movement'));
+    const amounts = table.filter((text) => /^[+−]?[0-9,]+\.[0-9]{2}$/.test(text)).map(cents100);
+    expect(amounts).toEqual(
+      movements
+        .flatMap(({ amount, available, balance }) => [available, balance, amount])
+        .concat(closing.available, closing.balance)
+        .map(cents100),
+    );
   }
 });
 
-it('[L6] the PDF names operator, customer and period; a filter that is none is refused as such; a stranger gets nothing', async () => {
+it('[L6] the sums of every column of the CSV, and of the PDF’s amounts, are those of the ledger', async () => {
+  const { uid } = (await customer.call('GET', '/api/me')).body;
+  for (const filter of ['', '&from=2026-01-10', '&to=2026-01-20', '&from=2026-01-10&to=2026-01-20']) {
+    const [from, to] = ['from', 'to'].map((name) => Date.parse(new URLSearchParams(filter).get(name) ?? ''));
+    const { rows: posted } = await db.owner.query<{ readonly name: string; readonly sum: bigint }>(
+      `select n.name, sum(e.amount)::bigint as sum from ledger_entry e join ledger_account a on a.id = e.account
+       cross join lateral (values (case when a.kind = 'available' then 'amount' else a.kind end),
+         (case e.class when 'deposit' then 'deposits' when 'profit' then 'profits' when 'withdrawal' then 'withdrawals' end)) n(name)
+       where a.owner = $1 and a.asset = 'PUSD' and n.name is not null
+         and e.created_ms >= $2 and e.created_ms < $3 group by n.name`,
+      [
+        uid,
+        from === undefined || Number.isNaN(from) ? 0 : from,
+        to === undefined || Number.isNaN(to) ? 9e15 : to + dayMs,
+      ],
+    );
+    const text = (await customer.call('GET', `/api/statement/csv?wallet=practice${filter}`)).text;
+    const [heads = [], begin = [], ...rows] = text
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(','));
+    const end = rows.pop() ?? [];
+    for (const name of ['amount', ...changing]) {
+      const at = heads.indexOf(name);
+      const sum = rows.reduce((all, row) => all + cents100(row[at]), 0n);
+      expect([filter, name, sum]).toEqual([filter, name, posted.find((row) => row.name === name)?.sum ?? 0n]);
+      expect([name, cents100(begin[at]) + sum]).toEqual([name, cents100(end[at])]);
+    }
+    const texts = pdfTexts((await customer.call('GET', `/api/statement/pdf?wallet=practice${filter}`)).bytes);
+    const signed = texts.slice(texts.indexOf('Movement')).filter((one) => /^([+−][0-9,]+\.[0-9]{2}|0\.00)$/.test(one));
+    const ofAvailable = posted.find(({ name }) => name === 'amount')?.sum ?? 0n;
+    expect(signed.reduce((all, one) => all + cents100(one.replace('+', '')), 0n)).toBe(ofAvailable);
+  }
+});
+
+it('[L6] a balance between two postings of one movement appears nowhere', async () => {
+  const { uid } = (await customer.call('GET', '/api/me')).body;
+  const { rows } = await db.owner.query<{ readonly held: string; readonly last: boolean }>(
+    `select round(sum(e.amount) over (order by e.id) / 100, 2)::text as held,
+       e.id / 32 is distinct from lead(e.id) over (order by e.id) / 32 as last
+     from ledger_entry e join ledger_account a on a.id = e.account where a.owner = $1 and a.asset = 'PUSD'`,
+    [uid],
+  );
+  const held = new Set(rows.filter(({ last }) => last).map((row) => row.held));
+  const never = rows.map((row) => row.held).filter((one) => !held.has(one));
+  expect(never.length).toBeGreaterThan(15);
+  const { movements } = await pageMovements('');
+  const csv = (await customer.call('GET', '/api/statement/csv?wallet=practice')).text;
+  const ofCsv = csv
+    .trimEnd()
+    .split('\r\n')
+    .slice(2)
+    .map((row) => row.split(',')[6]);
+  const texts = pdfTexts((await customer.call('GET', '/api/statement/pdf?wallet=practice')).bytes);
+  const amounts = texts.slice(texts.indexOf('Movement')).filter((text) => /^[0-9,]+\.[0-9]{2}$/.test(text));
+  // Of each row the PDF draws what is available, then the balance; of a loss the unchanged 0.00 besides.
+  const ofPdf = amounts.filter((text) => text !== '0.00').filter((_, n) => n % 2 === 1);
+  for (const shown of [movements.map(({ balance }) => balance), ofCsv, ofPdf.map((text) => text.replace(',', ''))]) {
+    expect(shown.length).toBeGreaterThan(100);
+    for (const one of shown) expect(held).toContain(one);
+  }
+  // What goes with a posting is no balance at all.
+  const keys = new Set(movements.flatMap(({ postings }) => postings.flatMap((posting) => Object.keys(posting))));
+  expect([...keys].toSorted()).toEqual(['account', 'amount', 'class', 'code', 'id']);
+});
+
+it('[L6] the PDF names operator, customer and period and no code; its letters are embedded; a stranger gets nothing', async () => {
   const pdf = await customer.call('GET', '/api/statement/pdf?wallet=practice&from=2026-01-10&to=2026-01-20&code=loss');
   const texts = pdfTexts(pdf.bytes);
-  const shown = texts.join('');
-  expect(shown).toContain('Northwind · help@test.example');
-  expect(shown).toContain('From 2026-01-10 to 2026-01-20 (UTC)');
-  expect(shown).toContain('Only: loss');
-  // The letter that the standard font lacks is an outline; it is no question mark.
-  expect(shown).toContain('=2+5 ukasz Ünal · ann@test.example');
+  for (const shown of [
+    'Northwind',
+    'Northwind · help@test.example',
+    'Statement of account',
+    '=2+5 Łukasz Ünal',
+    'ann@test.example',
+    'Trade lost',
+    'Page 1',
+  ]) {
+    expect(texts).toContain(shown);
+  }
+  expect(texts.join(' ')).toContain('practice dollars, which are not money');
+  expect(texts.join(' ')).toContain('10 Jan 2026 to 20 Jan 2026 (UTC)');
+  expect(texts.join(' ')).toContain('Only: Trade lost');
+  expect(texts.join('')).not.toMatch(/\ufffd|trd_|loss|staked|PUSD/);
+  expect(pdf.bytes.toString('latin1')).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
   for (const kind of ['csv', 'pdf']) {
     expect((await customer.call('GET', `/api/statement/${kind}?from=1.1.2026`)).body.code).toBe('invalid_input');
     expect((await api.caller().call('GET', `/api/statement/${kind}`)).status).toBe(401);
   }
 });
 
-it('[L6] one PDF of a customer is drawn at a time, also when many are asked for at one instant', async () => {
-  let drawing = 0;
-  let most = 0;
-  async function* drawPdf() {
-    drawing += 1;
-    most = Math.max(most, drawing);
-    yield new Uint8Array(1);
-    await wait(20);
-    drawing -= 1;
+it('[L6] each page of the PDF has its number and repeats the head of the table', async () => {
+  const texts = pdfTexts((await customer.call('GET', '/api/statement/pdf?wallet=practice')).bytes);
+  const pages = texts.filter((text) => /^Page [0-9]+$/.test(text));
+  expect(pages.length).toBeGreaterThan(3);
+  expect(pages).toEqual(pages.map((_, n) => `Page ${n + 1}`));
+  for (const word of ['Time (UTC)', 'Movement', 'Amount']) {
+    expect(texts.filter((text) => text === word)).toHaveLength(pages.length);
   }
-  const operator = { name: 'Northwind', supportEmail: 'help@test.example' };
-  const spool = openSpool(folder, 1_000_000);
-  const { statementPdf } = statementHandlers({
-    pool: db.app,
-    operator,
-    drawPdf,
-    drawn: openDrawnStatements(spool),
-    customerOf: (uid) => findCustomer(db.app, uid),
-  });
-  const { uid } = (await customer.call('GET', '/api/me')).body;
-  const actor = { uid, role: 'user', accountStatus: 'approved', displayName: 'Ann', signedInAtMs: null } as const;
-  const ask = async (): Promise<number> => {
-    const answer = await statementPdf({ actor, params: undefined, query: {}, body: undefined, command: null });
-    let chunks = 0;
-    if (answer.ok) for await (const _ of answer.value.chunks) chunks += 1;
-    return chunks;
-  };
-  expect(await Promise.all(Array.from({ length: 6 }, ask))).toContain(1);
-  expect(most).toBe(1);
-});
-
-it('[L6] readers who take a PDF slowly keep nobody else from theirs, and are cut off in the end', async () => {
-  const spool = openSpool(folder, 1_000_000);
-  const drawn = openDrawnStatements(spool);
-  async function* draw() {
-    for (let chunk = 0; chunk < 5; chunk += 1) yield new Uint8Array(50_000).fill(chunk);
-  }
-  // Each takes a first piece and no more.
-  const slow = ['ann', 'ben', 'cy', 'dan'].map((owner) => drawn.read(owner, draw));
-  for (const reader of slow) expect((await reader.next()).done).toBe(false);
-  expect([drawn.isBusy('ann'), drawn.isBusy('eve')]).toEqual([true, false]);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of drawn.read('eve', draw)) pieces.push(piece);
-  expect(Buffer.concat(pieces)).toEqual(Buffer.concat([0, 1, 2, 3, 4].map((fill) => Buffer.alloc(50_000, fill))));
-  // Nothing of it has a name; who goes away frees their place at once.
-  expect(await readdir(folder)).toEqual([]);
-  for (const reader of slow) await reader.return(undefined);
-  expect(drawn.isBusy('ann')).toBe(false);
-
-  const impatient = openDrawnStatements(spool, 1);
-  const late = impatient.read('ann', draw);
-  await late.next();
-  await expect.poll(() => impatient.isBusy('ann')).toBe(false);
-  await expect(late.next()).rejects.toMatchObject({ code: 'EBADF' });
-});
-
-it('[L6] a PDF that is too large, or fails while it is drawn, holds no place and no file', async () => {
-  const drawn = openDrawnStatements(openSpool(folder, 100_000));
-  async function* endless() {
-    for (;;) yield new Uint8Array(30_000);
-  }
-  async function* broken() {
-    yield new Uint8Array(10);
-    throw new Error('the books cannot be read');
-  }
-  for (const [draw, problem] of [
-    [endless, 'more than 100000 bytes'],
-    [broken, 'cannot be read'],
-  ] as const) {
-    await expect(drawn.read('ann', draw).next()).rejects.toThrow(problem);
-    expect(drawn.isBusy('ann')).toBe(false);
-  }
-  expect(await readdir(folder)).toEqual([]);
 });
 
 it('[L6] no cell of a CSV is taken for a formula, and negative numbers stay numbers', () => {
@@ -222,45 +237,4 @@ it('[L6] no cell of a CSV is taken for a formula, and negative numbers stay numb
     "'=1+1,'+1,'-cmd,'@SUM(A1),' =1,'\t=1,-25.00,25.00,plain\r\n",
   );
   expect(csvRow(['a,b', 'say "hi"', 'two\r\nlines'])).toBe('"a,b","say ""hi""","two\r\nlines"\r\n');
-});
-
-it('[L6] a statement is drawn while it is read: no more than a batch of it is held', async () => {
-  let ahead = 0;
-  const line = (n: number): StatementLine => ({
-    id: `${n}`,
-    journal: '1',
-    time: '2026-01-01T00:00:00.000Z',
-    code: 'stake',
-    class: 'internal',
-    account: 'available',
-    amount: '-10.00',
-    accountBalance: '1.00',
-    balance: '1.00',
-    cause: { kind: 'trade', id: newId('trd') },
-  });
-  async function* lines() {
-    for (let batch = 0; batch < 20; batch += 1) {
-      ahead += 1;
-      yield Array.from({ length: 500 }, (_, n) => line(batch * 500 + n));
-    }
-  }
-  const extract = { time: '2026-02-01T00:00:00.000Z', opening: cents(0n), closing: cents(0n), lines };
-  const head: Parameters<typeof drawStatement>[0] = {
-    operator: 'Northwind',
-    contact: 'help@test.example',
-    customer: { name: 'Ann', email: 'ann@test.example' },
-    wallet: 'real',
-    from: null,
-    to: null,
-    figure: null,
-    code: null,
-  };
-  let most = 0;
-  let taken = 0;
-  for await (const chunk of drawStatement(head, extract)) {
-    taken += chunk.length;
-    if (taken > 0 && ahead < 20) most = Math.max(most, ahead);
-    if (most > 0) break;
-  }
-  expect(most).toBeLessThan(4);
 });

@@ -7,15 +7,20 @@ import { phrase } from '#domain/failures/phrases.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { readBalanceCurve } from '#server/ledger/balance-curve.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
-import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
+import { openExtract, type StatementExtract } from '#server/ledger/statement-extract.ts';
+import type { Figures } from '#server/ledger/statement-sums.ts';
 import { periodOf } from '#server/lists/period.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
+import type { PaperBrand } from '#server/outside/paper-brand.ts';
+import type { StatementHead } from '#server/outside/statement-head.ts';
 import type { openDrawnStatements } from './drawn-statements.ts';
 import { statementCsv } from './statement-csv.ts';
 
 export interface StatementDeps {
   readonly pool: Pool;
-  readonly operator: { readonly name: string; readonly supportEmail: string };
+  /** What documents show of the operator. */
+  readonly brand: PaperBrand;
   /** Draws a statement; holds no more of it than a few pages. */
   readonly drawPdf: (head: StatementHead, extract: StatementExtract) => AsyncIterable<Uint8Array>;
   readonly drawn: ReturnType<typeof openDrawnStatements>;
@@ -29,9 +34,9 @@ const drawnSoonSeconds = 5;
 
 type StatementOperations = Pick<Catalogue, 'statement' | 'balanceCurve' | 'statementCsv' | 'statementPdf'>;
 
-/** The statement (L6) as page, CSV and PDF: the same filters leave the same lines. */
+/** The statement (L6) as page, CSV and PDF: the same filters leave the same movements. */
 export function statementHandlers(deps: StatementDeps): Handlers<StatementOperations> {
-  const { pool, operator, drawPdf, drawn, customerOf } = deps;
+  const { pool, brand, drawPdf, drawn, customerOf } = deps;
   const extractOf = async (actor: Actor, query: Asked): Promise<Decision<StatementExtract>> => {
     const filter = filterOf(query);
     if (!filter.ok) return filter;
@@ -52,10 +57,14 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
         });
       }
       return accepted({
-        items: found.lines.map((line) => ({ ...line })),
+        items: found.movements.map((movement) => ({
+          ...movement,
+          accounts: movement.accounts.map((one) => ({ ...one })),
+          postings: movement.postings.map((one) => ({ ...one })),
+        })),
         nextCursor: found.nextCursor,
-        openingBalance: found.opening,
-        closingBalance: found.closing,
+        opening: figuresView(found.opening),
+        closing: figuresView(found.closing),
       });
     },
 
@@ -79,7 +88,10 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
     async statementCsv({ actor, query }) {
       const extract = await extractOf(actor, query);
       if (!extract.ok) return extract;
-      return accepted({ name: fileName(query, extract.value, 'csv'), chunks: statementCsv(extract.value) });
+      return accepted({
+        name: fileName(query, extract.value, 'csv'),
+        chunks: statementCsv(readerTranslator(), extract.value),
+      });
     },
 
     async statementPdf({ actor, query }) {
@@ -92,8 +104,8 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
       if (!person) return refused('not_found', { what: 'account' });
       const { wallet = 'real', from = null, to = null, figure = null, code = null } = query;
       const head: StatementHead = {
-        operator: operator.name,
-        contact: operator.supportEmail,
+        brand,
+        translator: readerTranslator(),
         customer: { name: `${person.first_name} ${person.last_name}`, email: person.email },
         wallet,
         from,
@@ -106,6 +118,19 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
     },
   };
 }
+
+const figuresView = (figures: Figures) => ({
+  balance: formatCents(figures.balance),
+  available: formatCents(figures.available),
+  deposits: formatCents(figures.deposits),
+  profits: formatCents(figures.profits),
+  withdrawals: formatCents(figures.withdrawals),
+  aside: formatCents(figures.aside),
+  staked: formatCents(figures.staked),
+  allocated: formatCents(figures.allocated),
+  withdrawing: formatCents(figures.withdrawing),
+  receivable: formatCents(figures.receivable),
+});
 
 type Asked = Omit<QueryOf<typeof pageOperation>, 'limit' | 'cursor' | 'after'> & QueryOf<typeof csvOperation>;
 

@@ -8,7 +8,7 @@ export interface CopiedTraders {
   lock(tx: PoolClient, uids: readonly string[]): Promise<ReadonlyMap<string, CopiedTrader>>;
   /** Writes what was accepted of them, with the snapshot that their copies are placed by. */
   record(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void>;
-  /** Traders' trades whose copies are still placed, once the house's accounts and theirs are locked. */
+  /** Traders' trades whose copies with real money are still placed, once the house's accounts and theirs are locked. */
   unplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<readonly Unplaced[]>;
   /** How much of the bankroll copies may hold, as it is kept with its times. */
   bounds(tx: PoolClient): Promise<CopyBounds>;

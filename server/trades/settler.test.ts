@@ -219,7 +219,7 @@ describe('settlement', () => {
     const settler = settlerOf(await takeLease(db.app), 500);
     expect(await settler.settleDue()).toBe(trades.length);
     const { rows } = await db.app.query<{ status: string; profit: bigint }>(
-      'select status, profit from trade where trade_id = any($1) order by array_position($1, trade_id)',
+      'select status, profit from unnest($1::text[]) with ordinality u(id, n) join trade on trade_id = u.id order by n',
       [ids],
     );
     const expected = trades.map((t) => oracle(t, ticks));

@@ -167,6 +167,7 @@ export const nothing: readonly string[] = [
   'listHouseMovements',
   'houseAccounts',
   'readTreasury',
+  'readDayFigures',
   'recordCustody',
   'listCustody',
   'readChains',

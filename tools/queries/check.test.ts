@@ -32,7 +32,7 @@ test('[L1] the queries of the product that are known only at run time are these 
     // Tables and their order are those of the backup: tools/backup.test.ts.
     'server/backup/restore.ts',
     'server/demo/history/clock.ts',
-    // As many scans as a filter has: server/ledger/statement.test.ts.
+    // As many scans as a filter has: server/ledger/statement.test.ts, statement-pages.test.ts.
     'server/ledger/statement.ts',
     // Its callers are read in its place; itself it is run by each list's test.
     'server/lists/pages.ts',

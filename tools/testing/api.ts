@@ -31,6 +31,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import type { QueueLimits } from '#server/operations/work-queue.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
+import { paperBrand } from '#server/outside/paper-brand.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
@@ -46,6 +47,8 @@ import { statementHandlers } from '#server/statement/statement.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
+
+const printed = { password: demoPassword, people: () => demoPeople, making: () => null };
 
 export const adminEmails = ['admin@test.example', 'admin2@test.example'] as const;
 export const testPassword = 'correct horse battery';
@@ -146,7 +149,7 @@ export async function startApi(
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),
       pool,
-      operator: { name: 'Northwind', supportEmail: 'help@test.example' },
+      brand: await paperBrand({ name: 'Northwind', supportEmail: 'help@test.example', address: null, logo: null }),
       drawPdf: drawStatement,
       drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
     }),
@@ -185,9 +188,7 @@ export async function startApi(
         return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
       },
     }),
-    demo: options.production
-      ? null
-      : { mails: mailQueue, password: demoPassword, people: demoPeople, simulate: options.simulate ?? null },
+    demo: options.production ? null : { ...printed, mails: mailQueue, simulate: options.simulate ?? null },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,19 +1,61 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of the standard fonts shows, piece by piece in the order of drawing; what is set in another font is left out. */
+/** What a PDF shows, piece by piece in the order of drawing; embedded fonts are read by their own tables. */
 export function pdfTexts(file: Buffer): string[] {
-  const text = file.toString('latin1');
+  const objects = objectsOf(file.toString('latin1'));
+  const letters = lettersByFont(objects);
   const pieces: string[] = [];
-  // The line break before the end is \n alone: a \r there is the last byte of what is compressed, one time in 256.
-  for (const found of text.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)) {
-    const content = inflated(Buffer.from(found[1] ?? '', 'latin1'));
-    if (content === null) continue;
-    for (const [, shown = ''] of content.matchAll(/\[([^\]]*)\] TJ/g)) {
+  for (const { stream } of objects.values()) {
+    if (stream === null) continue;
+    let font: ReadonlyMap<number, string> | undefined;
+    for (const [, name, shown] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (name !== undefined) font = letters.get(name);
+      if (shown === undefined || !font) continue;
       const hex = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, digits = '']) => digits).join('');
-      pieces.push(Buffer.from(hex, 'hex').toString('latin1'));
+      const glyphs = hex.match(/.{4}/g) ?? [];
+      pieces.push(glyphs.map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? '\ufffd').join(''));
     }
   }
   return pieces;
+}
+
+interface PdfObject {
+  readonly head: string;
+  /** Decompressed; null of an object that is none. */
+  readonly stream: string | null;
+}
+
+function objectsOf(text: string): ReadonlyMap<string, PdfObject> {
+  const objects = new Map<string, PdfObject>();
+  for (const [, number = '', body = ''] of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    // The line break before the end is \n alone: a \r there is the last byte of what is compressed, one time in 256.
+    const [, head = body, bytes] = /^([\s\S]*?)\nstream\r?\n([\s\S]*)\nendstream$/.exec(body) ?? [];
+    objects.set(number, { head, stream: bytes === undefined ? null : inflated(Buffer.from(bytes, 'latin1')) });
+  }
+  return objects;
+}
+
+/** The letters of each font's glyphs, by the names that pages call the fonts. */
+function lettersByFont(objects: ReadonlyMap<string, PdfObject>): ReadonlyMap<string, ReadonlyMap<number, string>> {
+  const fonts = new Map<string, ReadonlyMap<number, string>>();
+  for (const { head } of objects.values()) {
+    for (const [, name = '', number = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number)?.head ?? '')?.[1];
+      fonts.set(name, lettersOf(objects.get(table ?? '')?.stream ?? ''));
+    }
+  }
+  return fonts;
+}
+
+function lettersOf(table: string): ReadonlyMap<number, string> {
+  const letters = new Map<number, string>();
+  for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
+    for (const [n, [, hex = '']] of [...list.matchAll(/<([0-9a-f]*)>/g)].entries()) {
+      const units = (hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16));
+      letters.set(Number.parseInt(first, 16) + n, String.fromCharCode(...units));
+    }
+  }
+  return letters;
 }
 
 function inflated(bytes: Buffer): string | null {

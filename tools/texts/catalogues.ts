@@ -7,10 +7,14 @@ import { root } from '../checks/run.ts';
 import { linguiConfig } from '../web/texts.ts';
 import { englishMessages } from './english.ts';
 
-/** A text of the code: messages have an id, texts of screens are known by their English. */
+/**
+ * A text of the code: messages have an id, texts of screens are known by their English and, where one English needs two
+ * translations, by their context.
+ */
 export interface Text {
   readonly id: string | null;
   readonly english: string;
+  readonly context?: string;
 }
 
 /** A text with its translation; '' where one is missing. */
@@ -25,6 +29,7 @@ const english = [
   'web/admin/',
   'web/shell/admin-layout',
   'web/shell/console-commands',
+  'web/shell/console-nav',
   'web/shell/console-sections',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-mining-pages',
@@ -50,10 +55,7 @@ export const catalogueOf = (folder: string, language: string): string =>
 export async function textsByFolder(): Promise<ReadonlyMap<string, readonly Text[]>> {
   const found = new Map<string, readonly Text[]>(await messagesByFolder());
   for (const [folder, texts] of await screenTextsByFolder()) {
-    found.set(
-      folder,
-      Array.from(texts, (text) => ({ id: null, english: text })),
-    );
+    found.set(folder, [...texts.values()]);
   }
   return found;
 }
@@ -75,19 +77,20 @@ async function messagesByFolder(): Promise<ReadonlyMap<string, readonly Text[]>>
 const placeOf = (file: string): string =>
   file.startsWith('web/site/pages/') ? 'web/site/pages' : path.posix.dirname(file).split('/').slice(0, 2).join('/');
 
-async function screenTextsByFolder(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const found = new Map<string, Set<string>>();
+async function screenTextsByFolder(): Promise<ReadonlyMap<string, ReadonlyMap<string, Text>>> {
+  const found = new Map<string, Map<string, Text>>();
   for (const file of await translatedFiles()) {
     const code = await readFile(path.join(root, file), 'utf8');
     if (!code.includes('@lingui/')) continue;
-    const texts = found.get(placeOf(file)) ?? new Set();
+    const texts = found.get(placeOf(file)) ?? new Map<string, Text>();
     found.set(placeOf(file), texts);
     await extractor.extract(
       path.join(root, file),
       code,
       ({ id, message, context }) => {
-        if (message === undefined || context !== undefined) throw new Error(`${file}: ${id} is no plain text`);
-        texts.add(message);
+        if (message === undefined) throw new Error(`${file}: ${id} is no plain text`);
+        const text: Text = { id: null, english: message, ...(context === undefined ? {} : { context }) };
+        if (!texts.has(keyOf(text))) texts.set(keyOf(text), text);
       },
       // The extractor asks for no more of a configuration than the macros do.
       { linguiConfig: { ...linguiConfig, extractorParserOptions: {} } } as unknown as Parameters<
@@ -99,13 +102,16 @@ async function screenTextsByFolder(): Promise<ReadonlyMap<string, ReadonlySet<st
 }
 
 /** What a text is known by in its catalogue. */
-export const keyOf = ({ id, english }: Text): string => id ?? english;
+export const keyOf = ({ id, english, context }: Text): string =>
+  id ?? (context === undefined ? english : `${english} (${context})`);
 
 /** The entries of a catalogue (PO); none where there is no such file. */
 export async function readCatalogue(file: string): Promise<readonly Entry[]> {
+  const isOfMessages = path.dirname(file).split(path.sep).includes('messages');
   return parsePo(await readFile(file, 'utf8').catch(() => '')).items.map(({ msgctxt, msgid, msgstr, flags }) => ({
-    id: msgctxt,
+    id: isOfMessages ? msgctxt : null,
     english: msgid,
+    ...(isOfMessages || msgctxt === null ? {} : { context: msgctxt }),
     translation: msgstr[0] ?? '',
     isFuzzy: flags['fuzzy'] === true,
   }));
@@ -113,9 +119,9 @@ export async function readCatalogue(file: string): Promise<readonly Entry[]> {
 
 /** Writes a catalogue as translators' tools read it. */
 export async function writeCatalogue(file: string, language: string, entries: readonly Entry[]): Promise<void> {
-  const items = entries.map(({ id, english, translation, isFuzzy }) => ({
+  const items = entries.map(({ id, english, context, translation, isFuzzy }) => ({
     ...createItem(),
-    msgctxt: id,
+    msgctxt: id ?? context ?? null,
     msgid: english,
     msgstr: [translation],
     flags: isFuzzy ? { fuzzy: true } : {},

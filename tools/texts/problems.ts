@@ -19,7 +19,8 @@ const partsOf = (text: string): readonly string[] => [
 
 const once = (parts: readonly string[]): string => [...new Set(parts)].sort().join(' ');
 
-const nameOf = ({ id, english }: Text): string => (id === null ? `“${english}”` : id);
+const nameOf = ({ id, english, context }: Text): string =>
+  id ?? (context === undefined ? `“${english}”` : `“${english}” (${context})`);
 
 /** What is wrong with the translations of a place's texts. */
 export function problemsOf(texts: readonly Text[], catalogue: readonly Entry[]): readonly string[] {
@@ -41,4 +42,24 @@ export function problemsOf(texts: readonly Text[], catalogue: readonly Entry[]):
       .filter(({ text, entry }) => once(partsOf(text.english)) !== once(partsOf(entry.translation)))
       .map(({ text }) => `the translation of ${nameOf(text)} does not put in the same values and elements`),
   ];
+}
+
+/**
+ * Texts that two places translate differently. A built page merges the catalogues of its places, so that the place read last
+ * decides for both: one English has one translation, or one of its texts a context.
+ */
+export function conflictsOf(catalogues: ReadonlyMap<string, readonly Entry[]>): readonly string[] {
+  const first = new Map<string, { readonly folder: string; readonly translation: string }>();
+  return Array.from(catalogues).flatMap(([folder, entries]) =>
+    entries.flatMap((entry) => {
+      if (entry.id !== null || entry.translation === '') return [];
+      const before = first.get(keyOf(entry));
+      if (before === undefined) first.set(keyOf(entry), { folder, translation: entry.translation });
+      return before === undefined || before.translation === entry.translation
+        ? []
+        : [
+            `${nameOf(entry)} is “${before.translation}” in ${before.folder} and “${entry.translation}” in ${folder}: translate it alike, or give one of them a context`,
+          ];
+    }),
+  );
 }

@@ -19,6 +19,10 @@ describe('[A11] nothing is shown in English in every language', () => {
 
   test.each([
     ['macros', 'const A = () => <p title={t`Send it`}><Trans>Send <b>it</b> now</Trans></p>;'],
+    [
+      'macros with a context',
+      "const A = () => <p title={t({ message: 'Send it', context: 'a form' })}><Trans context='a menu'>Send</Trans></p>;",
+    ],
     ['names of states', "const is = (step: 'finding out') => step === 'finding out';"],
     ['errors for developers', "if (!root) throw new Error('index.html has no root');"],
     ['figures and signs', 'const A = () => <p>{up ? "▲" : "▼"} 12.50 %</p>;'],

@@ -44,7 +44,7 @@ const names = new Set([
 
 /** Attributes that are no text for anybody. */
 const technical =
-  /^(className|style|d|viewBox|rel|href|src|id|key|type|name|to|from|role|fill|aria-(controls|labelledby|describedby|activedescendant|haspopup|keyshortcuts|live)|data-.+|autoComplete|inputMode|variant|size|tone|shapeRendering|method|target|hrefLang|lang|flag|htmlFor)$/;
+  /^(className|style|d|viewBox|rel|href|src|id|key|type|name|to|from|role|fill|aria-(controls|labelledby|describedby|activedescendant|haspopup|keyshortcuts|live)|data-.+|autoComplete|inputMode|variant|size|tone|shapeRendering|method|target|hrefLang|lang|flag|htmlFor|context)$/;
 /** Attributes that are text for everybody. */
 const readAttributes =
   /^(aria-label|title|placeholder|label|description|alt|about|what|note|heading|lead|caption|error|hint|summary)$/;
@@ -68,6 +68,12 @@ const nameOf = (value: unknown): string => {
   return String(value['name'] ?? value['value'] ?? '');
 };
 
+/** A macro with a context: t({ message: 'State', context: 'an address' }). */
+const isDescriptor = (call: Node): boolean => {
+  const [first] = Array.isArray(call['arguments']) ? call['arguments'] : [];
+  return /^(t|msg)$/.test(nameOf(call['callee'])) && isNode(first) && first.type === 'ObjectExpression';
+};
+
 /** Whether what stands in `key` of the parent is never shown. */
 function isHidden(parent: Node, key: string, grandparent: Node | undefined): boolean {
   switch (parent.type) {
@@ -85,7 +91,9 @@ function isHidden(parent: Node, key: string, grandparent: Node | undefined): boo
     case 'CallExpression':
       return (
         isNode(parent['callee']) &&
-        (nameOf(parent['callee']['object']) === 'console' || nameOf(parent['callee']) === 'lazyScreen')
+        (nameOf(parent['callee']['object']) === 'console' ||
+          nameOf(parent['callee']) === 'lazyScreen' ||
+          isDescriptor(parent))
       );
     case 'Property':
       return key === 'key' || /^(queryKey|className|fontFamily)$/.test(nameOf(parent['key']));

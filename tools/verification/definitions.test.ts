@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const namedAfter = (sql: string) => definitionsNamedAfter(db.owner, sql);
+const namedAfter = async (sql: string) => (await definitionsNamedAfter(db.owner, sql)).toSorted();
 
 test('L5: what this program made is clean, twice, and the functions that are there stay as they are', async () => {
   const client = await db.owner.connect();
@@ -46,7 +46,7 @@ test('L5: a function that answers something else, or may do something else, is n
     alter function settled_xact() immutable;
     alter function seal_sign_day(text, bigint, bytea, text, text, text) set search_path = other, public;
     ${rows.map(({ sql }) => sql).join(';\n')}`);
-  expect(named.toSorted()).toEqual(
+  expect(named).toEqual(
     [
       'clock_ms',
       'four_eyes_at',
@@ -60,11 +60,16 @@ test('L5: a function that answers something else, or may do something else, is n
 });
 
 test('L5: a function or view that is missing, or that no file makes, is named', async () => {
-  expect(await namedAfter('drop function seal_pass()')).toEqual(['function seal_pass: is missing']);
-  expect(await namedAfter(`create function sha256(text) returns bytea language sql as $$ select ''::bytea $$`)).toEqual(
-    ['function sha256: is none of this program'],
-  );
-  expect(await namedAfter('drop view seal_leaf_heard')).toEqual(['view seal_leaf_heard: is missing']);
+  expect(
+    await namedAfter(`
+      drop function seal_pass();
+      create function sha256(text) returns bytea language sql as $$ select ''::bytea $$;
+      drop view seal_leaf_heard`),
+  ).toEqual([
+    'function seal_pass: is missing',
+    'function sha256: is none of this program',
+    'view seal_leaf_heard: is missing',
+  ]);
   expect(
     await namedAfter(
       'alter table house_setting rename to kept; create view house_setting as select * from kept limit 1',
@@ -81,29 +86,26 @@ test('L5: a view that shows something else than its rows is named', async () => 
 });
 
 test('L5: a trigger that is off, gone, added or another one is named, and so is what hides rows', async () => {
-  expect(await namedAfter('alter table four_eyes disable trigger user')).toEqual([
+  const keeps = 'create trigger record_version after insert on four_eyes for each row when';
+  expect(
+    await namedAfter(`
+      alter table four_eyes disable trigger user;
+      drop trigger record_version on trade;
+      create trigger more after insert on approval for each row execute function record_version_keep();
+      create rule kept as on delete to market_incident do instead nothing;
+      alter table market_incident enable row level security`),
+  ).toEqual([
+    'rule kept on market_incident: is none of this program',
+    'table market_incident: may hide rows: it has row security',
+    'trigger more on approval: is none of this program',
     'trigger record_version on four_eyes: is not at work',
-  ]);
-  expect(await namedAfter('drop trigger record_version on trade')).toEqual([
     'trigger record_version on trade: is missing',
   ]);
-  const keeps = 'create trigger record_version after insert on four_eyes for each row when';
   expect(
     await namedAfter(
       `drop trigger record_version on four_eyes; ${keeps} (new.from_cents > 0) execute function record_version_keep()`,
     ),
   ).toEqual(['trigger record_version on four_eyes: is another one than this program’s']);
-  expect(
-    await namedAfter(
-      'create trigger more after insert on approval for each row execute function record_version_keep()',
-    ),
-  ).toEqual(['trigger more on approval: is none of this program']);
-  expect(await namedAfter('create rule kept as on delete to market_incident do instead nothing')).toEqual([
-    'rule kept on market_incident: is none of this program',
-  ]);
-  expect(await namedAfter('alter table market_incident enable row level security')).toEqual([
-    'table market_incident: may hide rows: it has row security',
-  ]);
 });
 
 test('L5: a trigger that was written anew, as a restored dump does, is the same, and one with another condition is not', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
 /** One thing that is off: what it is, and what is wrong with it. */
@@ -44,14 +45,12 @@ export interface Newest<Row> {
 export async function readNewest<Row extends object>(
   db: ClientBase,
   sql: string,
-  {
-    name,
-    order = '',
-    values = [],
-  }: { readonly name?: string; readonly order?: string; readonly values?: unknown[] } = {},
+  { order = '', values = [] }: { readonly order?: string; readonly values?: unknown[] } = {},
 ): Promise<Newest<Row>> {
   const text = `select n.* from (${sql}) n limit ${mostNamed + 1}`;
-  const { rows } = await db.query<Row>(name === undefined ? { text, values } : { name, text, values });
+  // Named: reading and planning the checks takes most of the time on small books, and is done once per connection.
+  const name = `verify ${createHash('sha256').update(text).digest('base64url')}`;
+  const { rows } = await db.query<Row>({ name, text, values });
   if (rows.length <= mostNamed) return { rows, unnamed: 0 };
   const all = await db.query<Row & { readonly found: bigint }>(
     `with n as materialized (${sql}) select n.*, (select count(*) from n) as found from n ${order} limit ${mostNamed}`,

@@ -27,9 +27,8 @@ function orphansSql({ table, key, columns, target, targetColumns }: ExpectedRefe
  */
 export async function verifyReferences(db: ClientBase, findings: Findings): Promise<void> {
   const { references } = await readExpectedSchema();
-  for (const [nth, reference] of references.entries()) {
+  for (const reference of references) {
     const { rows, unnamed } = await readNewest<Named>(db, orphansSql(reference), {
-      name: `verify reference ${nth}`,
       order: 'order by length(id) desc, id desc',
     });
     for (const { id, problem } of rows) findings.breach('L5', promise, id, problem);

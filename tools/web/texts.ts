@@ -9,7 +9,7 @@ import { compiledMessages } from '../texts/english.ts';
 /** The parts of Babel's tree that are looked at here; it brings no types of its own. */
 interface TextNode {
   readonly leadingComments?: readonly { readonly value: string }[] | null;
-  readonly properties: readonly {
+  properties: readonly {
     readonly key?: { readonly name?: string };
     value?: { readonly type: string; readonly value?: unknown };
   }[];
@@ -26,6 +26,8 @@ const compiledEnglish = ({ types }: { readonly types: BabelTypes }) => ({
   visitor: {
     ObjectExpression({ node }: { readonly node: TextNode }): void {
       if (!node.leadingComments?.some(({ value }) => /^\W*i18n\W*$/.test(value))) return;
+      // The id says it already: a context is for translators.
+      node.properties = node.properties.filter(({ key }) => key?.name !== 'context');
       const message = node.properties.find(({ key }) => key?.name === 'message');
       if (message?.value?.type !== 'StringLiteral') return;
       message.value = types.valueToNode(compileMessage(String(message.value.value)));
@@ -61,15 +63,20 @@ const catalogueName = /\/texts\.[a-z]{2,3}\.po$/;
 /** The messages in English that are said on the server too. */
 const englishName = /\/messages\/[a-z]+\/english[\w-]*\.ts$/;
 
+/** The catalogues of the room \`messages\` know a text by its id, where those of the screens have the text's context. */
+const ofMessages = /\/messages\/[a-z]+\/texts\./;
+
 /** Compiles the catalogues as they are imported: a message keeps its id, an English text becomes the one that the macros gave it. */
 const catalogues: Plugin = {
   name: 'catalogues',
   enforce: 'pre',
   transform: {
     filter: { id: catalogueName },
-    handler: (code) => {
+    handler: (code, file) => {
+      const idOf = (english: string, context: string | null): string =>
+        context !== null && ofMessages.test(file) ? context : generateMessageId(english, context ?? undefined);
       const compiled = parsePo(code).items.flatMap(({ msgctxt, msgid, msgstr: [text = ''] }) =>
-        text === '' ? [] : [[msgctxt ?? generateMessageId(msgid), compileMessage(text)] as const],
+        text === '' ? [] : [[idOf(msgid, msgctxt), compileMessage(text)] as const],
       );
       return { code: `export default ${JSON.stringify(Object.fromEntries(compiled))}`, map: null, moduleType: 'js' };
     },

@@ -92,7 +92,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
           facts={[
             [t`Street and number`, profile.address],
             [t`City`, profile.city],
-            [t`State`, profile.state],
+            [t({ message: 'State', context: 'an address' }), profile.state],
             [t`Postal code`, profile.zipCode],
             [t`Country`, profile.country === null ? null : countryName(profile.country)],
           ]}

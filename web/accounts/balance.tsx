@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { figureWord, unitOf } from '#web/accounts/statement/postings.ts';
+import { figureWord, unitOf } from '#web/accounts/statement/figure-words.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -54,7 +54,7 @@ export function BalanceTotal({ held, wallet }: { readonly held: Held; readonly w
           className={styles.open}
           to="/user/statement"
           search={searchOf(wallet, null)}
-          aria-label={t`Balance ${money(held.balance)}: all postings`}
+          aria-label={t`Balance ${money(held.balance)}: all movements`}
         >
           <data value={held.balance} data-testid="balance">
             {money(held.balance)}
@@ -119,7 +119,7 @@ export function BalanceFigure(props: {
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={t`${figureWord(name)} ${money(value)}: its postings`}
+            aria-label={t`${figureWord(name)} ${money(value)}: its movements`}
           >
             {money(value)}
           </Link>

@@ -34,24 +34,31 @@ async function send(queries: QueryClient): Promise<void> {
     (changed, key) => call(savePreferences, { body: changed, key }),
     body,
   );
+  await queries.cancelQueries({ queryKey });
   if (saved) queries.setQueryData(queryKey, { ...saved, ...waiting });
 }
 
 /**
  * One of the reader's choices that their account keeps (A12), the same on each of their devices: what it is, null before one
- * is made, and how to make one, which holds here at once. `isKnown` is false until the account was asked.
+ * is made, and how to make one, which holds here at once. `isKnown` is false until the account was asked once; where it gave
+ * no answer, nothing waits for it.
  */
 export function usePreference<N extends keyof Preferences>(name: N) {
   const queries = useQueryClient();
-  const { data } = useQuery({
+  const { data, failureCount } = useQuery({
     queryKey,
-    queryFn: () => call(readPreferences, {}),
+    // What was chosen while they were read is newer.
+    queryFn: async () => ({ ...(await call(readPreferences, {})), ...waiting }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const choose = useCallback(
     (value: Preferences[N]): void => {
-      void queries.cancelQueries({ queryKey });
-      queries.setQueryData<Preferences>(queryKey, (before = none) => ({ ...before, [name]: value }));
+      const { data: before, fetchFailureCount = 0 } = queries.getQueryState<Preferences>(queryKey) ?? {};
+      // While the account is asked, its answer is waited for; where it gave none, the choice holds on this page.
+      if (before || fetchFailureCount > 0) {
+        void queries.cancelQueries({ queryKey });
+        queries.setQueryData<Preferences>(queryKey, { ...(before ?? none), [name]: value });
+      }
       waiting = { ...waiting, [name]: value };
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -60,5 +67,5 @@ export function usePreference<N extends keyof Preferences>(name: N) {
     },
     [queries, name],
   );
-  return { value: data?.[name] ?? null, isKnown: data !== undefined, choose };
+  return { value: data?.[name] ?? null, isKnown: data !== undefined || failureCount > 0, choose };
 }

@@ -25,67 +25,73 @@ export function CopyPage(props: {
   return (
     <div className={styles.parts}>
       <div className={styles.pair}>
-        <Panel
-          id="copy-title"
-          title={t`Your copy`}
-          aside={
-            <span className={styles.tags}>
-              {copy.wallet === 'practice' && (
-                <Tag tone="warn">
-                  <Trans>practice</Trans>
-                </Tag>
-              )}
-              <StateTag copy={copy} />
-            </span>
-          }
-        >
-          <p className={styles.note}>
-            {copy.stoppedBy !== null && `${stopperWord(copy.stoppedBy)} `}
-            {stateMeaning(copy.state)}
-          </p>
-          {copy.debtAt !== null && (
-            <Notice tone="warn">
-              <Trans>
-                On {dayAndTime(copy.debtAt)} a deposit of yours was taken back, and this copy was needed for it. Money
-                that comes back from it repays your debt first, and the copy pays no more profit share.
-              </Trans>
-            </Notice>
-          )}
-          <CopyFigures copy={copy} />
-          <CopyActions copy={copy} mayCopy={props.mayCopy} />
-          <Facts rows>
-            <Fact name={<Trans>Trader</Trans>}>
-              <Link
-                to="/user/trading/traders/$id"
-                params={{ id: copy.traderId }}
-                search={copy.wallet === 'practice' ? { wallet: 'practice' } : {}}
-              >
-                {copy.traderName}
-              </Link>
-            </Fact>
-            <Fact name={<Trans>Started</Trans>}>{dayAndTime(copy.startedAt)}</Fact>
-            {copy.stoppingAt !== null && <Fact name={<Trans>Stop began</Trans>}>{dayAndTime(copy.stoppingAt)}</Fact>}
-            {copy.stoppedAt !== null && <Fact name={<Trans>Stopped</Trans>}>{dayAndTime(copy.stoppedAt)}</Fact>}
-            <Fact name={<Trans>Its postings</Trans>}>
-              <Link
-                to="/user/statement"
-                search={{ ...(copy.wallet === 'practice' ? { wallet: 'practice' as const } : {}), figure: 'allocated' }}
-              >
-                <Trans>Statement: in copies</Trans>
-              </Link>
-            </Fact>
-          </Facts>
-          {copy.state === 'stopped' && (
+        <div className={styles.parts}>
+          <Panel
+            id="copy-title"
+            title={t`Your copy`}
+            aside={
+              <span className={styles.tags}>
+                {copy.wallet === 'practice' && (
+                  <Tag tone="warn">
+                    <Trans>practice</Trans>
+                  </Tag>
+                )}
+                <StateTag copy={copy} />
+              </span>
+            }
+          >
             <p className={styles.note}>
-              <Trans>
-                Its last settings set {money(copy.allocation)} aside. The remainder after its trades is available again.
-              </Trans>
+              {copy.stoppedBy !== null && `${stopperWord(copy.stoppedBy)} `}
+              {stateMeaning(copy.state)}
             </p>
-          )}
-        </Panel>
+            {copy.debtAt !== null && (
+              <Notice tone="warn">
+                <Trans>
+                  On {dayAndTime(copy.debtAt)} a deposit of yours was taken back, and this copy was needed for it. Money
+                  that comes back from it repays your debt first, and the copy pays no more profit share.
+                </Trans>
+              </Notice>
+            )}
+            <CopyFigures copy={copy} />
+            <CopyActions copy={copy} mayCopy={props.mayCopy} />
+            <Facts rows>
+              <Fact name={<Trans>Trader</Trans>}>
+                <Link
+                  to="/user/trading/traders/$id"
+                  params={{ id: copy.traderId }}
+                  search={copy.wallet === 'practice' ? { wallet: 'practice' } : {}}
+                >
+                  {copy.traderName}
+                </Link>
+              </Fact>
+              <Fact name={<Trans>Started</Trans>}>{dayAndTime(copy.startedAt)}</Fact>
+              {copy.stoppingAt !== null && <Fact name={<Trans>Stop began</Trans>}>{dayAndTime(copy.stoppingAt)}</Fact>}
+              {copy.stoppedAt !== null && <Fact name={<Trans>Stopped</Trans>}>{dayAndTime(copy.stoppedAt)}</Fact>}
+              <Fact name={<Trans>Its postings</Trans>}>
+                <Link
+                  to="/user/statement"
+                  search={{
+                    ...(copy.wallet === 'practice' ? { wallet: 'practice' as const } : {}),
+                    figure: 'allocated',
+                  }}
+                >
+                  <Trans>Statement: in copies</Trans>
+                </Link>
+              </Fact>
+            </Facts>
+            {copy.state === 'stopped' && (
+              <p className={styles.note}>
+                <Trans>
+                  Its last settings set {money(copy.allocation)} aside. The remainder after its trades is available
+                  again.
+                </Trans>
+              </p>
+            )}
+          </Panel>
+          <CopyCurve copy={copy} />
+        </div>
         <CopySettings copy={copy} mayChange={props.mayCopy} />
       </div>
-      <CopyCurve copy={copy} />
       <CopyOutcomes copy={copy} />
       <CopyShares copy={copy} />
     </div>

@@ -114,7 +114,7 @@ export function skipWord(reason: SkipReason): string {
 }
 
 /** The side of a trade. */
-export const sideWord = (position: TradePosition): string => (position === 'UP' ? t`UP` : t`DOWN`);
+export const sideWord = (position: TradePosition): string => (position === 'UP' ? t`Up` : t`Down`);
 
 const isStatus = (status: string): status is TradeStatus => tradeStatuses.some((one) => one === status);
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { DepositView } from './deposit-rows.tsx';
-import styles from './payment.module.css';
 
 /** What is known of a deposit beside what is to be paid. */
 export function PaymentFacts(props: { readonly deposit: DepositView; readonly toPay: boolean }) {
@@ -13,63 +14,63 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
   const { deposit, toPay } = props;
   const unit = deposit.amountInCrypto.split(' ')[1];
   return (
-    <div className={styles.facts}>
-      <Facts>
-        <Fact name={<Trans>Amount</Trans>}>
-          <span>
-            <Trans>
-              {money(deposit.amount)} USD, about {deposit.amountInCrypto}
-            </Trans>
-          </span>
-        </Fact>
-        {!toPay && (
-          <>
-            <Fact name={<Trans>Network</Trans>}>{deposit.network}</Fact>
-            <Fact name={<Trans>Requested</Trans>}>
-              <span>
-                <strong>{deposit.amountToSend}</strong> {unit}
-              </span>
-            </Fact>
-            <Fact name={<Trans>Address</Trans>}>{deposit.paymentAddress}</Fact>
-          </>
-        )}
-        <Fact name={<Trans>Quote</Trans>}>
-          <span>
-            <Trans>
-              {money(deposit.quote.price)} USD for 1 {unit} ({priceSourceWord(deposit.quote.source)},{' '}
-              {readableTime(deposit.quote.time)})
-            </Trans>
-          </span>
-          {toPay && (
+    <Facts>
+      <Fact name={<Trans>Amount</Trans>}>
+        <span>
+          <Trans>
+            {money(deposit.amount)} USD, about {deposit.amountInCrypto}
+          </Trans>
+        </span>
+      </Fact>
+      {!toPay && (
+        <>
+          <Fact name={<Trans>Network</Trans>}>{deposit.network}</Fact>
+          <Fact name={<Trans>Requested</Trans>}>
             <span>
-              <Trans>
-                It is an estimate: your payment is credited at the middle price of the minute after it is first seen in
-                a block.
-              </Trans>
+              <strong>
+                <Figure value={deposit.amountToSend} unit={unit ?? ''} />
+              </strong>
             </span>
+          </Fact>
+          <Fact name={<Trans>Address</Trans>}>{deposit.paymentAddress}</Fact>
+        </>
+      )}
+      <Fact name={<Trans>Quote</Trans>}>
+        <span>
+          <Trans>
+            {money(deposit.quote.price)} USD for 1 {unit} ({priceSourceWord(deposit.quote.source)},{' '}
+            {readableTime(deposit.quote.time)})
+          </Trans>
+        </span>
+        {toPay && (
+          <span>
+            <Trans>
+              It is an estimate: your payment is credited at the middle price of the minute after it is first seen in a
+              block.
+            </Trans>
+          </span>
+        )}
+      </Fact>
+      <Aside deposit={deposit} />
+      <Valued deposit={deposit} unit={unit} />
+      {(deposit.isUrl || deposit.status !== 'approved') && (
+        <Fact name={<Trans>Proof</Trans>}>
+          {deposit.isUrl && (
+            <a href={deposit.proof} target="_blank" rel="noreferrer">
+              <Trans>View your proof</Trans>
+            </a>
+          )}
+          {deposit.status !== 'approved' && (
+            <Link to="/user/deposits/upload/$id" params={{ id: deposit.id }}>
+              {deposit.isUrl ? t`Send another one` : t`Upload a proof of your payment`}
+            </Link>
           )}
         </Fact>
-        <Aside deposit={deposit} />
-        <Valued deposit={deposit} unit={unit} />
-        {(deposit.isUrl || deposit.status !== 'approved') && (
-          <Fact name={<Trans>Proof</Trans>}>
-            {deposit.isUrl && (
-              <a href={deposit.proof} target="_blank" rel="noreferrer">
-                <Trans>View your proof</Trans>
-              </a>
-            )}
-            {deposit.status !== 'approved' && (
-              <Link to="/user/deposits/upload/$id" params={{ id: deposit.id }}>
-                {deposit.isUrl ? t`Send another one` : t`Upload a proof of your payment`}
-              </Link>
-            )}
-          </Fact>
-        )}
-        {deposit.transactionId !== null && deposit.payments.every(({ credited }) => !credited) && (
-          <Fact name={<Trans>Transaction</Trans>}>{deposit.transactionId}</Fact>
-        )}
-      </Facts>
-    </div>
+      )}
+      {deposit.transactionId !== null && deposit.payments.every(({ credited }) => !credited) && (
+        <Fact name={<Trans>Transaction</Trans>}>{deposit.transactionId}</Fact>
+      )}
+    </Facts>
   );
 }
 
@@ -85,7 +86,7 @@ function Valued({ deposit: { valued }, unit }: { readonly deposit: DepositView; 
       </span>
       <span>
         <Trans>
-          tick {valued.seq} of {valued.pair}; paid at {readableTime(valued.paidAt)}
+          tick {valued.seq} of {nameOfPair(valued.pair)}; paid at {readableTime(valued.paidAt)}
         </Trans>
       </span>
     </Fact>

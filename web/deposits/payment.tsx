@@ -69,8 +69,6 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
           {toPay && <QuoteEnded deposit={deposit} />}
           {toPay && <ToPay deposit={deposit} />}
           {toPay && <QuoteLeft deposit={deposit} />}
-          <PaymentFacts deposit={deposit} toPay={toPay} />
-          {mayCancel(deposit) && <CancelDeposit deposit={deposit} />}
         </Panel>
         {deposit.payments.length > 0 && (
           <Panel id="seen-title" title={t`On the blockchain`}>
@@ -80,7 +78,14 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
       </div>
       <div className={styles.parts}>
         {props.demo && deposit.status === 'pending' && <SimulatePayment id={deposit.id} />}
-        <Timeline steps={deposit.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))} />
+        <Panel id="details-title" title={t`Details`}>
+          <PaymentFacts deposit={deposit} toPay={toPay} />
+          {mayCancel(deposit) && <CancelDeposit deposit={deposit} />}
+        </Panel>
+        <Timeline
+          title={t`Steps so far`}
+          steps={deposit.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))}
+        />
       </div>
     </div>
   );

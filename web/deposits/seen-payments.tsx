@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { Tag } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import type { DepositView } from './deposit-rows.tsx';
@@ -34,7 +35,9 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
         <li key={payment.id}>
           <p className={styles.arrived}>
             <span>
-              <strong>{payment.amount}</strong> {unit}
+              <strong>
+                <Figure value={payment.amount} unit={unit} />
+              </strong>
             </span>
             <Tag tone={tone(payment)}>
               <StateWord payment={payment} />

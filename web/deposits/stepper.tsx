@@ -12,7 +12,7 @@ export function Stepper(props: { readonly deposit: DepositView }) {
   const words = ({ name, state, count }: Stage): string => {
     switch (name) {
       case 'sent':
-        return state === 'done' ? t`Sent` : t`Send`;
+        return state === 'done' ? t({ message: 'Sent', context: 'a deposit' }) : t`Send`;
       case 'seen':
         return t`Seen`;
       case 'confirmed':

@@ -101,7 +101,8 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
       <p>
         <Trans>
           Take a photo of each side of your ID card, driving licence or residence permit: flat, in even light, with all
-          four corners visible. We store it encrypted. Only you and our review team can open it, and we record every time someone does.
+          four corners visible. We store it encrypted. Only you and our review team can open it, and we record every
+          time someone does.
         </Trans>
       </p>
       <div className={styles.sides}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { Meter } from '#web/ui/charts/meter.tsx';
-import { percentText } from '#web/ui/decimals.ts';
+import { rateText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
@@ -32,9 +32,7 @@ export function ContractCards(props: { readonly contracts: readonly ContractView
               </Link>
               <small>
                 {hashRateText(contract.plan.hashRate)} {algorithmWord(contract.plan.algorithm)},{' '}
-                <Trans>
-                  {dayOf(contract.firstDay)} to {dayOf(contract.lastDay)}
-                </Trans>
+                {dayOf(contract.firstDay)} – {dayOf(contract.lastDay)}
               </small>
             </span>
             <StateTag contract={contract} />
@@ -90,7 +88,7 @@ export function ContractFigures({ contract }: { readonly contract: ContractView 
         {contract.coins.map(({ coin, luckBps }) => (
           <div key={coin}>
             <dt>{contract.coins.length > 1 ? <Trans>Luck in {coin}</Trans> : <Trans>Luck</Trans>}</dt>
-            <dd>{luckBps === null ? '–' : percentText(luckBps)}</dd>
+            <dd>{luckBps === null ? '–' : rateText(luckBps)}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { save } from '#web/client/download.ts';
-import { percentText } from '#web/ui/decimals.ts';
+import { rateText } from '#web/ui/decimals.ts';
+import { Figure } from '#web/ui/figure.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
@@ -17,14 +18,17 @@ import { daysFile } from './days-file.ts';
 import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
-import { columnText } from './units.ts';
 import { nothingWord } from './words.ts';
+
+/** The drawings show all days that are read; the list begins with so many rows. */
+const rowsAtFirst = 20;
 
 /** Every day of a contract: what came in, what was expected, what was charged and paid. */
 export function ContractDays(props: { readonly contract: ContractView; readonly demo: boolean }) {
   const { t } = useLingui();
   const { contract } = props;
   const days = usePayouts(contract.id);
+  const [all, setAll] = useState(false);
   return (
     <Panel
       id="days-title"
@@ -44,8 +48,15 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
       {contract.plan.coins.map((coin) => (
         <LuckBars key={coin} coin={coin} days={days.items.filter((day) => day.coin === coin && day.addition === 0)} />
       ))}
-      {days.items.length > 0 && <DaysTable days={days.items} />}
-      <More pages={days} what={t`days`} />
+      {days.items.length > 0 && <DaysTable days={all ? days.items : days.items.slice(0, rowsAtFirst)} />}
+      <More
+        pages={
+          all || days.items.length <= rowsAtFirst
+            ? days
+            : { hasMore: true, fetchingMore: false, more: () => setAll(true) }
+        }
+        what={t`days`}
+      />
     </Panel>
   );
 }
@@ -84,16 +95,20 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
           </td>
           <td>{day.coin}</td>
           <td className={`${tables.number} ${tables.minor}`}>
-            {day.expected === null ? '–' : columnText(day.expected)}
-          </td>
-          <td className={`${tables.number} ${tables.minor}`}>{columnText(day.gross)}</td>
-          <td className={tables.number}>{day.luckBps === null ? '–' : percentText(day.luckBps)}</td>
-          <td className={`${tables.number} ${tables.minor}`}>
-            {day.uptimeBps === null ? '–' : percentText(day.uptimeBps)}
+            {day.expected === null ? '–' : <Figure value={day.expected} quiet />}
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
-            {columnText(day.poolFee)}
-            <span className={tables.note}>{columnText(day.power)}</span>
+            <Figure value={day.gross} quiet />
+          </td>
+          <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            {day.uptimeBps === null ? '–' : rateText(day.uptimeBps)}
+          </td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            <Figure value={day.poolFee} quiet />
+            <span className={tables.note}>
+              <Figure value={day.power} quiet />
+            </span>
           </td>
           <td className={tables.number}>
             {money(day.paid)}

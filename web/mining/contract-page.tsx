@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { percentText } from '#web/ui/decimals.ts';
+import { rateText } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { ContractFigures, StateTag } from './contract-cards.tsx';
@@ -11,7 +12,6 @@ import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { ContractView } from './queries.ts';
-import { columnText } from './units.ts';
 
 /** mining/contracts/{id}: the terms, how far it is, and what each day brought and why. */
 export function ContractPage(props: { readonly contract: ContractView; readonly demo: boolean }) {
@@ -42,8 +42,8 @@ export function ContractPage(props: { readonly contract: ContractView; readonly 
           <PlanFacts plan={plan} />
           <p className={styles.note}>
             <Trans>
-              These terms do not change. The contract ends with its last day. Anything still carried over then is worth
-              less than a cent a coin; it is not paid, and stays in the operator’s mining account.
+              These terms never change. The contract ends with its last day. A remainder of less than a cent a coin is
+              not paid out then; it stays in the operator’s mining account.
             </Trans>
           </p>
         </Panel>
@@ -60,9 +60,9 @@ export function ContractPage(props: { readonly contract: ContractView; readonly 
 /** Of each coin, over all days divided so far. */
 function Sums({ contract }: { readonly contract: ContractView }) {
   const { t } = useLingui();
-  const less = (coins: string): string => columnText(`-${coins}`);
+  const less = (coins: string) => <Figure value={/[1-9]/.test(coins) ? `-${coins}` : coins} />;
   return (
-    <>
+    <div className={styles.pair}>
       {contract.coins.map((sums) => (
         <table key={sums.coin} className={styles.lines}>
           <caption>{t`${sums.coin}, all days so far`}</caption>
@@ -71,10 +71,10 @@ function Sums({ contract }: { readonly contract: ContractView }) {
               <th scope="row">
                 <Trans>Expected</Trans>
                 <small>
-                  <Trans>by the network’s figures of each day, before fee and power</Trans>
+                  <Trans>by each day’s network figures, before fee and power</Trans>
                 </small>
               </th>
-              <td>{sums.expected === null ? '–' : columnText(sums.expected)}</td>
+              <td>{sums.expected === null ? '–' : <Figure value={sums.expected} />}</td>
             </tr>
             <tr>
               <th scope="row">
@@ -83,16 +83,18 @@ function Sums({ contract }: { readonly contract: ContractView }) {
                   <Trans>your share of what pools paid</Trans>
                 </small>
               </th>
-              <td>{columnText(sums.gross)}</td>
+              <td>
+                <Figure value={sums.gross} />
+              </td>
             </tr>
             <tr data-strong="true">
               <th scope="row">
                 <Trans>Luck</Trans>
                 <small>
-                  <Trans>received ÷ expected; 100 % is what the formula says</Trans>
+                  <Trans>received ÷ expected; 100 % is exactly as expected</Trans>
                 </small>
               </th>
-              <td>{sums.luckBps === null ? '–' : percentText(sums.luckBps)}</td>
+              <td>{sums.luckBps === null ? '–' : rateText(sums.luckBps)}</td>
             </tr>
             <tr>
               <th scope="row">
@@ -108,24 +110,26 @@ function Sums({ contract }: { readonly contract: ContractView }) {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>Sold for what was paid</Trans>
+                <Trans>Sold for your payouts</Trans>
               </th>
-              <td>{columnText(sums.paidCoins)}</td>
+              <td>
+                <Figure value={sums.paidCoins} />
+              </td>
             </tr>
             <tr data-strong="true">
               <th scope="row">
                 <Trans>Carried over</Trans>
                 <small>
-                  <Trans>
-                    yours, and worth less than a cent more: whole cents are paid, and the rest counts on the next day
-                  </Trans>
+                  <Trans>worth less than a cent: payouts are in whole cents, and the rest counts on the next day</Trans>
                 </small>
               </th>
-              <td>{columnText(sums.carried)}</td>
+              <td>
+                <Figure value={sums.carried} />
+              </td>
             </tr>
           </tbody>
         </table>
       ))}
-    </>
+    </div>
   );
 }

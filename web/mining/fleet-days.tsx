@@ -50,8 +50,8 @@ export function FleetDays() {
       {days.items.length > 0 && (
         <p className={styles.note}>
           <Trans>
-            A day is divided by the greatest of three hash rates: what was verified all day long, what pools read of the
-            day itself, and what the day’s contracts have together. The unsold part is the operator’s.
+            Each day is divided by the largest of three hash rates: the one verified all day, the pools’ reading of the
+            day, and the day’s contracts together. The unsold part is the operator’s.
           </Trans>
         </p>
       )}

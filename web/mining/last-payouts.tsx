@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { percentText } from '#web/ui/decimals.ts';
+import { rateText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -79,10 +79,12 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
               </td>
               <td className={tables.minor}>{nameOf(day.contractId)}</td>
               <td>{day.coin}</td>
-              <td className={tables.number}>{day.luckBps === null ? '–' : percentText(day.luckBps)}</td>
+              <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
               <td className={tables.number}>
                 {money(day.paid)}
-                {day.nothing !== null && <span className={tables.note}>{nothingWord(day.nothing)}</span>}
+                {day.nothing !== null && (
+                  <span className={`${tables.note} ${styles.why}`}>{nothingWord(day.nothing)}</span>
+                )}
               </td>
             </tr>
           ))}

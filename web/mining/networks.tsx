@@ -22,7 +22,7 @@ export function Networks({ inputs }: { readonly inputs: readonly InputsView[] })
         ))}
       </div>
       <p className={styles.note}>
-        <Trans>Expectations are calculated with these figures. Payouts are divided only from what pools paid.</Trans>
+        <Trans>Estimates use these figures. Payouts come only from pool payments.</Trans>
       </p>
     </>
   );
@@ -141,8 +141,7 @@ export function Fleets({ fleets }: { readonly fleets: readonly FleetView[] }) {
       )}
       <p className={styles.note}>
         <Trans>
-          Nothing is sold beyond what pools verify at that time. Where machines fail later, what they miss is missing in
-          each contract’s share alike.
+          No more is sold than pools verify at the time. If machines fail later, every contract’s share shrinks alike.
         </Trans>
       </p>
     </>

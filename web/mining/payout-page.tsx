@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -125,8 +126,8 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
           name={<Trans>Fleet</Trans>}
           formula={
             <Trans>
-              the greatest of what was verified all day long, what pools read of the day, and what the day’s contracts
-              have together; the unsold part included
+              the largest of: hash rate verified all day, the pools’ reading of the day, the day’s contracts together;
+              unsold part included
             </Trans>
           }
         >
@@ -145,7 +146,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
           {day.price.seq > 0 && (
             <small>
               <Trans>
-                price {day.price.seq} of {day.price.pair}
+                price {day.price.seq} of {nameOfPair(day.price.pair)}
               </Trans>
             </small>
           )}
@@ -230,7 +231,12 @@ function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) 
   return (
     <ListTable
       label={t`Postings`}
-      columns={[{ name: t`Posting` }, { name: t`From` }, { name: t`To` }, { name: t`Amount`, number: true }]}
+      columns={[
+        { name: t`Posting` },
+        { name: t({ message: 'From', context: 'an account' }) },
+        { name: t({ message: 'To', context: 'an account' }) },
+        { name: t`Amount`, number: true },
+      ]}
     >
       {postings.map(({ journal, code, from, to, asset, amount }) => (
         <tr key={`${journal} ${from} ${to} ${asset}`}>

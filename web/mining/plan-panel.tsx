@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { formatCents } from '#domain/money/amount.ts';
+import { worthDecimals } from '#domain/mining/expectation.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { Figure } from '#web/ui/figure.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { type ExpectedDay, expectedDay, termFigures } from './calculation.ts';
@@ -9,7 +11,7 @@ import { Curves } from './curves.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { FleetView, InputsView, PlanView } from './queries.ts';
-import { exactWorthText, usd } from './units.ts';
+import { usd } from './units.ts';
 import { soldOutWord } from './words.ts';
 
 /** A plan: its terms, what it could pay at today's figures and why, and the way to buy it. */
@@ -56,15 +58,15 @@ export function PlanPanel(props: {
           {!soldOut && plan.lapsed && (
             <p className={styles.risk}>
               <Trans>
-                Not on sale until the operator offers it again: its price was set 30 days ago, or when its coins were
-                expected to bring less.
+                Not on sale until the operator renews it: its price is 30 days old, or its coins are expected to bring
+                more now.
               </Trans>
             </p>
           )}
           {!soldOut && !plan.lapsed && !props.closed && (
             <>
               <p className={styles.risk}>
-                <Trans>You can get back less than you pay, also nothing. There is no early end.</Trans>
+                <Trans>You can get back less than you pay, or nothing. You can’t end a contract early.</Trans>
               </p>
               <Button onClick={props.onBuy} aria-haspopup="dialog">
                 <Trans>Buy for {money(plan.price)} USD</Trans>
@@ -106,7 +108,7 @@ export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly 
             <Trans>A day</Trans>
           </dt>
           <dd>
-            {exactWorthText(expected.worth)} <small>{usd}</small>
+            <Figure value={formatScaled(expected.worth, worthDecimals)} digits={4} /> <small>{usd}</small>
           </dd>
         </div>
         <div>
@@ -135,7 +137,7 @@ export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly 
         </div>
       </dl>
       <p className={styles.note}>
-        <Trans>A calculation with today’s figures, which will change: no promise and no forecast.</Trans>
+        <Trans>Calculated with today’s figures, which will change. It is neither a promise nor a forecast.</Trans>
       </p>
     </>
   );

@@ -7,27 +7,27 @@ export function RiskOfMining() {
     <div className={styles.risk}>
       <p>
         <strong>
-          <Trans>You can get back less than you pay, also nothing.</Trans>
+          <Trans>You can get back less than you pay, or nothing.</Trans>
         </strong>{' '}
         <Trans>
-          The price is spent when you buy: only what pools pay comes back, day by day. Nobody promises a return.
+          The price is spent when you buy. Only pool payments come back, day by day, and nobody promises a return.
         </Trans>
       </p>
       <ul>
         <li>
-          <Trans>Difficulty rises when more machines join, and each day brings fewer coins.</Trans>
+          <Trans>Difficulty rises as more machines join, and each day brings fewer coins.</Trans>
         </li>
         <li>
-          <Trans>The price of the coin can fall, and with it every payout. A halving cuts what a block makes.</Trans>
+          <Trans>If the coin’s price falls, every payout falls. A halving cuts the coins of each block.</Trans>
         </li>
         <li>
           <Trans>Machines and pools fail. A day without receipts pays nothing.</Trans>
         </li>
         <li>
-          <Trans>Where pool fee and power take all that a day brings, it pays nothing. You never owe the rest.</Trans>
+          <Trans>If pool fee and power take all a day brings, that day pays nothing. You never owe the rest.</Trans>
         </li>
         <li>
-          <Trans>A contract cannot be cancelled, sold or ended early.</Trans>
+          <Trans>You can’t cancel, sell or end a contract early.</Trans>
         </li>
         <li>
           <Trans>The operator earns the price, the pool fee and the power charge whether you gain or not.</Trans>

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  coinsText,
-  columnText,
-  exactly,
-  exactRateText,
-  hashRateText,
-  lessText,
-  priceText,
-  worthText,
-} from './units.ts';
+import { coinsText, exactly, exactRateText, hashRateText, lessText, priceText, worthText } from './units.ts';
 
 test('[N1] a hash rate reads in the unit of its size, cut to three decimals and never rounded up', () => {
   expect(
@@ -49,14 +40,4 @@ test('[N1] dollars are cut, a price that has to be reached is rounded up', () =>
 
 test('[N1] what is taken off has a minus, and nothing has none', () => {
   expect([lessText(413_602_941n), lessText(0n)]).toEqual(['−0.00000413602941', '0']);
-});
-
-test('[N3] coins of a column have the same decimals, whatever decimals the API has them with', () => {
-  expect(['0.00250738', '1234.5', '-0.00000000000001', '-0', 'odd'].map(columnText)).toEqual([
-    '0.00250738000000',
-    '1,234.50000000000000',
-    '−0.00000000000001',
-    '0.00000000000000',
-    'odd',
-  ]);
 });

@@ -26,12 +26,6 @@ export const exactRateText = (hashes: string): string => `${money(hashes)} H/s`;
 /** Parts as whole coins, to the last part and without zeros at the end: '0.00000413602941'. */
 export const coinsText = (parts: bigint): string => shortDecimal(formatScaled(parts, partsDecimals));
 
-/** Coins as the API has them, all with the decimals of parts: what stands in a column stands under each other. */
-export function columnText(coins: string): string {
-  const parts = exactly(coins, partsDecimals);
-  return parts === null ? coins : money(formatScaled(parts, partsDecimals));
-}
-
 /** Hundred-millionths of a dollar, cut to so many decimals. */
 export function worthText(worth: bigint, decimals = 4): string {
   return money(formatScaled(worth / 10n ** BigInt(worthDecimals - decimals), decimals));

@@ -111,19 +111,19 @@ export function checkedFormula(name: CheckedName): string {
     case 'received':
       return t`the sum of the day’s receipts`;
     case 'gross':
-      return t`received × hash rate ÷ fleet, rounded down to the part`;
+      return t`received × hash rate ÷ fleet, rounded down to 14 decimals`;
     case 'poolFee':
-      return t`share × pool fee, rounded down to the part`;
+      return t`share × pool fee, rounded down to 14 decimals`;
     case 'powerDue':
-      return t`watts × 24 h × price of a kWh ÷ price of the coin, rounded down to the part`;
+      return t`watts × 24 h × kWh price ÷ coin price, rounded down to 14 decimals`;
     case 'power':
-      return t`what power costs, at most share − pool fee`;
+      return t`cost of power, at most share − pool fee`;
     case 'net':
       return t`share − pool fee − power`;
     case 'soldCoins':
-      return t`the fewest whole smallest units that are worth what is paid`;
+      return t`the fewest smallest units that cover the payout`;
     case 'paid':
-      return t`(carried before + left), whole smallest units × price of the coin, rounded down to the cent`;
+      return t`(carried before + left) in whole smallest units × coin price, rounded down to the cent`;
     case 'carryAfter':
       return t`carried before + left − coins sold`;
     case 'expected':

@@ -9,6 +9,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './receipt.module.css';
 import { accountWord, codeWord, sideWord, unitWord } from './trade-words.ts';
 
@@ -129,7 +130,7 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
               {money(tick.bid)} – {money(tick.ask)}
             </Fact>
           )}
-          <Fact name={t`Source`}>{tick.source}</Fact>
+          <Fact name={t`Source`}>{priceSourceWord(tick.source)}</Fact>
           <Fact name={t`Exchange time and id`}>
             <span>
               {tick.venueTime === null ? '–' : <Recorded time={tick.venueTime} />}, {tick.venueId ?? '–'}
@@ -158,7 +159,7 @@ function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, '
                 <Trans>Posting</Trans>
               </th>
               <th scope="col">
-                <Trans>From → to</Trans>
+                <Trans>From and to</Trans>
               </th>
               <th scope="col" className={tables.number}>
                 <Trans>Amount ({unitWord(wallet)})</Trans>
@@ -173,7 +174,9 @@ function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, '
               <tr key={`${code} ${from} ${to}`}>
                 <td>{codeWord(code)}</td>
                 <td>
-                  {accountWord(from)} → {accountWord(to)}
+                  <Trans>
+                    from {accountWord(from)} to {accountWord(to)}
+                  </Trans>
                 </td>
                 <td className={tables.number}>{money(amount)}</td>
                 <td className={tables.minor}>

@@ -4,70 +4,123 @@ import { signOut } from '#web/accounts/sign-out.ts';
 import { useAccountTheme } from '#web/client/account-theme.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
-import { consoleSections } from './console-sections.ts';
+import { AccountIcon, CloseIcon, MenuIcon, SignOutIcon } from '#web/ui/icons.ts';
+import styles from './admin-layout.module.css';
+import { ConsoleNav } from './console-nav.tsx';
 import { FreshSignIn } from './fresh-sign-in.tsx';
-import styles from './layout.module.css';
+import layout from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
 import { Palette } from './palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 
-const whatTakesTwo =
-  'What takes two people is only decided by somebody who has signed in within the last 15 minutes. What you typed stays, and is sent right after.';
+const whyFresh =
+  'A decision that takes two people needs a sign-in from the last 15 minutes. What you typed is kept and sent right after.';
 
-/** The frame of the operator's console (R1). */
+const drawn = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The frame of the operator's console (R1): its screens in groups at the side, on a narrow screen behind a button. */
 export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
   const { me, brand } = props;
   const keepTheme = useAccountTheme();
   const { state } = useLive();
   // The console is for the operator's staff and speaks English, also to who chose another language.
   useLayoutEffect(speakEnglish, []);
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // On a narrow screen the sections scroll sideways: the one that is open is always in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when another section is open
-  useEffect(() => {
-    const open = nav.current?.querySelector('[data-status="active"]');
-    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   return (
-    <div className={styles.frame}>
+    <div className={layout.frame}>
       <AreaStart mode={brand.mode} />
-      <header className={styles.bar}>
-        <Link to="/admin" className={styles.brandLink}>
-          <BrandMark brand={brand} /> <span className={styles.area}>Console</span>
-        </Link>
-        <div className={styles.person}>
-          {state === 'reconnecting' && (
-            <span className={styles.reconnecting} role="status">
-              Reconnecting…
-            </span>
-          )}
-          <Palette area="console" admin />
-          <span className={styles.name} title={me.email}>
-            {me.email}
-          </span>
-          <Link to="/user" className={styles.contact}>
-            Own account
-          </Link>
-          <SchemeButton onChosen={keepTheme} />
-          <button type="button" className={styles.contact} onClick={() => void signOut()}>
-            Sign Out
-          </button>
+      <div className={styles.console}>
+        <div className={styles.side}>
+          <Head brand={brand} />
+          <ConsoleNav />
         </div>
-        <nav ref={nav} className={styles.sections} aria-label="Console">
-          {consoleSections.map(([to, name]) => (
-            <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
-              {name}
-            </Link>
-          ))}
-        </nav>
-      </header>
-      <AreaMain>
-        <FreshSignIn me={me} why={whatTakesTwo}>
-          {props.children}
-        </FreshSignIn>
-      </AreaMain>
+        <div className={styles.main}>
+          <header className={styles.bar}>
+            <div className={styles.lead}>
+              <NarrowMenu brand={brand} />
+              <Head brand={brand} />
+            </div>
+            <Palette area="console" admin />
+            <div className={styles.person}>
+              {state === 'reconnecting' && (
+                <span className={layout.reconnecting} role="status">
+                  Reconnecting…
+                </span>
+              )}
+              <span className={styles.name} title={me.email}>
+                {me.email}
+              </span>
+              <Link to="/user" className={styles.action} aria-label="Own account" title="Own account">
+                <AccountIcon {...drawn} />
+              </Link>
+              <SchemeButton onChosen={keepTheme} />
+              <button
+                type="button"
+                className={styles.action}
+                aria-label="Sign Out"
+                title="Sign Out"
+                onClick={() => void signOut()}
+              >
+                <SignOutIcon {...drawn} />
+              </button>
+            </div>
+          </header>
+          <AreaMain>
+            <FreshSignIn me={me} why={whyFresh}>
+              {props.children}
+            </FreshSignIn>
+          </AreaMain>
+        </div>
+      </div>
     </div>
+  );
+}
+
+function Head({ brand }: { readonly brand: Brand }) {
+  return (
+    <Link to="/admin" className={`${layout.brandLink} ${styles.head}`} activeOptions={{ exact: true }}>
+      <BrandMark brand={brand} /> <span className={layout.area}>Console</span>
+    </Link>
+  );
+}
+
+/** The menu where there is no room for it at the side. The browser's own dialog keeps the focus in it and gives it back. */
+function NarrowMenu({ brand }: { readonly brand: Brand }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what it was opened for
+  useEffect(() => dialog.current?.close(), [pathname]);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.action} ${styles.open}`}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <MenuIcon {...drawn} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog anyway; the click is for the space around it */}
+      <dialog
+        ref={dialog}
+        className={styles.menu}
+        aria-label="Menu"
+        onClick={(event) => {
+          if (event.target === dialog.current) close();
+        }}
+      >
+        <div className={styles.inside}>
+          <div className={styles.top}>
+            <Head brand={brand} />
+            <button type="button" className={styles.action} aria-label="Close the menu" onClick={close}>
+              <CloseIcon {...drawn} />
+            </button>
+          </div>
+          <ConsoleNav onGone={close} />
+        </div>
+      </dialog>
+    </>
   );
 }

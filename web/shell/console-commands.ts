@@ -1,47 +1,29 @@
-import {
-  AccountIcon,
-  AdjustmentsIcon,
-  AuditIcon,
-  ChainsIcon,
-  DashboardIcon,
-  DepositIcon,
-  HouseIcon,
-  IdentityIcon,
-  MarketsIcon,
-  MiningIcon,
-  OperationIcon,
-  RiskIcon,
-  SignOutIcon,
-  TraderIcon,
-  TradersIcon,
-  TreasuryIcon,
-  WithdrawIcon,
-} from '#web/ui/icons.ts';
+import { AccountIcon, MiningIcon, SignOutIcon } from '#web/ui/icons.ts';
 import { consoleSections } from './console-sections.ts';
 import type { Command } from './palette-commands.ts';
 import type { ConsolePlace } from './places.ts';
 
 /** What each screen of the console is about. The console is English. */
-const about: Readonly<Record<ConsolePlace, readonly [icon: Command['icon'], hint: string]>> = {
-  '/admin': [DashboardIcon, 'queues and figures'],
-  '/admin/customers': [TradersIcon, 'find one, status, limits'],
-  '/admin/identities': [IdentityIcon, 'ID images to review'],
-  '/admin/deposits': [DepositIcon, 'to review, payments'],
-  '/admin/withdrawals': [WithdrawIcon, 'to approve, to send'],
-  '/admin/traders': [TraderIcon, 'applications, figures'],
-  '/admin/mining': [MiningIcon, 'fleet'],
-  '/admin/mining/plans': [MiningIcon, 'prices, sales'],
-  '/admin/mining/receipts': [MiningIcon, 'payments of pools'],
-  '/admin/mining/days': [MiningIcon, 'closed days and payouts'],
-  '/admin/mining/contracts': [MiningIcon, 'sold to customers'],
-  '/admin/adjustments': [AdjustmentsIcon, 'corrections of balances'],
-  '/admin/house': [HouseIcon, 'bankroll, capital, accounts'],
-  '/admin/risk': [RiskIcon, 'exposure by pair'],
-  '/admin/treasury': [TreasuryIcon, 'custody against the books'],
-  '/admin/chains': [ChainsIcon, 'networks and their state'],
-  '/admin/markets': [MarketsIcon, 'pairs, sources, switches'],
-  '/admin/operation': [OperationIcon, 'health, mail, backups, switches'],
-  '/admin/audit': [AuditIcon, 'who decided what'],
+const hints: Readonly<Record<ConsolePlace, string>> = {
+  '/admin': 'the day, queues and figures',
+  '/admin/customers': 'find one, status, limits, money',
+  '/admin/identities': 'ID images to review',
+  '/admin/deposits': 'to review, unmatched payments',
+  '/admin/withdrawals': 'to approve, to send',
+  '/admin/traders': 'applications, figures',
+  '/admin/mining': 'fleet',
+  '/admin/mining/plans': 'prices, sales',
+  '/admin/mining/receipts': 'payments from pools',
+  '/admin/mining/days': 'closed days and payouts',
+  '/admin/mining/contracts': 'sold to customers',
+  '/admin/adjustments': 'corrections of balances',
+  '/admin/house': 'bankroll, capital, accounts',
+  '/admin/risk': 'exposure by pair',
+  '/admin/treasury': 'custody against the books',
+  '/admin/chains': 'networks and their state',
+  '/admin/markets': 'pairs, sources',
+  '/admin/operation': 'switches, mail, backups',
+  '/admin/audit': 'who decided what',
 };
 
 const further: readonly (readonly [ConsolePlace, string])[] = [
@@ -53,10 +35,8 @@ const further: readonly (readonly [ConsolePlace, string])[] = [
 
 /** Every screen of the console, the way back to one's own account, and the end of the session. */
 export const consoleCommands = (): readonly Command[] => [
-  ...[...consoleSections, ...further].map(([to, name]): Command => {
-    const [icon, hint] = about[to];
-    return { name, hint, icon, to };
-  }),
+  ...consoleSections.map(({ to, name, icon }): Command => ({ name, hint: hints[to], icon, to })),
+  ...further.map(([to, name]): Command => ({ name, hint: hints[to], icon: MiningIcon, to })),
   { name: 'Own account', hint: 'your own dashboard', icon: AccountIcon, to: '/user' },
   { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
 ];

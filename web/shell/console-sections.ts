@@ -1,20 +1,68 @@
+import {
+  AdjustmentsIcon,
+  AuditIcon,
+  ChainsIcon,
+  DashboardIcon,
+  DepositIcon,
+  HouseIcon,
+  IdentityIcon,
+  MarketsIcon,
+  MiningIcon,
+  OperationIcon,
+  RiskIcon,
+  TraderIcon,
+  TradersIcon,
+  TreasuryIcon,
+  WithdrawIcon,
+} from '#web/ui/icons.ts';
 import type { ConsolePlace } from './places.ts';
 
-/** The sections of the operator's console, in the order of its bar. */
-export const consoleSections: readonly (readonly [ConsolePlace, string])[] = [
-  ['/admin', 'Overview'],
-  ['/admin/customers', 'Customers'],
-  ['/admin/identities', 'Identities'],
-  ['/admin/deposits', 'Deposits'],
-  ['/admin/withdrawals', 'Withdrawals'],
-  ['/admin/traders', 'Traders'],
-  ['/admin/mining', 'Mining'],
-  ['/admin/adjustments', 'Adjustments'],
-  ['/admin/house', 'House'],
-  ['/admin/risk', 'Risk'],
-  ['/admin/treasury', 'Treasury'],
-  ['/admin/chains', 'Chains'],
-  ['/admin/markets', 'Markets'],
-  ['/admin/operation', 'Operation'],
-  ['/admin/audit', 'Audit'],
-];
+export interface ConsoleSection {
+  readonly to: ConsolePlace;
+  readonly name: string;
+  readonly icon: typeof DashboardIcon;
+}
+
+const section = (to: ConsolePlace, name: string, icon: typeof DashboardIcon): ConsoleSection => ({ to, name, icon });
+
+/** The screens of the operator's console by what they are about, in the order of its menu. */
+export const consoleGroups: readonly { readonly title: string | null; readonly sections: readonly ConsoleSection[] }[] =
+  [
+    { title: null, sections: [section('/admin', 'Overview', DashboardIcon)] },
+    {
+      title: 'People',
+      sections: [
+        section('/admin/customers', 'Customers', TradersIcon),
+        section('/admin/identities', 'Identities', IdentityIcon),
+        section('/admin/traders', 'Traders', TraderIcon),
+      ],
+    },
+    {
+      title: 'Payments',
+      sections: [
+        section('/admin/deposits', 'Deposits', DepositIcon),
+        section('/admin/withdrawals', 'Withdrawals', WithdrawIcon),
+        section('/admin/adjustments', 'Adjustments', AdjustmentsIcon),
+      ],
+    },
+    {
+      title: 'House',
+      sections: [
+        section('/admin/house', 'House', HouseIcon),
+        section('/admin/treasury', 'Treasury', TreasuryIcon),
+        section('/admin/risk', 'Risk', RiskIcon),
+        section('/admin/mining', 'Mining', MiningIcon),
+      ],
+    },
+    {
+      title: 'System',
+      sections: [
+        section('/admin/markets', 'Markets', MarketsIcon),
+        section('/admin/chains', 'Chains', ChainsIcon),
+        section('/admin/operation', 'Operation', OperationIcon),
+        section('/admin/audit', 'Audit', AuditIcon),
+      ],
+    },
+  ];
+
+export const consoleSections: readonly ConsoleSection[] = consoleGroups.flatMap(({ sections }) => sections);

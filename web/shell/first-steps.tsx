@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import styles from '#web/shell/pages/dashboard-page.module.css';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** What somebody new may do next, in this order; gone once all is done. */
+/** What somebody new may do next, in this order; gone once a trade with real money is placed, or all is done. */
 export function FirstSteps(props: {
   readonly practised: boolean;
   readonly deposited: boolean;
@@ -12,7 +12,7 @@ export function FirstSteps(props: {
 }) {
   const { t } = useLingui();
   const { practised, deposited, traded } = props;
-  if (practised && deposited && traded !== false) return null;
+  if (traded || (practised && deposited && traded === null)) return null;
   return (
     <div className={styles.first}>
       <Panel id="first-title" title={t`First steps`}>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import { InFrame } from './broken.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -43,7 +44,7 @@ export function Page(props: {
     <div className={styles.frame}>
       {brand && (
         <>
-          <DemoBanner mode={brand.mode} />
+          <ModeLines mode={brand.mode} />
           <header className={styles.bar}>
             <a href="/" className={styles.brandLink}>
               <BrandMark brand={brand} />
@@ -62,6 +63,30 @@ export function Page(props: {
   );
 }
 
+/** A production never loads it. */
+const DemoProgress = lazy(async () => ({
+  default: (await loadChunk(() => import('./demo-progress.tsx'))).DemoProgress,
+}));
+
+/** How far a new demo is made; nothing elsewhere. */
+export function Preparing({ mode }: { readonly mode: Brand['mode'] }) {
+  if (mode !== 'demo') return null;
+  return (
+    <Suspense>
+      <DemoProgress />
+    </Suspense>
+  );
+}
+
+function ModeLines({ mode }: { readonly mode: Brand['mode'] }) {
+  return (
+    <>
+      <DemoBanner mode={mode} />
+      <Preparing mode={mode} />
+    </>
+  );
+}
+
 /** How each area that one has to sign in for begins: the way past its head for a keyboard, and the mode. */
 export function AreaStart(props: { readonly mode: Brand['mode'] }) {
   return (
@@ -69,7 +94,7 @@ export function AreaStart(props: { readonly mode: Brand['mode'] }) {
       <a className={styles.skip} href="#content">
         <Trans>Skip to content</Trans>
       </a>
-      <DemoBanner mode={props.mode} />
+      <ModeLines mode={props.mode} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { LanguageButton } from './language-button.tsx';
-import { Page, useTitle } from './layout.tsx';
+import { Page, Preparing, useTitle } from './layout.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { type Brand, useBrand, useMe } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -37,6 +37,7 @@ export function PublicPage(props: {
         </>
       }
       {...(me.data && { links: 'member' })}
+      preparing={<Preparing mode={brand.data.mode} />}
     >
       {props.children(brand.data)}
     </SiteFrame>

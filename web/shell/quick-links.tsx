@@ -8,7 +8,7 @@ export function QuickLinks() {
   return (
     <nav className={styles.quick} aria-label={t`Money in and out`}>
       <Link to="/user/deposits/crypto">
-        <Trans>Deposit</Trans>
+        <Trans context="what one can do">Deposit</Trans>
       </Link>
       <Link to="/user/withdrawals/new">
         <Trans>Withdraw</Trans>

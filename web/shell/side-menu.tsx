@@ -110,7 +110,7 @@ function Places(props: MenuProps & { readonly approved: boolean; readonly close:
       {place('/user/account', AccountIcon, t`My Account`)}
       {place('/user/withdrawals', WithdrawIcon, t`Withdrawals`, true)}
       {place('/user/deposits/buy', BuyIcon, t`Buy Crypto`)}
-      <Group title={t`Trade`}>
+      <Group title={t({ message: 'Trade', context: 'what one can do' })}>
         {place('/user/traderoom', TradeRoomIcon, t`Trade room`)}
         {place('/user/ptraderoom', PracticeIcon, t`Practice`)}
         {place('/user/trading/markets', MarketsIcon, t`Markets`)}

@@ -17,6 +17,8 @@ export function SiteFrame(props: {
   readonly links?: 'account' | 'member';
   /** False where the page says the risk itself: it is said once. */
   readonly risk?: boolean;
+  /** How far a new demo is made, of pages that a program shows. */
+  readonly preparing?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { brand } = props;
@@ -25,6 +27,7 @@ export function SiteFrame(props: {
       <Given flag="demo" is={brand.mode === 'demo'}>
         <DemoBanner mode="demo" />
       </Given>
+      {props.preparing}
       <SiteHeader brand={brand} language={props.language} {...(props.links && { links: props.links })} />
       <main className={props.wide ? styles.wide : styles.narrow}>
         <InFrame value={true}>

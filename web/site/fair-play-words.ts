@@ -116,7 +116,7 @@ export const waitWord = (reason: WaitReason | UnprovenState): string => i18n._(w
 const statuses: Readonly<Record<StoppedStatus, MessageDescriptor>> = {
   blocked: msg`blocked`,
   suspended: msg`suspended`,
-  declined: msg`declined`,
+  declined: msg({ message: 'declined', context: 'an account' }),
   pending: msg`pending`,
 };
 export const stoppedWord = (status: StoppedStatus): string => i18n._(statuses[status]);

@@ -41,7 +41,7 @@ export function MiningExample(props: {
   return (
     <Table
       caption={t`One day of ${hashRate}. Round figures to show the arithmetic: not those of today, and no forecast.`}
-      columns={[t`Step`, t`Figure`]}
+      columns={[t({ message: 'Step', context: 'a calculation' }), t`Figure`]}
       rows={[
         [t`H, the contract’s hash rate`, hashRate],
         [t`D, the network’s difficulty`, digits(figures.difficulty, 0)],

@@ -59,8 +59,8 @@ export function ContactForm(props: { readonly product: string; readonly supportE
         </h1>
         <p>
           <Trans>
-            Your reference is <code>{state.reply.id}</code>. {product}’s support team will reply by e-mail to the address
-            you entered.
+            Your reference is <code>{state.reply.id}</code>. {product}’s support team will reply by e-mail to the
+            address you entered.
           </Trans>
         </p>
         <p>

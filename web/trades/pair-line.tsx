@@ -5,11 +5,11 @@ import { money } from '#web/ui/money.ts';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Change } from '#web/widgets/change.tsx';
-import { useChoice } from './choices.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import styles from './pair-line.module.css';
 import { sourceWord } from './pair-words.ts';
 import type { MarketView } from './ticket.ts';
+import { useTradedWallet } from './traded-wallet.ts';
 
 /** A pair with its price, what the price is worth and how old it is, leading to its chart. Drawn anew with its own price only. */
 export const PairLine = (props: { readonly listed: MarketView }) => (
@@ -19,7 +19,7 @@ export const PairLine = (props: { readonly listed: MarketView }) => (
 /** The same of a row that moves when whoever gives it says so; leads to the room that was traded in last. */
 export function PairRow({ row }: { readonly row: MarketView }) {
   const { t } = useLingui();
-  const wallet = useChoice('wallet');
+  const { wallet } = useTradedWallet();
   const now = useNow(useLive().serverNow, 1_000);
   const { change, quotedAt } = row;
   return (

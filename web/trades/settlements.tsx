@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
-import { readChoices } from './choices.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
+import { isSoundOn } from './sound-choice.ts';
 import { sideWord } from './words.ts';
 
 /** Most never switch it on. */
@@ -24,7 +24,7 @@ export function useSettled(wallet: Wallet): TradeView | null {
     if (!newest) return;
     setEnded(newest);
     // A browser that refuses to be heard says so to nobody: the screen says it too.
-    if (readChoices().sound) void playSettled().catch(() => undefined);
+    if (isSoundOn()) void playSettled().catch(() => undefined);
   }, [open, past]);
   return ended?.wallet === wallet ? ended : null;
 }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SilentIcon, SoundIcon } from '#web/ui/icons.ts';
-import { choose, useChoice } from './choices.ts';
 import { play } from './settled-sound.ts';
 import styles from './sound-button.module.css';
+import { switchSound, useSoundOn } from './sound-choice.ts';
 
 /** Whether a trade that ends is heard; off until somebody wants it. */
 export function SoundButton() {
   const { t } = useLingui();
-  const on = useChoice('sound');
+  const on = useSoundOn();
   const Icon = on ? SoundIcon : SilentIcon;
   return (
     <button
@@ -15,7 +15,7 @@ export function SoundButton() {
       className={styles.sound}
       data-on={on}
       onClick={() => {
-        choose({ sound: !on });
+        switchSound();
         // Heard once as it is switched on: browsers let a page be heard only after a press.
         if (!on) void play().catch(() => undefined);
       }}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { placeTrade } from '#api/trades.ts';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
-import { parseCents, type Wallet } from '#domain/money/amount.ts';
+import type { Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { call } from '#web/client/client.ts';
@@ -14,7 +14,6 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import { choose as keep, readChoices } from './choices.ts';
 import { entersTicket } from './enter-key.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 import { Settled, useSettled } from './settlements.tsx';
@@ -32,6 +31,7 @@ import {
   type TicketAction,
   ticketReducer,
 } from './ticket.ts';
+import { useTicketChoices } from './ticket-choices.ts';
 import { DurationField, RuleOfTicket, SideField, StakeField, TermsOfTicket } from './ticket-fields.tsx';
 import { sideWord } from './words.ts';
 
@@ -47,7 +47,8 @@ export function TicketForm(props: {
   const { available } = props;
   const queries = useQueryClient();
   const { knownServerNow, serverNow } = useLive();
-  const [typed, act] = useReducer(ticketReducer, null, () => newTicket(readChoices()));
+  const { first, keepStake, keepDuration } = useTicketChoices();
+  const [typed, act] = useReducer(ticketReducer, first, newTicket);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const place = useCommand(
@@ -77,8 +78,8 @@ export function TicketForm(props: {
     setDismissedOrder(state);
     setDismissedResult(settled);
     act(action);
-    if (action.type === 'duration') keep({ duration: action.duration });
-    if (action.type === 'stake' && parseCents(plainAmount(action.stake)) !== null) keep({ stake: action.stake });
+    if (action.type === 'duration') keepDuration(action.duration);
+    if (action.type === 'stake') keepStake(action.stake);
   };
   const chosenPair = props.market.lowerName;
   const [pair, setPair] = useState(chosenPair);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateText } from '#web/trades/results/results-figures.tsx';
+import { winRateText } from '#web/trades/results/results-figures.tsx';
 import { asHeard, comparePrices, nextToEndFirst, priceDifference, tradeStatus } from './trade-lists.tsx';
 
 const entryTick = {
@@ -72,8 +72,14 @@ describe('how far a price is from the entry', () => {
 });
 
 describe('a win rate', () => {
-  it('[T10] reads in percent, and is a dash where nothing was won or lost', () => {
-    expect(['0.0000', '0.0009', '0.4687', '1.0000'].map(rateText)).toEqual(['0.00 %', '0.09 %', '46.87 %', '100.00 %']);
-    expect(rateText(null)).toBe('–');
+  it('[T10] reads in percent to the tenth, and is a dash where nothing was won or lost', () => {
+    expect(['0.0000', '0.0009', '0.4687', '0.6666', '1.0000'].map(winRateText)).toEqual([
+      '0 %',
+      '0.1 %',
+      '46.9 %',
+      '66.7 %',
+      '100 %',
+    ]);
+    expect(winRateText(null)).toBe('–');
   });
 });

@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
-import { choose } from './choices.ts';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
@@ -16,6 +15,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
+import { useTradedWallet } from './traded-wallet.ts';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
 export function TradeRoom(props: {
@@ -31,14 +31,18 @@ export function TradeRoom(props: {
   const { wallet, pair: chosen, onPair, closed } = props;
   const markets = useMarketList();
   const funds = useBalance(wallet);
-  useEffect(() => choose({ wallet }), [wallet]);
+  const { isKnown: areChoicesKnown, wallet: tradedOn, choose: keepWallet } = useTradedWallet();
+  useEffect(() => {
+    if (areChoicesKnown && tradedOn !== wallet) keepWallet(wallet);
+  }, [areChoicesKnown, tradedOn, wallet, keepWallet]);
   // Its room is kept from the first paint; wider screens have the list in sight.
   const strip = useScript(
     'open-strip',
     () => import('./open-strip.tsx'),
     matchMedia('(max-width: 760px)').matches,
   ).data;
-  if (markets.isPending) return <RoomSkeleton />;
+  // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand.
+  if (markets.isPending || !areChoicesKnown) return <RoomSkeleton />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
@@ -62,12 +66,14 @@ export function TradeRoom(props: {
       <div className={styles.ticket}>
         <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
       </div>
-      <div className={styles.trades}>
+      <div className={styles.open}>
         <LiveOpenTrades
           wallet={wallet}
           none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
           aside={soundButton}
         />
+      </div>
+      <div className={styles.past}>
         <Past wallet={wallet} />
       </div>
     </div>

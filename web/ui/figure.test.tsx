@@ -4,10 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Figure } from './figure.tsx';
 
-const shown = (value: string): string =>
+const shown = (value: string, quiet = false): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <Figure value={value} unit="BTC" />
+      <Figure value={value} unit="BTC" quiet={quiet} />
     </I18nProvider>,
   );
 
@@ -16,5 +16,8 @@ test('[P6] a long figure is shortened with all its digits one press away; a shor
   for (const part of ['<button', 'title="0.000123456789012345 BTC"', '>0.000123456 BTC<', 'aria-expanded="false"']) {
     expect(long).toContain(part);
   }
+  expect(shown('0.000123456789012345', true)).toBe(
+    '<data value="0.000123456789012345" title="0.000123456789012345 BTC">0.000123456 BTC</data>',
+  );
   expect(shown('0.50000000')).toBe('<data value="0.50000000">0.5 BTC</data>');
 });

@@ -11,11 +11,11 @@ export interface Happened {
   readonly note: string | null;
 }
 
-/** What has happened to a record, first to last. */
-export function Timeline(props: { readonly steps: readonly Happened[] }) {
+/** What has happened to a record, first to last, under a title of its own or ‘History’. */
+export function Timeline(props: { readonly steps: readonly Happened[]; readonly title?: string }) {
   const { t } = useLingui();
   return (
-    <Panel id="timeline-title" title={t`History`}>
+    <Panel id="timeline-title" title={props.title ?? t`History`}>
       <ol className={styles.steps} aria-label={t`Timeline`}>
         {props.steps.map(({ time, words, note }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike

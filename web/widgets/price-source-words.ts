@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
-
-const venues: Readonly<Record<string, string>> = { kraken: 'Kraken', coinbase: 'Coinbase', coingecko: 'CoinGecko' };
+import { venueOf } from '#domain/markets/venue-name.ts';
 
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {
-  const [kind = '', venue = ''] = source.split(':');
-  switch (kind) {
+  switch (source.split(':')[0]) {
     case 'simulated':
       return t`simulated prices`;
     case 'demo': {
@@ -17,6 +15,6 @@ export function priceSourceWord(source: string): string {
     case 'replay':
       return t`replayed prices`;
     default:
-      return venues[venue] ?? (venue || source);
+      return venueOf(source);
   }
 }

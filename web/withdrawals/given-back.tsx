@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { Fact } from '#web/ui/facts.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
@@ -18,7 +20,9 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
       {valued !== null && (
         <Fact name={failed ? <Trans>Coins of the failed payment</Trans> : <Trans>Coins that came back</Trans>}>
           <span>
-            <strong>{valued.coins}</strong> {unit}
+            <strong>
+              <Figure value={valued.coins} unit={unit} />
+            </strong>
           </span>
           <span>
             <Trans>
@@ -28,11 +32,11 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
           <span>
             {failed ? (
               <Trans>
-                tick {valued.seq} of {valued.pair}; failed at {readableTime(valued.returnedAt)}
+                tick {valued.seq} of {nameOfPair(valued.pair)}; failed at {readableTime(valued.returnedAt)}
               </Trans>
             ) : (
               <Trans>
-                tick {valued.seq} of {valued.pair}; came back at {readableTime(valued.returnedAt)}
+                tick {valued.seq} of {nameOfPair(valued.pair)}; came back at {readableTime(valued.returnedAt)}
               </Trans>
             )}
           </span>

@@ -32,7 +32,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   return (
     <Panel
       id="withdrawals-title"
-      title={t`Newest first`}
+      title={t`Your withdrawals`}
       aside={
         <span className={styles.row}>
           <Link to="/user/withdrawals/addresses">

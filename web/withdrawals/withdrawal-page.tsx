@@ -7,6 +7,7 @@ import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { CloseIcon, DoneIcon, SendIcon, WaitingIcon, WarningIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -127,7 +128,9 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
       {withdrawal.coinAmount !== null && (
         <Fact name={isShownPaid(withdrawal) ? t`Paid` : t`Amount in coins`}>
           <span>
-            <strong>{withdrawal.coinAmount}</strong> {coinOf(withdrawal.paymentMethod).suffix}
+            <strong>
+              <Figure value={withdrawal.coinAmount} unit={coinOf(withdrawal.paymentMethod).suffix} />
+            </strong>
           </span>
           {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}
         </Fact>

@@ -9,6 +9,8 @@ create function ledger_check() returns trigger
   -- As in ledger_post: the plans are made once a connection, perhaps while the tables are empty; lookups by key suit all.
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  -- From the journals to their records, in the order that they are written in, and each looked up once.
+  set join_collapse_limit = 1 set enable_memoize = off
   -- Sides are compared in a hash: sorting by eight columns takes as long again.
   set enable_sort = off
   as $$

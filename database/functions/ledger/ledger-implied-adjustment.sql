@@ -6,8 +6,8 @@ create function ledger_implied_adjustment(ids bigint[]) returns setof ledger_tra
   as $$
   select j.id, a.decided_by, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end,
     p.to_kind, case p.to_kind when 'capital' then '' else a.user_id end, 'USD', a.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'adjustment' and j.occurrence = 1
-  join adjustment a on a.id = j.cause and a.status = 'approved'
+  from ledger_journals(ids) j
+  join adjustment a on j.code = 'adjustment' and j.occurrence = 1 and a.id = j.cause and a.status = 'approved'
   join (values ('credit', 'capital', 'available'), ('debit', 'available', 'capital')) p(direction, from_kind, to_kind)
     on p.direction = a.direction
   where ledger_audited(a.id, a.requested_by, 'adjustments.request')

@@ -7,8 +7,8 @@ create function ledger_implied_copying(ids bigint[]) returns setof ledger_transf
   as $$
   select j.id, 'system', p.from_kind, '', p.to_kind, '',
     case f.wallet when 'real' then 'USD' else 'PUSD' end, p.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'copy-reserve'
-  join copy_fan_out f on f.id = j.cause
+  from ledger_journals(ids) j
+  join copy_fan_out f on j.code = 'copy-reserve' and f.id = j.cause
   cross join lateral (values
     (1, 'bankroll', 'exposure', f.reserved),
     (2, 'exposure', 'bankroll', case f.state when 'done' then f.reserved - f.used else 0 end))
@@ -20,13 +20,13 @@ create function ledger_implied_copying(ids bigint[]) returns setof ledger_transf
     case when m.amount > 0 then 'available' else 'allocated' end, case when m.amount > 0 then c.user_id else c.id end,
     case when m.amount > 0 then 'allocated' else 'available' end, case when m.amount > 0 then c.id else c.user_id end,
     case c.wallet when 'real' then 'USD' else 'PUSD' end, abs(m.amount), 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code in ('copy-allocate', 'copy-release')
-  join copy_move m on m.copy_id = j.cause and m.occurrence = j.occurrence
+  from ledger_journals(ids) j
+  join copy_move m on j.code in ('copy-allocate', 'copy-release') and m.copy_id = j.cause and m.occurrence = j.occurrence
   join copy c on c.id = m.copy_id
   union all
   select j.id, 'system', 'allocated', c.id, k.kind, k.owner, 'USD', k.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'profit-share' and j.occurrence = 1
-  join profit_share s on s.id = j.cause
+  from ledger_journals(ids) j
+  join profit_share s on j.code = 'profit-share' and j.occurrence = 1 and s.id = j.cause
   join copy c on c.id = s.copy_id and c.wallet = 'real'
   join trader t on t.id = c.trader_id
   cross join lateral (values ('available', t.user_id, s.paid - s.to_house), ('fees', '', s.to_house)) k(kind, owner, amount)

@@ -9,11 +9,11 @@ create function ledger_implied_deposit(ids bigint[]) returns setof ledger_transf
   language sql stable
   as $$
   select j.id, j.actor, 'external', '', k.kind, d.user_id, 'USD', k.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'deposit'
-  join deposit d on d.id = j.cause and d.status = 'approved' and j.occurrence <= d.restores + 1
+  from ledger_journals(ids) j
+  cross join lateral (select * from deposit where id = j.cause offset 0) d
   join deposit_split s on s.deposit = d.id and s.occurrence = j.occurrence and s.credited = d.credited
   cross join lateral (values ('available', s.playable), ('aside', s.credited - s.playable)) k(kind, amount)
-  where k.amount > 0 and case
+  where j.code = 'deposit' and d.status = 'approved' and j.occurrence <= d.restores + 1 and k.amount > 0 and case
     when j.occurrence > 1 then j.actor = 'chain watcher' and ledger_audited(d.id, j.actor, 'deposits.restore') and exists (
       select from ledger_journal b where b.cause = d.id and b.code = 'deposit-reversal' and b.occurrence = j.occurrence - 1)
     when not ledger_audited(d.id, j.actor, 'deposits.approve') then false
@@ -28,8 +28,8 @@ create function ledger_implied_deposit(ids bigint[]) returns setof ledger_transf
         and a.values ->> 'transactionId' = d.transaction_id and a.values ->> 'output' = d.output::text) end
   union all
   select j.id, 'chain watcher', k.kind, d.user_id, 'external', '', 'USD', k.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'deposit-reversal'
-  join deposit_reversal r on r.deposit = j.cause and r.occurrence = j.occurrence
+  from ledger_journals(ids) j
+  join deposit_reversal r on j.code = 'deposit-reversal' and r.deposit = j.cause and r.occurrence = j.occurrence
   join deposit d on d.id = r.deposit and d.status = 'approved' and r.occurrence <= d.reversals
   join ledger_journal b on b.cause = d.id and b.code = 'deposit' and b.occurrence = j.occurrence
   cross join lateral (values ('aside', r.from_aside), ('available', r.from_available),
@@ -37,8 +37,8 @@ create function ledger_implied_deposit(ids bigint[]) returns setof ledger_transf
   where k.amount > 0 and ledger_audited(d.id, 'chain watcher', 'deposits.reverse')
   union all
   select j.id, r.user_id, 'aside', r.user_id, 'available', r.user_id, 'USD', r.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'aside-release' and j.occurrence = 1
-  join aside_release r on r.id = j.cause
+  from ledger_journals(ids) j
+  join aside_release r on j.code = 'aside-release' and j.occurrence = 1 and r.id = j.cause
   where ledger_audited(r.id, r.user_id, 'limits.release-aside')
 $$;
 revoke execute on function ledger_implied_deposit(bigint[]) from public;

@@ -7,8 +7,9 @@ create function ledger_implied_house(ids bigint[]) returns setof ledger_transfer
   select j.id, h.decided_by,
     case h.direction when 'in' then e.outer_kind else coalesce(h.from_kind, h.code) end, '',
     case h.direction when 'in' then h.code else e.outer_kind end, '', h.asset, h.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code in ('capital', 'bankroll') and j.occurrence = 1
-  join house_movement h on h.id = j.cause and h.code = j.code and h.status = 'approved'
+  from ledger_journals(ids) j
+  join house_movement h on j.code in ('capital', 'bankroll') and j.occurrence = 1 and h.id = j.cause and h.code = j.code
+    and h.status = 'approved'
   cross join lateral (select case h.code when 'capital' then 'external' else 'capital' end as outer_kind) e
   where ledger_audited(h.id, h.requested_by, 'house.request') and ledger_audited(h.id, h.decided_by, 'house.approve')
 $$;

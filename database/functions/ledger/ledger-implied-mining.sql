@@ -8,24 +8,24 @@ create function ledger_implied_mining(ids bigint[]) returns setof ledger_transfe
   language sql stable
   as $$
   select j.id, c.user_id, 'available', c.user_id, 'mining', '', 'USD', c.price, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-purchase' and j.occurrence = 1
-  join mining_contract c on c.id = j.cause
+  from ledger_journals(ids) j
+  join mining_contract c on j.code = 'mining-purchase' and j.occurrence = 1 and c.id = j.cause
   where ledger_audited(c.id, c.user_id, 'mining.buy')
   union all
   select j.id, coalesce(r.confirmed_by, r.recorded_by), 'external', '', 'mining', '', r.coin, r.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'pool-receipt' and j.occurrence = 1
-  join mining_receipt r on r.id = j.cause
+  from ledger_journals(ids) j
+  join mining_receipt r on j.code = 'pool-receipt' and j.occurrence = 1 and r.id = j.cause
   where r.proof is not null and ledger_audited(r.id, r.recorded_by, 'mining.record-receipt')
     and (r.confirmed_by is null or ledger_audited(r.id, r.confirmed_by, 'mining.confirm-receipt'))
   union all
   select j.id, 'system', 'mining', '', 'fees', '', r.coin, r.fee_units, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-fee' and j.occurrence = 1
-  join mining_run r on r.id = j.cause
+  from ledger_journals(ids) j
+  join mining_run r on j.code = 'mining-fee' and j.occurrence = 1 and r.id = j.cause
   union all
   select j.id, 'system', k.from_kind, '', k.to_kind,
     case k.to_kind when 'available' then c.user_id else '' end, k.asset, k.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-payout'
-  join mining_contract c on c.id = j.cause
+  from ledger_journals(ids) j
+  join mining_contract c on j.code = 'mining-payout' and c.id = j.cause
   join mining_plan p on p.id = c.plan_id
   -- The occurrence counts the coins of the contract's days.
   join mining_payout y on y.contract_id = c.id and y.addition = 0
@@ -38,8 +38,8 @@ create function ledger_implied_mining(ids bigint[]) returns setof ledger_transfe
   -- What came late: beyond 10,000 the occurrence counts the coin's additions.
   select j.id, 'system', k.from_kind, '', k.to_kind,
     case k.to_kind when 'available' then c.user_id else '' end, k.asset, k.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'mining-payout' and j.occurrence > 10000
-  join mining_contract c on c.id = j.cause
+  from ledger_journals(ids) j
+  join mining_contract c on j.code = 'mining-payout' and j.occurrence > 10000 and c.id = j.cause
   join mining_plan p on p.id = c.plan_id
   join mining_payout y on y.contract_id = c.id and y.addition > 0
     and y.coin = p.coins[(j.occurrence - 10001) % cardinality(p.coins) + 1]

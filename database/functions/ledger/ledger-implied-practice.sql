@@ -4,12 +4,13 @@ create function ledger_implied_practice(ids bigint[]) returns setof ledger_trans
   language sql stable
   as $$
   select j.id, 'system', 'external', '', 'available', c.uid, 'PUSD', 1000000::bigint, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'practice-grant' and j.occurrence = 1
-  join customer c on c.uid = j.cause
+  from ledger_journals(ids) j
+  join customer c on j.code = 'practice-grant' and j.occurrence = 1 and c.uid = j.cause
   union all
   select j.id, t.uid, 'external', '', 'available', t.uid, 'PUSD', t.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'practice-grant' and j.occurrence > 1
-  join practice_top_up t on t.uid = j.cause and t.occurrence = j.occurrence
+  from ledger_journals(ids) j
+  join practice_top_up t on j.code = 'practice-grant' and j.occurrence > 1 and t.uid = j.cause
+    and t.occurrence = j.occurrence
   where ledger_audited(t.uid, t.uid, 'practice.top-up')
 $$;
 revoke execute on function ledger_implied_practice(bigint[]) from public;

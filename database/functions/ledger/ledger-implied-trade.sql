@@ -8,9 +8,8 @@ create function ledger_implied_trade(ids bigint[]) returns setof ledger_transfer
   select j.id, case when j.code = 'stake' and t.copy_id is null then t.user_id else 'system' end, p.*,
     case t.wallet when 'real' then 'USD' else 'PUSD' end,
     case when p.from_kind in ('bankroll', 'exposure') then t.cover else t.amount end, 1
-  from unnest(ids) u(id)
-  join ledger_journal j on j.id = u.id and j.code in ('stake', 'win', 'loss', 'refund') and j.occurrence = 1
-  join trade t on t.trade_id = j.cause
+  from ledger_journals(ids) j
+  join trade t on j.code in ('stake', 'win', 'loss', 'refund') and j.occurrence = 1 and t.trade_id = j.cause
     and t.status = case j.code when 'win' then 'WON' when 'loss' then 'LOST' when 'refund' then 'REFUNDED' else t.status end
   -- Whence stakes come, and where they and what is won go.
   cross join lateral (select case when t.copy_id is null then 'available' else 'allocated' end as kind,

@@ -10,8 +10,8 @@ create function ledger_implied_withdrawal(ids bigint[]) returns setof ledger_tra
   as $$
   select j.id, j.actor, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end,
     p.to_kind, case p.to_kind when 'external' then '' else w.user_id end, 'USD', p.amount, 1
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.occurrence = 1
-  join withdrawal w on w.id = j.cause
+  from ledger_journals(ids) j
+  cross join lateral (select * from withdrawal where id = j.cause offset 0) w
   -- What was aside before it was held comes back there.
   cross join lateral (values ('available', w.amount - w.from_aside), ('aside', w.from_aside)) o(kind, amount)
   cross join lateral (select coalesce(w.given_back, w.amount) as given) g
@@ -29,7 +29,8 @@ create function ledger_implied_withdrawal(ids bigint[]) returns setof ledger_tra
       case o.kind when 'aside' then least(g.given, w.from_aside) else greatest(g.given - w.from_aside, 0) end,
       case when f.ended then 'withdrawals.not-broadcast' else 'withdrawals.returned' end, 'withdrawal-paid', array['returned']))
     p(code, from_kind, to_kind, amount, action, after_code, statuses) on p.code = j.code and w.status = any(p.statuses)
-  where p.amount > 0 and case when p.code = 'withdrawal-hold' or w.status = 'cancelled' then j.actor = w.user_id else j.actor <> w.user_id end
+  where j.occurrence = 1 and p.amount > 0
+    and case when p.code = 'withdrawal-hold' or w.status = 'cancelled' then j.actor = w.user_id else j.actor <> w.user_id end
     and (p.action is null
       or ledger_audited(w.id, j.actor, case w.status when 'cancelled' then 'withdrawals.cancel' else p.action end))
     and (p.after_code is null

@@ -10,6 +10,7 @@ import { openPool } from '#server/outside/postgres/pool.ts';
 import { type Environment, readEnvironment } from '#server/settings/environment.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import { verifyOpened } from '#tools/verification/command.ts';
+import { demoCustomer, demoNewcomer } from '../accounts.ts';
 import { beginPast, endPast, pastApplication } from './clock.ts';
 
 const untilMs = Date.now();
@@ -25,10 +26,52 @@ interface Made {
   readonly left: readonly unknown[];
   readonly verified: number;
   readonly said: readonly string[];
+  /** What the demo says of itself while it is made, and once it is. */
+  readonly progress: readonly unknown[];
+  /** How many of each kind the printed customer has. */
+  readonly own: Readonly<Record<string, number>>;
+  /** How much waits in each queue of staff. */
+  readonly queues: Readonly<Record<string, number>>;
 }
 
-async function read(dataDir: string, environment: Environment, owner: Pool): Promise<Made> {
+/** What the first account that people see begins with, and what each queue of staff holds; one number a name. */
+const ownTexts = {
+  deposits: `select count(*) from deposit d join me on me.id = d.user_id where d.status = 'approved'`,
+  seen: `select count(*) from chain_payment p join deposit d on d.id = p.deposit join me on me.id = d.user_id`,
+  withdrawals: `select count(*) from withdrawal w join me on me.id = w.user_id where w.status = 'approved'`,
+  copies: `select count(*) from copy c join me on me.id = c.user_id where c.state = 'active'`,
+  contracts: 'select count(*) from mining_contract c join me on me.id = c.user_id',
+  alerts: 'select count(*) from price_alert a join me on me.id = a.owner where a.fired_ms is null',
+  openTrades: `select count(*) from trade t join me on me.id = t.user_id where t.status = 'PENDING'`,
+} as const;
+const queueTexts = {
+  customers: `select count(*) from auth_user where email = '${demoNewcomer}'`,
+  identities: `select count(*) from identity_submission where status in ('submitted', 'in_review')`,
+  countries: `select count(*) from country_change where status = 'pending'`,
+  deposits: `select count(*) from deposit where status = 'pending'`,
+  paidDeposits: `select count(*) from deposit d join chain_payment p on p.deposit = d.id where d.status = 'pending'`,
+  withdrawals: `select count(*) from withdrawal where status = 'pending'`,
+  movements: `select count(*) from house_movement where status = 'pending'`,
+  adjustments: `select count(*) from adjustment where status = 'pending'`,
+  traders: `select count(*) from trader_application where status = 'pending'`,
+  messages: 'select count(*) from contact_message',
+} as const;
+
+async function read(
+  dataDir: string,
+  environment: Environment,
+  owner: Pool,
+  progress: readonly unknown[],
+): Promise<Made> {
   const rows = async (text: string) => (await owner.query(text, text.includes('$1') ? [untilMs] : [])).rows;
+  const counts = async (texts: Readonly<Record<string, string>>) => {
+    const me = `with me as (select id from auth_user where email = '${demoCustomer}')`;
+    const counted: Record<string, number> = {};
+    for (const [name, text] of Object.entries(texts)) {
+      counted[name] = Number((await owner.query<{ count: bigint }>(`${me} ${text}`)).rows[0]?.count);
+    }
+    return counted;
+  };
   const said: string[] = [];
   const spies = (['log', 'error'] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation((line: unknown) => void said.push(String(line))),
@@ -39,6 +82,9 @@ async function read(dataDir: string, environment: Environment, owner: Pool): Pro
   return {
     verified,
     said,
+    progress,
+    own: await counts(ownTexts),
+    queues: await counts(queueTexts),
     ticks: await rows(
       `select pair, seq, time_ms, price from market_tick where time_ms <= $1 and source like 'simulated:%' order by pair, seq`,
     ),
@@ -72,10 +118,12 @@ async function make(starts: 1 | 2): Promise<Made> {
   // It resolves once the demo's own people are there; the rest is still to come.
   if (starts === 2) await (await startServer(environment)).stop();
   const server = await startServer(environment);
+  const says = async () => (await fetch(`${server.address}/api/demo/progress`)).json();
+  const before = await says();
   const owner = openPool((await openDatabase({ dataDir, beside: true })).ownerConfig, { max: 2 });
   try {
     await server.complete();
-    return await read(dataDir, environment, owner);
+    return await read(dataDir, environment, owner, [before, await says()]);
   } finally {
     await owner.end();
     await server.stop();
@@ -102,6 +150,31 @@ describe('a past of a day', () => {
     expect(straight.trades.length).toBeGreaterThan(5);
     expect(straight.trades).not.toContainEqual(expect.objectContaining({ status: 'PENDING' }));
     expect(straight.deposits.length).toBeGreaterThan(15);
+  });
+
+  test('[X7] says how far it is made, and nothing once it is', () => {
+    expect(straight.progress).toEqual([{ making: { days: expect.any(Number), of: 1 } }, { making: null }]);
+  });
+
+  test('[X7] gives the first account that people see a past of its own', () => {
+    const { own } = straight;
+    expect(own).toMatchObject({
+      deposits: 3,
+      seen: 3,
+      withdrawals: 1,
+      copies: 2,
+      contracts: 1,
+      alerts: 2,
+      openTrades: 1,
+    });
+  });
+
+  test('[X7] fills every queue of staff', () => {
+    expect(Object.entries(straight.queues).filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  test('[X7] leaves no deposit that no watcher saw', () => {
+    expect(straight.said.filter((line) => line.includes('watcher'))).toEqual([]);
   });
 
   test('[X7] is the same for the same seed and time, however often it was interrupted', () => {

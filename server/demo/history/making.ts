@@ -1,10 +1,13 @@
 import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { generator } from '#domain/markets/simulation.ts';
-import { seedDeposits, seedPeople } from '../seed.ts';
+import { demoAccounts, demoDepositors, demoNewcomer } from '../accounts.ts';
+import { firstDeposit, seedPeople } from '../seed.ts';
 import type { PastSpan } from './clock.ts';
-import type { Happening } from './events.ts';
+import { pastCustomers, printedTraders } from './customers.ts';
+import type { Happening } from './happening.ts';
+import { paying } from './money.ts';
 import type { Past, PastDependencies } from './past.ts';
-import { pastCustomers, pastTraders } from './people.ts';
+import { pastTraders } from './people.ts';
 import { seedOf, simulatedPast } from './prices.ts';
 import { storyOf } from './story.ts';
 import { tradeNow } from './windows.ts';
@@ -60,7 +63,7 @@ export async function makePast(deps: PastDependencies): Promise<void> {
     } else if (isWindow(past, atMs))
       await tradeNow(
         past,
-        [...pastTraders, ...pastCustomers].filter((one) => isIn(past, one, atMs)),
+        [...pastTraders, ...pastCustomers, ...printedTraders].filter((one) => isIn(past, one, atMs)),
       );
     else await engine.seal();
     const day = Math.floor(past.nowMs() / dayMs);
@@ -129,10 +132,14 @@ const isIn = ({ span }: Past, { joins }: { readonly joins: number }, atMs: numbe
 
 /** The demo's printed accounts, their house and their first deposits. */
 const beginning: Happening = async function* (past) {
-  await seedPeople(past.seed);
-  if (await seedDeposits(past.seed)) return;
+  await seedPeople(
+    past.seed,
+    demoAccounts.filter(({ email }) => email !== demoNewcomer),
+  );
+  const payments = demoDepositors.map((email) => paying(email, firstDeposit)(past));
+  for (const one of payments) await one.next();
   yield;
-  if (!(await seedDeposits(past.seed))) throw new Error('The first deposits found no price in the demo’s past');
+  for (const one of payments) await one.next();
 };
 
 /** Lets things happen, side by side; a minute passes wherever one of them waits for it. */

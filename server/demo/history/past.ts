@@ -1,4 +1,7 @@
+import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { Deposit } from '#api/deposits.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { SeedDependencies } from '../seeding.ts';
 import type { PastSpan } from './clock.ts';
@@ -15,9 +18,11 @@ export type PastOperations = Pick<
   | 'approveWithdrawal'
   | 'declineWithdrawal'
   | 'declineDeposit'
+  | 'reviewDeposits'
   | 'requestAdjustment'
   | 'approveAdjustment'
   | 'requestCountryChange'
+  | 'sendContactMessage'
   | 'setAlert'
   | 'watchPair'
 >;
@@ -34,10 +39,18 @@ export interface PastEngine {
   writeHeard(atMs: number): Promise<void>;
   /** Settles what can be decided now. */
   settle(): Promise<void>;
+  /** Places the copies of the trades that were accepted. */
+  placeCopies(): Promise<void>;
+  /** What the product does where trades were settled: advances their copies, tells of them, fires alerts. */
+  followSettling(): Promise<void>;
   /** Whatever the product does beside requests: places and advances copies, fires alerts, brings figures forward. */
   runJobs(): Promise<void>;
   /** Fixes the coins of payouts whose minute is over (W5). */
   fixPayouts(): Promise<void>;
+  /** Pays a deposit on the demo's stand-in chain, in a block of now, and has the watcher look; false where there is no such chain. */
+  pay(atMs: number, deposit: Static<typeof Deposit>, kind: 'exact' | 'part'): Promise<boolean>;
+  /** Adds the blocks that confirm what was paid, and has the watcher look again (D5). */
+  confirm(atMs: number, method: PaymentMethod): Promise<void>;
   /** Seals what was committed (L7). */
   seal(): Promise<void>;
   /** What is done once a day: partitions of the days to come, candles of those that are over, their signed roots. */

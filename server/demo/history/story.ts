@@ -1,19 +1,11 @@
 import type { PaymentMethod } from '#domain/money/coins.ts';
-import { demoDepositors } from '../accounts.ts';
-import {
-  adjusting,
-  askingForDeposit,
-  askingForPayout,
-  changingStatus,
-  copying,
-  endingCopy,
-  type Happening,
-  joining,
-  paying,
-  watching,
-  withdrawing,
-} from './events.ts';
-import { mailOf, pastCopies, pastCustomers, pastStatusChanges, pastTraders } from './people.ts';
+import { demoAccounts, demoCustomer, demoNewcomer, demoTrader } from '../accounts.ts';
+import { pastCopies, pastCustomers, pastStatusChanges } from './customers.ts';
+import { changingStatus, copying, endingCopy, joining, watching } from './events.ts';
+import type { Happening } from './happening.ts';
+import { adjusting, askingForDeposit, askingForPayout, paying, withdrawing } from './money.ts';
+import { mailOf, pastTraders } from './people.ts';
+import { applying, movingCountry, movingHouse, writing } from './requests.ts';
 
 /** When something happens, as a part of the past from 0 to 1. */
 export interface Scheduled {
@@ -30,6 +22,9 @@ export function storyOf(): readonly Scheduled[] {
     at: one.joins,
     happens: joining(one, one.words, firstMethods[nth % firstMethods.length] ?? []),
   }));
+  const newcomers = demoAccounts
+    .filter(({ email }) => email === demoNewcomer)
+    .map((one) => ({ at: 0.987, happens: joining({ ...one, joins: 0.987, deposit: null, trades: null }, null, []) }));
   const copies = pastCopies.flatMap((one) => [
     { at: one.begins, happens: copying(one) },
     ...(one.ends === null ? [] : [{ at: one.ends, happens: endingCopy(one) }]),
@@ -39,10 +34,15 @@ export function storyOf(): readonly Scheduled[] {
     happens: changingStatus(mailOf(who), becomes),
   }));
   // Sorting is stable: of one time what is written first comes first.
-  return [...joins, ...copies, ...changes, ...money, ...waiting].sort((a, b) => a.at - b.at);
+  return [...joins, ...newcomers, ...copies, ...changes, ...money, ...waiting].sort((a, b) => a.at - b.at);
 }
 
 const money: readonly Scheduled[] = [
+  { at: 0.25, happens: paying(demoCustomer, '500.00', ['USDT']) },
+  { at: 0.59, happens: withdrawing(demoCustomer, '200.00', 'Ethereum') },
+  { at: 0.77, happens: paying(demoCustomer, '400.00', ['Ethereum']) },
+  { at: 0.43, happens: paying(demoTrader.email, '600.00', ['BNB']) },
+  { at: 0.86, happens: withdrawing(demoTrader.email, '250.00', 'USDT') },
   { at: 0.21, happens: withdrawing(mailOf('Mara'), '300.00', 'Ethereum') },
   { at: 0.28, happens: paying(mailOf('Bruno'), '400.00', ['USDT']) },
   { at: 0.31, happens: askingForDeposit(mailOf('Dmitri'), '250.00', 'BNB', 'declined') },
@@ -73,15 +73,29 @@ const money: readonly Scheduled[] = [
   { at: 0.9, happens: withdrawing(mailOf('Mara'), '500.00', 'Ethereum') },
 ];
 
-/** What waits for somebody when the past has become the present. */
+/** What waits for somebody when the past has become the present: in each queue of staff, and at customers' alerts. */
 const waiting: readonly Scheduled[] = [
+  {
+    at: 0.972,
+    happens: applying(mailOf('Hugo'), {
+      name: 'Hugo Pires',
+      about: 'Fast coins, small stakes, an hour of attention a day.',
+      shareBps: 800,
+    }),
+  },
+  { at: 0.976, happens: movingCountry(mailOf('Felix'), 'AT', 'I have lived in Vienna since September.') },
+  { at: 0.98, happens: writing(mailOf('Gina'), 'My withdrawal address has changed. Where do I enter the new one?') },
   { at: 0.981, happens: watching(mailOf('Anna'), 'BTCUSD', 'above', 3n) },
-  { at: 0.982, happens: watching(demoDepositors[0], 'ETHUSD', 'below', 4n) },
-  { at: 0.983, happens: watching(demoDepositors[0], 'BTCUSD', 'above', 5n) },
+  { at: 0.982, happens: watching(demoCustomer, 'ETHUSD', 'below', 4n) },
+  { at: 0.983, happens: watching(demoCustomer, 'BTCUSD', 'above', 5n) },
   { at: 0.985, happens: askingForPayout(mailOf('Anna'), '180.00', 'USDT', 'waits') },
+  { at: 0.986, happens: askingForPayout(mailOf('Rui'), '150.00', 'BNB', 'waits to be sent') },
   { at: 0.988, happens: askingForPayout(mailOf('Jonas'), '400.00', 'Ethereum', 'waits') },
+  { at: 0.989, happens: movingHouse('bankroll', 'in', '25000.00', 'For the larger stakes of November') },
+  { at: 0.99, happens: askingForDeposit(mailOf('Bruno'), '300.00', 'Ethereum', { paid: 'part' }) },
   { at: 0.992, happens: askingForDeposit(mailOf('Emma'), '350.00', 'Ethereum', 'waits') },
-  { at: 0.994, happens: askingForDeposit(mailOf('Chloe'), '1500.00', 'BNB', 'waits') },
+  { at: 0.994, happens: askingForDeposit(mailOf('Chloe'), '1500.00', 'BNB', { paid: 'exact' }) },
+  { at: 0.995, happens: writing(mailOf('Anna'), 'Can I have a statement of last year as a PDF?') },
   {
     at: 0.996,
     happens: adjusting(mailOf('Felix'), '25.00', 'our_error', 'A stop-loss was shown with the wrong sign.', 'waits'),

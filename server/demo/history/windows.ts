@@ -15,6 +15,8 @@ const entryAfterMs = 1_000;
 /** The price behind the end of a trade, by which its exit is known to be the last one. */
 const confirmAfterMs = 1_500;
 
+type Trading = Pick<PastPerson, 'email' | 'trades'>;
+
 interface Order {
   readonly actor: Actor;
   readonly wish: Wish;
@@ -24,14 +26,14 @@ interface Order {
  * Those who are there look at their prices, and some trade: their tickets are placed, copied, and settled by the prices that are
  * recorded meanwhile. Prices of now have just been recorded.
  */
-export async function tradeNow(past: Past, people: readonly PastPerson[]): Promise<void> {
+export async function tradeNow(past: Past, people: readonly Trading[]): Promise<void> {
   const atMs = past.nowMs();
   const orders = await ordersAt(past, people, atMs);
   if (orders.length === 0) return past.engine.seal();
   await past.moveTo(atMs + ticketAfterMs);
   await Promise.all(orders.map((order) => place(past, order)));
   await past.moveTo(atMs + copiesAfterMs);
-  await past.engine.runJobs();
+  await past.engine.placeCopies();
   await past.tick(atMs + entryAfterMs);
   await past.engine.settle();
   await past.engine.seal();
@@ -41,12 +43,12 @@ export async function tradeNow(past: Past, people: readonly PastPerson[]): Promi
     await past.tick(endMs);
     await past.tick(endMs + confirmAfterMs);
     await past.engine.settle();
-    await past.engine.runJobs();
+    await past.engine.followSettling();
     await past.engine.seal();
   }
 }
 
-async function ordersAt(past: Past, people: readonly PastPerson[], atMs: number): Promise<readonly Order[]> {
+async function ordersAt(past: Past, people: readonly Trading[], atMs: number): Promise<readonly Order[]> {
   const orders: Order[] = [];
   const view = {
     seen: (pair: string, minutesAgo: number) => Number(past.seen(pair, atMs - minutesAgo * 60_000)),

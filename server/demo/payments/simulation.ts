@@ -21,7 +21,7 @@ export interface PayableDeposit {
 }
 
 /** A block every so often: long enough that a reader sees each step, and that the watcher looks in between. */
-const blockEveryMs = 4_000;
+export const blockEveryMs = 4_000;
 const lateByMs = 3_000;
 /** What is reorganised was credited before, and is a while out of the chain. */
 const reorganisedAfterMs = 25_000;

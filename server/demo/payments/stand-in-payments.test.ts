@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -126,4 +126,10 @@ test('[D5] the chain is the same after a restart, so that nothing that was credi
 
 test('[D5] of a transaction that nobody simulated there is no answer, which leaves it to two admins', async () => {
   await expect(standIn.sources.bitcoin.transaction('ab'.repeat(32))).rejects.toThrow('simulated');
+});
+
+test('[D3] a file that holds something else than the demo’s chains is refused by its name', async () => {
+  const file = path.join(folder, 'other.json');
+  await writeFile(file, JSON.stringify({ chains: { bitcoin: { blocks: [], waiting: [] } }, plan: [] }));
+  await expect(open(file)).rejects.toThrow(`${file} does not hold the demo’s chains`);
 });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Static } from 'typebox';
 import type { SimulatedPayment, simulatePayment } from '#api/demo.ts';
 import type { Deposit } from '#api/deposits.ts';
@@ -10,14 +9,10 @@ import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { exactUnits } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
-import { type PlannedAction, planOf } from './simulation.ts';
+import { type KeptChains, readKeptChains } from './kept-chains.ts';
+import { planOf } from './simulation.ts';
 import { after, newChain, type StandInChain } from './stand-in-chain.ts';
 import { standInSource } from './stand-in-source.ts';
-
-interface Kept {
-  readonly chains: Readonly<Record<Chain, StandInChain>>;
-  readonly plan: readonly PlannedAction[];
-}
 
 export interface StandInDependencies {
   /** Where it is kept between two starts: a watcher that found another chain would take back what it credited. */
@@ -26,6 +21,8 @@ export interface StandInDependencies {
   readonly placeOf: (address: string, method: PaymentMethod) => string;
   readonly confirmations: (method: PaymentMethod) => number;
   readonly nowMs: () => number;
+  /** When the first blocks were; now unless told. */
+  readonly beganMs?: number | undefined;
 }
 
 /** More than anybody starts by hand; each payment is at most two dozen of them. */
@@ -39,16 +36,23 @@ export type StandInPayments = Awaited<ReturnType<typeof openStandInPayments>>;
  * The chains that payments of a demo are simulated on, kept in one file. The product’s own watcher follows them as it follows
  * nodes, so that what happens to a deposit is decided as anywhere else; nothing is written past it.
  */
-export async function openStandInPayments({ file, keepBytes, placeOf, confirmations, nowMs }: StandInDependencies) {
-  let kept = (await readKept(file)) ?? {
-    chains: { bitcoin: fresh(nowMs()), ethereum: fresh(nowMs()), bsc: fresh(nowMs()) },
+export async function openStandInPayments({
+  file,
+  keepBytes,
+  placeOf,
+  confirmations,
+  nowMs,
+  beganMs = nowMs(),
+}: StandInDependencies) {
+  let kept = (await readKeptChains(file)) ?? {
+    chains: { bitcoin: fresh(beganMs), ethereum: fresh(beganMs), bsc: fresh(beganMs) },
     plan: [],
   };
-  const write = (next: Kept): Promise<void> => keepBytes(Buffer.from(JSON.stringify(next)), file);
+  const write = (next: KeptChains): Promise<void> => keepBytes(Buffer.from(JSON.stringify(next)), file);
   await write(kept);
   let turn: Promise<unknown> = Promise.resolve();
   /** One change after the other: each is on the disk before the watcher can see it. */
-  function change(next: (now: Kept) => Kept): Promise<void> {
+  function change(next: (now: KeptChains) => KeptChains): Promise<void> {
     const done = turn.then(async () => {
       const changed = next(kept);
       if (changed === kept) return;
@@ -70,10 +74,11 @@ export async function openStandInPayments({ file, keepBytes, placeOf, confirmati
   return {
     sources: { bitcoin: sourceOf('bitcoin'), ethereum: sourceOf('ethereum'), bsc: sourceOf('bsc') },
 
-    /** Sends a payment for a pending deposit, or has it sent when its quote has ended. */
+    /** Sends a payment for a pending deposit, or has it sent when its quote has ended; `atMs` is now, or a time of a demo's past. */
     async simulate(
       deposit: Static<typeof Deposit>,
       kind: SimulatedPayment,
+      atMs = nowMs(),
     ): Promise<Decision<ReplyOf<typeof simulatePayment>>> {
       if (deposit.status !== 'pending') return refused('already_decided', { status: deposit.status });
       if (kept.plan.length > mostPlanned) return refused('rate_limited', { retryAfterSeconds: 60 });
@@ -86,15 +91,14 @@ export async function openStandInPayments({ file, keepBytes, placeOf, confirmati
         quoteEndsMs: Date.parse(deposit.quote.expiresAt),
         confirmations: confirmations(method),
       };
-      const planned = planOf(kind, payable, nowMs(), newHash);
+      const planned = planOf(kind, payable, atMs, newHash);
       await change((now) => ({ ...now, plan: [...now.plan, ...planned] }));
-      return accepted({ sentAt: isoTime(millis(planned[0]?.atMs ?? nowMs())) });
+      return accepted({ sentAt: isoTime(millis(planned[0]?.atMs ?? atMs)) });
     },
 
-    /** Does what is due by now. */
-    advance: (): Promise<void> =>
+    /** Does what is due by now, or by a time of a demo's past. */
+    advance: (untilMs = nowMs()): Promise<void> =>
       change((now) => {
-        const untilMs = nowMs();
         const due = now.plan.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs);
         if (due.length === 0) return now;
         const chains = { ...now.chains };
@@ -105,11 +109,3 @@ export async function openStandInPayments({ file, keepBytes, placeOf, confirmati
 }
 
 const fresh = (nowMs: number): StandInChain => newChain(nowMs, newHash);
-
-async function readKept(file: string): Promise<Kept | null> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  return text === null ? null : JSON.parse(text);
-}

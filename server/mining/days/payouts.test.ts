@@ -8,6 +8,7 @@ import { payOut, shareOf } from '#domain/mining/division.ts';
 import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
+import { demoMiners } from '#server/demo/accounts.ts';
 import { coinRates } from '#server/demo/coin-rates.ts';
 import { seedMining } from '#server/demo/mining.ts';
 import { readPage } from '#server/lists/pages.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   annId = (await ann.call('GET', '/api/me')).body.uid;
   await fundCustomer(db.app, annId, 100_000n);
   await moveHouse(db.app, 'capital', 100_000n);
-  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), annId);
+  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), [{ uid: annId, plans: demoMiners[0].plans }]);
   contracts = (await ann.call('GET', '/api/mining/contracts')).body.items;
 });
 afterAll(async () => {
@@ -243,10 +244,11 @@ it('[L6] [N3] the statement says of each payout the coin and the day that it is 
   expect(bought.filter((line: object) => 'mined' in line)).toEqual([]);
   const csv = (await ann.call('GET', '/api/statement/csv?code=mining-payout')).text;
   const [first] = paid;
-  expect(csv).toContain(`,${first?.coin},${first?.day}\r\n`);
+  expect(csv).toContain(`,${first?.contractId},${first?.coin},${first?.day}\r\n`);
   const texts = pdfTexts((await ann.call('GET', '/api/statement/pdf?code=mining-payout')).bytes);
-  expect(texts.filter((text) => text.startsWith('mct_')).toSorted()).toEqual(
-    paid.map((one) => `${one.contractId}, ${one.coin} ${one.day}`).toSorted(),
+  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  expect(texts.filter((text) => /^[A-Z]{3,4}, /.test(text)).toSorted()).toEqual(
+    paid.map((one) => `${one.coin}, ${shown.format(new Date(one.day))}`).toSorted(),
   );
 });
 

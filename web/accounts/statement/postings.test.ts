@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statementCodes } from '#domain/ledger/figures.ts';
 import {
+  changesBeside,
   choiceOf,
   choiceWords,
   codesOf,
@@ -8,13 +9,14 @@ import {
   everything,
   filePath,
   joined,
+  type Movement,
+  partsOf,
   problemsOf,
-  type StatementLine,
   searchOf,
-  signed,
+  titleWord,
 } from './postings.ts';
 
-describe('which postings', () => {
+describe('which movements', () => {
   it('[L6] a choice stands in the address as it was made; names that mean nothing choose nothing', () => {
     const search = { figure: 'deposits', code: 'deposit', from: '2026-11-01', to: '2026-11-21' };
     expect(searchOf(choiceOf(search))).toEqual(search);
@@ -42,42 +44,103 @@ describe('which postings', () => {
   it('[L6] a choice is said in words', () => {
     expect(choiceWords(everything)).toBeNull();
     expect(choiceWords(choiceOf({ figure: 'staked', code: 'win', from: '2026-11-01', to: '2026-11-21' }))).toBe(
-      'Staked, Trade won, from 2026-11-01 until 2026-11-21 (UTC)',
+      'At stake, Trade won, from 2026-11-01 until 2026-11-21 (UTC)',
     );
     expect(choiceWords({ ...everything, to: '2026-11-21' })).toBe('until 2026-11-21 (UTC)');
     expect(choiceWords({ ...everything, from: '2026-11-21', to: '2026-11-21' })).toBe('on 2026-11-21 (UTC)');
   });
 });
 
-describe('the newest page and those read before', () => {
-  const line = (id: number): StatementLine => ({
-    id: `${id}`,
-    journal: '1',
-    time: '2026-11-21T09:00:00.000Z',
-    code: 'deposit',
-    class: 'deposit',
-    account: 'available',
-    amount: '1.00',
-    accountBalance: '1.00',
-    balance: '1.00',
-    cause: { kind: 'deposit', id: 'dep_1' },
-  });
-  const ids = (lines: readonly StatementLine[] | null) => lines?.map(({ id }) => Number(id)) ?? null;
-
-  it('[L6] what is posted while one reads comes on top; nothing stands twice and nothing is lost', () => {
-    const before = [98, 97, 96, 64, 32].map(line);
-    expect(ids(joined([100, 99, 98].map(line), false, before))).toEqual([100, 99, 98, 97, 96, 64, 32]);
-    expect(ids(joined([98, 97, 96].map(line), false, before))).toEqual([98, 97, 96, 64, 32]);
-  });
-
-  it('[L6] where lines may be missing in between, only the newest are shown', () => {
-    expect(joined([130, 129].map(line), false, [98, 97].map(line))).toBeNull();
-    expect(ids(joined([130, 129].map(line), true, [98, 97].map(line)))).toEqual([130, 129]);
-  });
+const movement = (id: number, more: Partial<Movement> = {}): Movement => ({
+  id: `${id}`,
+  time: '2026-11-21T09:00:00.000Z',
+  code: 'deposit',
+  amount: '1.00',
+  available: '1.00',
+  balance: '1.00',
+  accounts: [{ account: 'available', change: '1.00', after: '1.00' }],
+  sums: { deposits: '1.00', profits: '0.00', withdrawals: '0.00' },
+  postings: [],
+  cause: { kind: 'deposit', id: 'dep_1' },
+  ...more,
 });
 
-it('[L6] an amount carries its sign', () => {
-  expect(['25.00', '-25.00', '0.00'].map(signed)).toEqual(['+25.00', '−25.00', '+0.00']);
+it('[L6] each part of a choice can be taken back by itself; both days are one part', () => {
+  const choice = choiceOf({ figure: 'deposits', code: 'deposit', from: '2026-11-01', to: '2026-11-21' });
+  expect(partsOf(choice).map(({ word, without }) => [word, searchOf(without)])).toEqual([
+    ['Deposits', { code: 'deposit', from: '2026-11-01', to: '2026-11-21' }],
+    ['Deposit', { figure: 'deposits', from: '2026-11-01', to: '2026-11-21' }],
+    ['from 2026-11-01 until 2026-11-21 (UTC)', { figure: 'deposits', code: 'deposit' }],
+  ]);
+  expect(partsOf(everything)).toEqual([]);
+});
+
+it('[L6] a movement says what else it changed, and a profit that is not all of it', () => {
+  const won = movement(1, {
+    code: 'win',
+    accounts: [
+      { account: 'available', change: '18.50', after: '108.50' },
+      { account: 'staked', change: '-10.00', after: '0.00' },
+    ],
+    sums: { deposits: '0.00', profits: '8.50', withdrawals: '0.00' },
+  });
+  expect(changesBeside(won, 'available')).toEqual(['At stake −10.00', 'Profits +8.50']);
+  expect(changesBeside(won, 'profits')).toEqual(['Available +18.50', 'At stake −10.00']);
+  expect(changesBeside(movement(2), 'available')).toEqual([]);
+  const shared = movement(3, {
+    code: 'profit-share',
+    accounts: [{ account: 'allocated', change: '-1.00', after: '9.00' }],
+  });
+  expect([won, shared, movement(4, { code: 'profit-share' })].map(titleWord)).toEqual([
+    'Trade won',
+    'Profit share paid',
+    'Profit share earned',
+  ]);
+});
+
+describe('the newest page and those read before', () => {
+  const ids = (movements: readonly Movement[] | null) => movements?.map(({ id }) => Number(id)) ?? null;
+
+  it('[L6] what is posted while one reads comes on top; nothing stands twice and nothing is lost', () => {
+    const before = [98, 97, 96, 64, 32].map((id) => movement(id));
+    expect(
+      ids(
+        joined(
+          [100, 99, 98].map((id) => movement(id)),
+          false,
+          before,
+        ),
+      ),
+    ).toEqual([100, 99, 98, 97, 96, 64, 32]);
+    expect(
+      ids(
+        joined(
+          [98, 97, 96].map((id) => movement(id)),
+          false,
+          before,
+        ),
+      ),
+    ).toEqual([98, 97, 96, 64, 32]);
+  });
+
+  it('[L6] where movements may be missing in between, only the newest are shown', () => {
+    expect(
+      joined(
+        [130, 129].map((id) => movement(id)),
+        false,
+        [98, 97].map((id) => movement(id)),
+      ),
+    ).toBeNull();
+    expect(
+      ids(
+        joined(
+          [130, 129].map((id) => movement(id)),
+          true,
+          [98, 97].map((id) => movement(id)),
+        ),
+      ),
+    ).toEqual([130, 129]);
+  });
 });
 
 it('[L6] every code that can stand on a statement has a word of its own', () => {
@@ -91,7 +154,7 @@ it('[L6] a wallet is filtered by the codes that it can have', () => {
   expect(codesOf('real')).toEqual(expect.arrayContaining(['deposit-reversal', 'repayment', 'profit-share']));
 });
 
-it('[L6] the files are of the lines that are shown', () => {
+it('[L6] the files are of the movements that are shown', () => {
   expect(filePath('csv', 'real', everything)).toBe('/api/statement/csv?wallet=real');
   expect(filePath('pdf', 'practice', { ...everything, code: 'win', from: '2026-11-01' })).toBe(
     '/api/statement/pdf?wallet=practice&code=win&from=2026-11-01',

@@ -1,98 +1,51 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import { type statement, statementCsv, statementPdf } from '#api/statement.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
+import { titleOf, titleOfCode } from '#domain/ledger/movements.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { money } from '#web/ui/money.ts';
+import { movementTitle } from '#messages/statement/statement.ts';
+import { signedMoney } from '#web/ui/money.ts';
+import { translator } from '#web/widgets/translator.ts';
+import { figureWord } from './figure-words.ts';
 
-export type StatementLine = ReplyOf<typeof statement>['items'][number];
+export type Movement = ReplyOf<typeof statement>['items'][number];
 
-const figureWords = {
-  deposits: msg`Deposits`,
-  profits: msg`Profits`,
-  withdrawals: msg`Withdrawals`,
-  available: msg`Available`,
-  staked: msg`Staked`,
-  allocated: msg`In copies`,
-  aside: msg`Only to withdraw`,
-  withdrawing: msg`Withdrawing`,
-  receivable: msg`Receivable`,
-} as const satisfies Record<FigureName, MessageDescriptor>;
-
-/** What a figure of P3 is called on the screens. */
-export const figureWord = (figure: FigureName): string => i18n._(figureWords[figure]);
-
-const codeWords: Readonly<Partial<Record<JournalCode, MessageDescriptor>>> = {
-  deposit: msg`Deposit`,
-  'deposit-reversal': msg`Deposit taken back`,
-  'aside-release': msg`Moved to available`,
-  repayment: msg`Repaid what was owed`,
-  stake: msg`Stake set aside`,
-  win: msg`Trade won`,
-  loss: msg`Trade lost`,
-  refund: msg`Stake returned`,
-  'withdrawal-hold': msg`Held for a withdrawal`,
-  'withdrawal-release': msg`Hold released`,
-  'withdrawal-paid': msg`Withdrawal paid`,
-  'withdrawal-returned': msg`Payout came back`,
-  'practice-grant': msg`Practice grant`,
-  adjustment: msg`Adjustment`,
-  'copy-allocate': msg`Set aside for a copy`,
-  'copy-release': msg`Back from a copy`,
-  'profit-share': msg`Profit share`,
-  'mining-purchase': msg`Mining contract bought`,
-  'mining-payout': msg`Mining payout`,
-};
-
-/** What a journal of the code is called; the code itself where it has no other name. */
+/** What movements of the code are called; the code itself where it has no other name. */
 export function codeWord(code: string): string {
-  const known = statementCodes.find((one) => one === code);
-  const word = known && codeWords[known];
-  return word ? i18n._(word) : code;
+  const title = titleOfCode(code);
+  return title === null ? code : movementTitle(translator, title);
 }
 
-const accountWords: Readonly<Record<string, MessageDescriptor>> = {
-  available: msg`available`,
-  staked: msg`staked`,
-  withdrawing: msg`withdrawing`,
-  receivable: msg`receivable`,
-  allocated: msg`in a copy`,
-  aside: msg`only to withdraw`,
-};
-
-/** What an account of a customer is called; its own name where it has no other. */
-export function accountWord(kind: string): string {
-  const word = accountWords[kind];
-  return word ? i18n._(word) : kind;
+/** What one movement is called. */
+export function titleWord({ code, accounts }: Pick<Movement, 'code' | 'accounts'>): string {
+  const title = titleOf(
+    code,
+    accounts.map(({ account }) => account),
+  );
+  return title === null ? code : movementTitle(translator, title);
 }
 
-const causeWords: Readonly<Record<string, MessageDescriptor>> = {
-  user: msg`account`,
-  trade: msg`trade`,
-  deposit: msg`deposit`,
-  withdrawal: msg`withdrawal`,
-  adjustment: msg`adjustment`,
-  'aside-release': msg`move to available`,
-  copy: msg`copy`,
-  'profit-share': msg`profit share`,
-  contract: msg`mining contract`,
-};
-
-/** What a cause of postings is called; its own name where it has no other. */
-export function causeWord(kind: string): string {
-  const word = causeWords[kind];
-  return word ? i18n._(word) : kind;
+/** By how much a movement changed a figure; nothing where it did not post to it. */
+export function changeOf({ accounts, sums }: Pick<Movement, 'accounts' | 'sums'>, figure: FigureName): string {
+  if (figure === 'deposits' || figure === 'profits' || figure === 'withdrawals') return sums[figure];
+  return accounts.find(({ account }) => account === figure)?.change ?? '0.00';
 }
 
-/** Which money a wallet holds, as people say it. */
-export function unitOf(wallet: Wallet): string {
-  return wallet === 'real' ? 'USD' : t`practice USD`;
+/** What a movement changed beside the figure that has a column: 'At stake −10.00'. Of sums, a profit that is not all of it. */
+export function changesBeside(movement: Movement, shown: FigureName): readonly string[] {
+  const { profits } = movement.sums;
+  const others = movement.accounts.filter(({ account, change }) => account !== shown && change !== '0.00');
+  const earned = shown !== 'profits' && profits !== '0.00' && profits !== changeOf(movement, shown);
+  return [
+    ...others.map(({ account, change }) => `${figureWord(account)} ${signedMoney(change)}`),
+    ...(earned ? [`${figureWord('profits')} ${signedMoney(profits)}`] : []),
+  ];
 }
 
-/** Which postings are asked for. Days are UTC, both included, as YYYY-MM-DD; '' leaves that end open. */
+/** Which movements are asked for. Days are UTC, both included, as YYYY-MM-DD; '' leaves that end open. */
 export interface Choice {
   readonly figure: FigureName | null;
   readonly code: JournalCode | null;
@@ -120,7 +73,7 @@ export function choiceOf({ figure, code, from = '', to = '' }: ChoiceSearch): Ch
   };
 }
 
-/** The codes that lines of a wallet can be chosen by. */
+/** The codes that movements of a wallet can be chosen by. */
 export function codesOf(wallet: Wallet): readonly JournalCode[] {
   return statementCodes.filter((code) => (onlyIn[code] ?? wallet) === wallet);
 }
@@ -142,7 +95,7 @@ const onlyIn: Readonly<Partial<Record<JournalCode, Wallet>>> = {
   'mining-payout': 'real',
 };
 
-/** Where the same lines are as a file: the path of the table or of the document. */
+/** Where the same movements are as a file: the path of the table or of the document. */
 export function filePath(kind: 'csv' | 'pdf', wallet: Wallet, choice: Choice): string {
   const path = kind === 'csv' ? statementCsv.path : statementPdf.path;
   return `${path}?${new URLSearchParams({ wallet, ...searchOf(choice) })}`;
@@ -179,11 +132,28 @@ export function problemsOf({ from, to }: Pick<Choice, 'from' | 'to'>): {
   };
 }
 
-/** A choice in words: 'Deposits, from 2026-11-01 (UTC)'; null when it leaves nothing out. */
-export function choiceWords({ figure, code, from, to }: Choice): string | null {
-  const parts = [figure === null ? '' : figureWord(figure), code === null ? '' : codeWord(code), daysWords(from, to)];
-  return parts.filter(Boolean).join(', ') || null;
+/** One part of a choice in words, and the choice without it. */
+export interface ChosenPart {
+  readonly word: string;
+  readonly without: Choice;
 }
+
+/** What a choice is made of, part by part: 'Deposits', 'from 2026-11-01 (UTC)'; nothing when it leaves nothing out. */
+export function partsOf(choice: Choice): readonly ChosenPart[] {
+  const { figure, code, from, to } = choice;
+  const days = daysWords(from, to);
+  return [
+    ...(figure === null ? [] : [{ word: figureWord(figure), without: { ...choice, figure: null } }]),
+    ...(code === null ? [] : [{ word: codeWord(code), without: { ...choice, code: null } }]),
+    ...(days === '' ? [] : [{ word: days, without: { ...choice, from: '', to: '' } }]),
+  ];
+}
+
+/** A choice in words: 'Deposits, from 2026-11-01 (UTC)'; null when it leaves nothing out. */
+export const choiceWords = (choice: Choice): string | null =>
+  partsOf(choice)
+    .map(({ word }) => word)
+    .join(', ') || null;
 
 function daysWords(from: string, to: string): string {
   if (from === '') return to === '' ? '' : t`until ${to} (UTC)`;
@@ -192,24 +162,19 @@ function daysWords(from: string, to: string): string {
 }
 
 /**
- * The newest lines put on top of those that were read before them, each once. Null when lines may be missing in between:
+ * The newest movements put on top of those that were read before them, each once. Null when some may be missing in between:
  * more was posted meanwhile than a page holds.
  *
- * @param ends whether nothing comes after the newest lines
+ * @param ends whether nothing comes after the newest ones
  */
 export function joined(
-  newest: readonly StatementLine[],
+  newest: readonly Movement[],
   ends: boolean,
-  before: readonly StatementLine[],
-): readonly StatementLine[] | null {
+  before: readonly Movement[],
+): readonly Movement[] | null {
   const last = newest.at(-1);
   const [first] = before;
   if (!last || !first || ends) return newest;
   if (BigInt(last.id) > BigInt(first.id)) return null;
   return [...newest, ...before.filter(({ id }) => BigInt(id) < BigInt(last.id))];
-}
-
-/** An amount with its sign, a true minus: '+25.00', '−25.00'. */
-export function signed(amount: string): string {
-  return amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
 }

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useState } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { download, save } from '#web/client/download.ts';
+import { DownloadIcon } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { type Choice, filePath } from './postings.ts';
@@ -13,7 +14,7 @@ type State =
   | { readonly step: 'failed'; readonly error: unknown };
 
 /**
- * L6: the chosen postings as a table and as a document. They are links, so that a browser can do with them what it likes; a
+ * L6: the chosen movements as a table and as a document. They are links, so that a browser can do with them what it likes; a
  * plain press reads the file here, so that a refusal is shown on this screen instead of taking its place.
  */
 export function StatementFiles(props: { readonly wallet: Wallet; readonly choice: Choice }) {
@@ -31,18 +32,23 @@ export function StatementFiles(props: { readonly wallet: Wallet; readonly choice
       setState({ step: 'failed', error });
     }
   }
-  const link = (kind: 'csv' | 'pdf', label: string) => (
-    <a href={filePath(kind, props.wallet, props.choice)} download="" onClick={(event) => void read(event, kind)}>
+  const link = (kind: 'csv' | 'pdf', label: string, name: string) => (
+    <a
+      href={filePath(kind, props.wallet, props.choice)}
+      download=""
+      aria-label={name}
+      onClick={(event) => void read(event, kind)}
+    >
+      <DownloadIcon size={20} stroke={1.75} aria-hidden />
       {label}
     </a>
   );
   return (
-    <>
-      <p className={styles.files}>
-        <Trans>As a file:</Trans> {link('csv', t`CSV`)} {link('pdf', t`PDF`)}{' '}
-        <span role="status">{state.step === 'reading' && t`Being made. A long one takes a while…`}</span>
-      </p>
+    <div className={styles.files}>
+      {link('csv', t`CSV`, t`Download as CSV`)}
+      {link('pdf', t`PDF`, t`Download as PDF`)}
+      <span role="status">{state.step === 'reading' && t`Preparing the file. A long statement takes a while…`}</span>
       {state.step === 'failed' && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
-    </>
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { type Choice, choiceOf, codesOf, codeWord, everything, figureWord, problemsOf } from './postings.ts';
+import { CloseIcon, FilterIcon } from '#web/ui/icons.ts';
+import { figureWord } from './figure-words.ts';
+import { type Choice, choiceOf, choiceWords, codesOf, codeWord, everything, partsOf, problemsOf } from './postings.ts';
 import styles from './statement.module.css';
 
 type Day = 'from' | 'to';
@@ -31,7 +33,10 @@ const draftOf = (choice: Choice): Choice => {
   return { ...choice, from: dayOf('from'), to: dayOf('to') };
 };
 
-/** L6: by figure, kind and days. What is typed counts when it is shown, and stays when it is wrong. */
+/**
+ * L6: by figure, kind and days. What is chosen is seen as chips, each of which takes its part away again. What is typed counts when
+ * it is applied, and stays when it is wrong.
+ */
 export function StatementFilter(props: {
   readonly wallet: Wallet;
   readonly choice: Choice;
@@ -40,9 +45,13 @@ export function StatementFilter(props: {
   const { t } = useLingui();
   const { choice } = props;
   const form = useRef<HTMLFormElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const formId = useId();
   const [applied, setApplied] = useState(choice);
   const [draft, setDraft] = useState(draftOf(choice));
   const [problems, setProblems] = useState(problemsOf(choice));
+  const isWrong = problems.from !== null || problems.to !== null;
+  const [open, setOpen] = useState(isWrong);
   // The address may change by other ways than this form: a figure that was opened, the way back.
   if (JSON.stringify(applied) !== JSON.stringify(choice)) {
     setApplied(choice);
@@ -64,7 +73,8 @@ export function StatementFilter(props: {
     props.onChoice(draft);
   }
 
-  function showAll() {
+  function clearAll() {
+    opener.current?.focus();
     // Half a day stands in its field without being its value.
     for (const field of form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? []) {
       if (field.validity.badInput) field.value = '';
@@ -74,6 +84,7 @@ export function StatementFilter(props: {
     props.onChoice(everything);
   }
 
+  const words = choiceWords(choice);
   const day = (name: Day, label: string) => (
     <TextInput
       type="date"
@@ -85,30 +96,89 @@ export function StatementFilter(props: {
     />
   );
   return (
-    <form ref={form} className={styles.filter} onSubmit={submit} noValidate aria-label={t`Which postings`}>
-      <NativeSelect
-        label={t`Figure`}
-        data={figureOptions()}
-        value={draft.figure ?? ''}
-        onChange={(event) => change({ figure: chosen(event).figure })}
-      />
-      <NativeSelect
-        label={t`Kind`}
-        data={kindOptions(props.wallet, draft.code)}
-        value={draft.code ?? ''}
-        onChange={(event) => change({ code: chosen(event).code })}
-      />
-      {day('from', t`First day (UTC)`)}
-      {day('to', t`Last day (UTC)`)}
-      <div className={styles.links}>
-        <Button type="submit">
-          <Trans>Show</Trans>
+    <div className={styles.filters}>
+      <div className={styles.chosen}>
+        <Button
+          ref={opener}
+          variant="default"
+          leftSection={<FilterIcon size={20} stroke={1.75} aria-hidden />}
+          aria-expanded={open}
+          aria-controls={formId}
+          onClick={() => setOpen(!open)}
+        >
+          <Trans>Filter</Trans>
         </Button>
-        <Button variant="default" onClick={showAll}>
-          <Trans>Show all</Trans>
-        </Button>
+        <ChosenParts choice={choice} onChoice={props.onChoice} back={opener} />
+        {JSON.stringify(choice) !== JSON.stringify(everything) && (
+          <button type="button" className={styles.clear} onClick={clearAll}>
+            <Trans>Clear all</Trans>
+          </button>
+        )}
       </div>
-    </form>
+      <form
+        ref={form}
+        id={formId}
+        className={styles.filter}
+        hidden={!open && !isWrong}
+        onSubmit={submit}
+        noValidate
+        aria-label={t`Which movements`}
+      >
+        <NativeSelect
+          label={t`Figure`}
+          data={figureOptions()}
+          value={draft.figure ?? ''}
+          onChange={(event) => change({ figure: chosen(event).figure })}
+        />
+        <NativeSelect
+          label={t`Kind`}
+          data={kindOptions(props.wallet, draft.code)}
+          value={draft.code ?? ''}
+          onChange={(event) => change({ code: chosen(event).code })}
+        />
+        {day('from', t`First day (UTC)`)}
+        {day('to', t`Last day (UTC)`)}
+        <div className={styles.links}>
+          <Button type="submit">
+            <Trans>Apply filters</Trans>
+          </Button>
+        </div>
+      </form>
+      <p className={styles.said} role="status">
+        {words === null ? t`All movements, newest first.` : t`Only ${words}.`}
+      </p>
+    </div>
+  );
+}
+
+/** What is left out, part by part; each can be taken back. */
+function ChosenParts(props: {
+  readonly choice: Choice;
+  readonly onChoice: (choice: Choice) => void;
+  /** Where the focus goes when the part that had it is gone. */
+  readonly back: RefObject<HTMLButtonElement | null>;
+}) {
+  const { t } = useLingui();
+  const parts = partsOf(props.choice);
+  if (parts.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t`Applied filters`}>
+      {parts.map(({ word, without }) => (
+        <li key={word}>
+          <button
+            type="button"
+            aria-label={t`Remove filter: ${word}`}
+            onClick={() => {
+              props.back.current?.focus();
+              props.onChoice(without);
+            }}
+          >
+            {word}
+            <CloseIcon size={16} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,27 +2,29 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import type { Movement } from './postings.ts';
 import { StatementTable } from './statement-table.tsx';
 
-const grant = {
-  id: '33',
-  journal: '1',
+const grant: Movement = {
+  id: '1',
   time: '2026-11-21T09:00:00.000Z',
   code: 'practice-grant',
-  class: 'deposit',
-  account: 'available',
   amount: '10000.00',
-  accountBalance: '10000.00',
+  available: '10000.00',
   balance: '10000.00',
+  accounts: [{ account: 'available', change: '10000.00', after: '10000.00' }],
+  sums: { deposits: '10000.00', profits: '0.00', withdrawals: '0.00' },
+  postings: [{ id: '33', code: 'practice-grant', class: 'deposit', account: 'available', amount: '10000.00' }],
   cause: { kind: 'user', id: 'usr_1' },
 };
 
-const heads = (wallet: Wallet): string[] =>
+const heads = (wallet: Wallet, figure: FigureName | null = null): string[] =>
   [
     ...renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <StatementTable wallet={wallet} blocks={[[grant]]} complete />
+        <StatementTable wallet={wallet} figure={figure} blocks={[[grant]]} complete />
       </I18nProvider>,
     ).matchAll(/<th[^>]*>([^<]*)/g),
   ]
@@ -30,6 +32,11 @@ const heads = (wallet: Wallet): string[] =>
     .filter((text) => text.includes('('));
 
 it('[P2] practice money is never called USD alone', () => {
-  expect(heads('practice')).toEqual(['Amount (practice USD)', 'Balance (practice USD)']);
-  expect(heads('real')).toEqual(['Amount (USD)', 'Balance (USD)']);
+  expect(heads('practice')).toEqual(['Amount (practice USD)', 'Available (practice USD)', 'Balance (practice USD)']);
+  expect(heads('real')).toEqual(['Amount (USD)', 'Available (USD)', 'Balance (USD)']);
+});
+
+it('[L6] the columns are of the figure that was chosen; what is held afterwards is of an account', () => {
+  expect(heads('real', 'staked')).toEqual(['At stake (USD)', 'At stake after (USD)', 'Balance (USD)']);
+  expect(heads('real', 'profits')).toEqual(['Profits (USD)', 'Available (USD)', 'Balance (USD)']);
 });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
 import { statement } from '#api/statement.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/client/client.ts';
@@ -9,23 +10,14 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import {
-  type Choice,
-  choiceWords,
-  codeWord,
-  figureWord,
-  joined,
-  problemsOf,
-  type StatementLine,
-  searchOf,
-  unitOf,
-} from './postings.ts';
+import { figureWord, unitOf } from './figure-words.ts';
+import { type Choice, choiceWords, codeWord, joined, type Movement, problemsOf, searchOf } from './postings.ts';
 import styles from './statement.module.css';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementFilter } from './statement-filter.tsx';
 import { nearPx, StatementTable } from './statement-table.tsx';
 
-/** L6: the postings of a wallet that were chosen, each with its cause and the balance after it. */
+/** L6: the movements of a wallet that were chosen, each with its cause, its postings and the balances after it. */
 export function Statement(props: {
   readonly wallet: Wallet;
   readonly choice: Choice;
@@ -35,50 +27,64 @@ export function Statement(props: {
   const { wallet, choice } = props;
   const newest = useNewest(wallet, choice);
   const balances = newest.data;
-  const words = choiceWords(choice);
   return (
     <Panel
       id="statement-title"
-      title={choice.figure === null ? t`Postings` : t`Postings · ${figureWord(choice.figure)}`}
+      title={choice.figure === null ? t`Movements` : t`Movements · ${figureWord(choice.figure)}`}
+      aside={mayBeRead(choice) && <StatementFiles wallet={wallet} choice={choice} />}
     >
       <StatementFilter wallet={wallet} choice={choice} onChoice={props.onChoice} />
-      <p className={styles.which} role="status">
-        {words === null ? t`Every posting, the newest first.` : t`Only ${words}.`}
-      </p>
-      {balances && <Balances wallet={wallet} choice={choice} {...balances} />}
-      {mayBeRead(choice) && <StatementFiles wallet={wallet} choice={choice} />}
+      {mayBeRead(choice) && (
+        <Balances wallet={wallet} choice={choice} opening={balances?.opening} closing={balances?.closing} />
+      )}
       {mayBeRead(choice) && <Lines key={JSON.stringify([wallet, choice])} wallet={wallet} choice={choice} />}
     </Panel>
   );
 }
 
+type Figures = ReplyOf<typeof statement>['opening'];
+
 /** What the chosen days began and ended with, by the ledger; of a figure where one is chosen. */
 function Balances(props: {
   readonly wallet: Wallet;
   readonly choice: Choice;
-  readonly openingBalance: string;
-  readonly closingBalance: string;
+  readonly opening: Figures | undefined;
+  readonly closing: Figures | undefined;
 }) {
+  const { t } = useLingui();
+  const { figure, code } = props.choice;
   const unit = unitOf(props.wallet);
-  const { code } = props.choice;
+  const end = (label: string, figures: Figures | undefined, id: string) => (
+    <div>
+      <dt>{figure === null ? label : `${label} · ${figureWord(figure)}`}</dt>
+      <dd>
+        {figures ? (
+          <>
+            <strong data-testid={id}>{money(figures[figure ?? 'balance'])}</strong> {unit}
+            {figure === null && (
+              <small>
+                <Trans>Available {money(figures.available)}</Trans>
+              </small>
+            )}
+          </>
+        ) : (
+          <Skeleton height={44} width={140} />
+        )}
+      </dd>
+    </div>
+  );
   return (
-    <p className={styles.balances}>
-      <span>
-        <Trans>
-          Opening balance <strong data-testid="opening-balance">{money(props.openingBalance)}</strong> {unit}
-        </Trans>
-      </span>{' '}
-      <span>
-        <Trans>
-          Closing balance <strong data-testid="closing-balance">{money(props.closingBalance)}</strong> {unit}
-        </Trans>
-      </span>
+    <>
+      <dl className={styles.balances}>
+        {end(t`Opening balance`, props.opening, 'opening-balance')}
+        {end(t`Closing balance`, props.closing, 'closing-balance')}
+      </dl>
       {code !== null && (
-        <small>
-          <Trans>Both count all postings of these days, not only: {codeWord(code)}.</Trans>
-        </small>
+        <p className={styles.note}>
+          <Trans>Both count every movement of these days, not only: {codeWord(code)}.</Trans>
+        </p>
       )}
-    </p>
+    </>
   );
 }
 
@@ -88,8 +94,8 @@ const mayBeRead = (choice: Choice): boolean => {
 };
 
 /** Few at first, since they are read again whenever something was posted; then as many as scrolling eats. */
-const newestLines = 20;
-const olderLines = 50;
+const newestMovements = 20;
+const olderMovements = 50;
 
 const read = (wallet: Wallet, choice: Choice, limit: number, cursor?: string) =>
   call(statement, { query: { wallet, limit, ...searchOf(choice), ...(cursor === undefined ? {} : { cursor }) } });
@@ -98,29 +104,29 @@ const read = (wallet: Wallet, choice: Choice, limit: number, cursor?: string) =>
 function useNewest(wallet: Wallet, choice: Choice) {
   return useQuery({
     queryKey: ['statement', wallet, choice],
-    queryFn: () => read(wallet, choice, newestLines),
+    queryFn: () => read(wallet, choice, newestMovements),
     enabled: mayBeRead(choice),
   });
 }
 
-/** Where reading on began: after the lines that were shown then. */
+/** Where reading on began: after the movements that were shown then. */
 interface Start {
   readonly cursor: string;
-  readonly shown: readonly StatementLine[];
+  readonly shown: readonly Movement[];
 }
 
 function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
   const { wallet, choice } = props;
   const newest = useNewest(wallet, choice);
   const [start, setStart] = useState<Start | null>(null);
-  // What lies before a line of the ledger does not change any more, so that it is read once.
+  // What lies before a movement of the ledger does not change any more, so that it is read once.
   const older = useInfiniteQuery({
-    queryKey: ['postings before', wallet, choice, start?.cursor],
+    queryKey: ['movements before', wallet, choice, start?.cursor],
     enabled: start !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     initialPageParam: start?.cursor,
-    queryFn: ({ pageParam }) => read(wallet, choice, olderLines, pageParam),
+    queryFn: ({ pageParam }) => read(wallet, choice, olderMovements, pageParam),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const page = newest.data;
@@ -147,12 +153,12 @@ function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
     <>
       {newest.isError && <Unread query={newest} />}
       {newest.isSuccess && empty && <None wallet={wallet} choice={choice} />}
-      {!empty && <StatementTable wallet={wallet} blocks={blocks} complete={!hasMore} />}
+      {!empty && <StatementTable wallet={wallet} figure={choice.figure} blocks={blocks} complete={!hasMore} />}
       {head !== null && older.isError && <Unread query={older} />}
       <div ref={end}>
         {hasMore && (
           <Button variant="default" size="sm" loading={older.isFetching} onClick={more}>
-            <Trans>Show more postings</Trans>
+            <Trans>Show more movements</Trans>
           </Button>
         )}
       </div>
@@ -190,13 +196,15 @@ function None(props: { readonly wallet: Wallet; readonly choice: Choice }) {
   if (words !== null) {
     return (
       <Empty>
-        <Trans>No posting fits: {words}. Choose other days or kinds, or press “Show all”.</Trans>
+        <Trans>No movement fits: {words}. Remove a filter, or choose other days.</Trans>
       </Empty>
     );
   }
   return (
     <Empty>
-      {props.wallet === 'real' ? t`No postings yet. The first one comes with your first deposit.` : t`No postings yet.`}
+      {props.wallet === 'real'
+        ? t`No movements yet. The first one comes with your first deposit.`
+        : t`No movements yet.`}
     </Empty>
   );
 }

@@ -1,57 +1,61 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { Chips } from '#web/admin/widgets/chips.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
+import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
-import { Entries, useTrail } from './trail.tsx';
+import { actionName, knownActions } from './deeds.ts';
+import { Entries, type TrailFilter, useTrail } from './trail.tsx';
 
-/** Every decision of every admin, newest first, or those about one record (R2). */
+const parts = {
+  staff: 'Staff decisions',
+  customers: 'Customers’ own acts',
+  system: 'System',
+  all: 'Everything',
+} as const;
+type PartName = keyof typeof parts;
+const partNames = ['staff', 'customers', 'system', 'all'] as const satisfies readonly PartName[];
+
+const none = { action: '', actor: '', day: '' } as const;
+type Narrowed = Readonly<Record<keyof typeof none, string>>;
+
+const actions = knownActions
+  .map((value) => ({ value, label: actionName(value) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));
+
+/** Who decided what, newest first: by who acts, person, action and day, or of one record (R2). */
 export function AuditTrail() {
   const [subject, setSubject] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const pages = useTrail(subject);
-  function show(id: string | null) {
-    setTyped(id ?? '');
-    setSubject(id);
-    setProblem(null);
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const id = typed.trim();
-    if (/^[\w-]{1,64}$/.test(id)) return show(id);
-    setProblem('Paste one id of a customer, deposit, withdrawal or movement, for example dep_01j…');
-    field.current?.focus();
-  }
+  const [part, setPart] = useState<PartName>('staff');
+  const [narrowed, setNarrowed] = useState<Narrowed>(none);
+  const pages = useTrail(filterOf(subject, part, narrowed));
+  const isNarrowed = Object.values(narrowed).some((value) => value !== '');
   return (
-    <Panel id="audit-title" title={subject === null ? 'Every decision' : 'Decisions about one record'}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Filter the audit trail">
-        <TextInput
-          ref={field}
-          label="Id of a customer, deposit, withdrawal or movement"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={problem}
-        />
-        <Button type="submit" variant="default">
-          Show its decisions
-        </Button>
-        {subject !== null && (
-          <Button variant="subtle" onClick={() => show(null)}>
-            Show all
-          </Button>
-        )}
-      </form>
+    <Panel id="audit-title" title={subject === null ? parts[part] : 'Decisions about one record'}>
+      <RecordSearch
+        key={subject}
+        subject={subject}
+        onShow={(id) => {
+          setNarrowed(none);
+          setSubject(id);
+        }}
+      />
+      {subject === null && (
+        <>
+          <Chips label="Whose acts" options={partNames} names={parts} value={part} onChange={setPart} />
+          <Narrow value={narrowed} onChange={setNarrowed} />
+        </>
+      )}
       <Listing
         pages={pages}
         what="entries"
         empty={
-          subject === null
-            ? 'No decision yet. The first one is recorded here with who made it and why.'
-            : 'No decision about this id. Check that it is complete.'
+          subject !== null
+            ? 'No decision about this id. Check that it is complete.'
+            : isNarrowed
+              ? 'No entry fits these filters.'
+              : 'No entry yet. The first decision appears here with who made it and why.'
         }
       >
         <Entries
@@ -61,14 +65,86 @@ export function AuditTrail() {
               variant="subtle"
               size="compact-xs"
               className={styles.subject}
-              onClick={() => show(entry.subject.id)}
+              onClick={() => setSubject(entry.subject.id)}
+              title={entry.subject.id}
               aria-label={`Only decisions about ${entry.subject.kind} ${entry.subject.id}`}
             >
-              {entry.subject.kind} {entry.subject.id}
+              {entry.subject.kind.replaceAll('-', ' ')} …{entry.subject.id.slice(-6)}
             </Button>
           )}
         />
       </Listing>
     </Panel>
+  );
+}
+
+function filterOf(subject: string | null, part: PartName, { action, actor, day }: Narrowed): TrailFilter {
+  if (subject !== null) return { subject };
+  return {
+    ...(part === 'all' ? {} : { by: part }),
+    ...(action === '' ? {} : { action }),
+    ...(actor === '' ? {} : { actor }),
+    ...(day === '' ? {} : { day }),
+  };
+}
+
+function RecordSearch(props: { readonly subject: string | null; readonly onShow: (id: string | null) => void }) {
+  const [typed, setTyped] = useState(props.subject ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const id = typed.trim();
+    if (/^[\w-]{1,64}$/.test(id)) return props.onShow(id);
+    setProblem('Paste one id of a customer, deposit, withdrawal or movement, for example dep_01j…');
+    field.current?.focus();
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Filter the audit trail">
+      <TextInput
+        ref={field}
+        label="Id of a customer, deposit, withdrawal or movement"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={problem}
+      />
+      <Button type="submit" variant="default">
+        Show its decisions
+      </Button>
+      {props.subject !== null && (
+        <Button variant="subtle" onClick={() => props.onShow(null)}>
+          Show all
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Narrow(props: { readonly value: Narrowed; readonly onChange: (value: Narrowed) => void }) {
+  const { value, onChange } = props;
+  const admins = useAdmins();
+  return (
+    <div className={styles.narrow}>
+      <NativeSelect
+        label="Person"
+        value={value.actor}
+        onChange={(event) => onChange({ ...value, actor: event.currentTarget.value })}
+        data={[{ value: '', label: 'Anybody' }, ...admins.map(({ uid, name }) => ({ value: uid, label: name }))]}
+      />
+      <NativeSelect
+        label="Action"
+        value={value.action}
+        onChange={(event) => onChange({ ...value, action: event.currentTarget.value })}
+        data={[{ value: '', label: 'Any action' }, ...actions]}
+      />
+      <TextInput
+        label="Day (UTC)"
+        type="date"
+        value={value.day}
+        onChange={(event) => onChange({ ...value, day: event.currentTarget.value })}
+      />
+    </div>
   );
 }

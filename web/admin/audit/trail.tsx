@@ -1,26 +1,31 @@
 import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
-import type { ReplyOf } from '#api/operation.ts';
+import type { QueryOf } from '#api/operation.ts';
 import { type Change, changesOf, fieldWords } from '#web/admin/queue/changes.ts';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
+import { MoreIcon } from '#web/ui/icons.ts';
+import { type AuditEntry, deedOf } from './deeds.ts';
 import styles from './trail.module.css';
 
-type Entry = ReplyOf<typeof auditOf>['items'][number];
+/** Which part of the trail is shown. */
+export type TrailFilter = Omit<QueryOf<typeof auditOf>, 'cursor' | 'limit'>;
+
+const aPage = 25;
 
 /** The audit trail of one record, or of everything (R2), newest first. */
-export function useTrail(subject: string | null) {
-  return useQueuePages(['admin', 'audit', subject], (page) =>
-    call(auditOf, { query: { ...page, ...(subject === null ? {} : { subject }) } }),
+export function useTrail(filter: TrailFilter) {
+  return useQueuePages(['admin', 'audit', filter], (page) =>
+    call(auditOf, { query: { limit: aPage, ...page, ...filter } }),
   );
 }
 
 /** The trail of one record. */
 export function TrailOf(props: { readonly subject: string }) {
-  const pages = useTrail(props.subject);
+  const pages = useTrail({ subject: props.subject });
   return (
     <Listing pages={pages} what="entries" empty="Nobody has decided anything about this yet.">
       <Entries entries={pages.items} />
@@ -28,28 +33,30 @@ export function TrailOf(props: { readonly subject: string }) {
   );
 }
 
-/** Entries with who, what, why, and what changed. */
+/** One sentence an entry: who did what, when and why; what changed is one press below. */
 export function Entries(props: {
-  readonly entries: readonly Entry[];
-  readonly subjectOf?: (entry: Entry) => ReactNode;
+  readonly entries: readonly AuditEntry[];
+  readonly subjectOf?: (entry: AuditEntry) => ReactNode;
 }) {
   return (
     <ol className={styles.trail} aria-label="Audit trail">
       {props.entries.map((entry) => (
         <li key={entry.id}>
           <div className={styles.head}>
+            <p className={styles.deed}>
+              <strong>
+                <Person id={entry.actor} />
+              </strong>{' '}
+              {deedOf(entry)}
+            </p>
             <span className={styles.time}>
               <Moment iso={entry.time} />
             </span>
-            <strong>{entry.action}</strong>
-            <span>
-              by <Person id={entry.actor} />
-            </span>
-            {props.subjectOf?.(entry)}
           </div>
-          <div>
-            {entry.reason !== null && <p className={styles.reason}>“{entry.reason}”</p>}
+          {entry.reason !== null && <p className={styles.reason}>“{entry.reason}”</p>}
+          <div className={styles.foot}>
             <Changes changes={changesOf(entry.before, entry.after)} />
+            {props.subjectOf?.(entry)}
           </div>
         </li>
       ))}
@@ -58,19 +65,26 @@ export function Entries(props: {
 }
 
 function Changes(props: { readonly changes: readonly Change[] }) {
-  if (props.changes.length === 0) return <p className={styles.reason}>Nothing of the record itself changed.</p>;
+  const { length } = props.changes;
+  if (length === 0) return <span className={styles.none}>The record itself did not change</span>;
   return (
-    <dl className={styles.changes}>
-      {props.changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{fieldWords(field)}</dt>
-          <dd>
-            {before !== null && <del>{before}</del>}
-            {before !== null && <span aria-hidden="true"> → </span>}
-            {after === null ? <em>empty</em> : <span>{after}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <details className={styles.details}>
+      <summary>
+        <MoreIcon size={14} stroke={2} aria-hidden />
+        {length === 1 ? '1 field changed' : `${length} fields changed`}
+      </summary>
+      <dl className={styles.changes}>
+        {props.changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{fieldWords(field)}</dt>
+            <dd>
+              {before !== null && <del>{before}</del>}
+              {before !== null && ' '}
+              {after === null ? <em>empty</em> : <ins>{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -33,8 +33,8 @@ export function CountryChangeForm(
                     onDecided({ tone: 'success', sentence: `The country of ${customer.displayName} is ${to} now.` })
                   }
                 >
-                  From the next request on only what is offered in {to} can be bought. Money and open trades are not
-                  touched.
+                  From their next request, the customer can buy only what is offered in {to}. Money and open trades are
+                  not touched.
                 </DecisionForm>
               ),
             },

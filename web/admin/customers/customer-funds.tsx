@@ -50,7 +50,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
       </section>
       <Latest
         title="Postings"
-        empty="Nothing was posted yet."
+        empty="Nothing posted yet."
         rows={postings.map(({ id, time, code, account, amount }) => ({
           id,
           time,
@@ -60,7 +60,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
       />
       <Latest
         title="Deposits"
-        empty="No deposit was asked for."
+        empty="No deposits."
         rows={deposits.map(({ id, createdAt, status, paymentMethod, credited, amount }) => ({
           id,
           time: createdAt,
@@ -70,7 +70,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
       />
       <Latest
         title="Withdrawals"
-        empty="No withdrawal was asked for."
+        empty="No withdrawals."
         rows={withdrawals.map(({ id, createdAt, status, sending, paymentMethod, amount }) => ({
           id,
           time: createdAt,

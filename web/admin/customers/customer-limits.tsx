@@ -30,7 +30,7 @@ export function CustomerLimits(props: { readonly uid: string }) {
         </Notice>
       )}
       {set.length === 0 ? (
-        <Empty>This customer has set no limit.</Empty>
+        <Empty>This customer has not set any limits.</Empty>
       ) : (
         <Scroll label="Own limits">
           <table className={tables.table}>
@@ -46,7 +46,7 @@ export function CustomerLimits(props: { readonly uid: string }) {
                 <th scope="col" className={tables.number}>
                   Left
                 </th>
-                <th scope="col">Asked for</th>
+                <th scope="col">Requested</th>
               </tr>
             </thead>
             <tbody>

@@ -60,7 +60,7 @@ export function CustomerPick(props: {
       <div className={styles.search}>
         <TextInput
           ref={props.field}
-          label="Customer: e-mail address, or a part of it, or an id"
+          label="Customer: e-mail address (or part of it) or id"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
@@ -80,7 +80,7 @@ export function CustomerPick(props: {
       </div>
       {found.isError && <Unread query={found} />}
       {searched !== null && found.data?.length === 0 && (
-        <p role="status">Nobody has an address with “{searched}” in it, or that id.</p>
+        <p role="status">No customer matches “{searched}”. Check the address or id.</p>
       )}
       {people.length > 0 && (
         <NativeSelect
@@ -110,7 +110,7 @@ function Funds(props: { readonly uid: string }) {
   return (
     <p>
       Available: {money(available)} USD
-      {receivable !== '0.00' && `; owed to us: ${money(receivable.replace('-', ''))} USD`}
+      {receivable !== '0.00' && `; owes ${money(receivable.replace('-', ''))} USD`}
     </p>
   );
 }

@@ -82,12 +82,11 @@ function addressOf({ address, zipCode, city, state }: CustomerCaseProps['custome
 /** What approval waits for, and how it comes about (A9). */
 const missingWords: Readonly<Record<ApprovalCondition, ReactNode>> = {
   email:
-    'the e-mail address is not verified. The customer can have the mail sent again from their “Account In Review” screen.',
-  onboarding:
-    'the steps of opening the account are not finished. Their “Account In Review” screen leads the customer to what is left.',
+    'The e-mail address is not verified. The customer can resend the e-mail from their “Account In Review” screen.',
+  onboarding: 'Sign-up is not finished. The customer’s “Account In Review” screen shows the steps left.',
   identity: (
     <>
-      no ID images are approved. Those that wait are under <Link to="/admin/identities">Identities</Link>.
+      No ID images are approved. Check <Link to="/admin/identities">Identities</Link>.
     </>
   ),
 };
@@ -95,11 +94,11 @@ const missingWords: Readonly<Record<ApprovalCondition, ReactNode>> = {
 function Decide(props: CustomerCaseProps) {
   const { customer, admin } = props;
   if (customer.uid === admin) {
-    return <Notice tone="info">This is your own account: another admin decides about it.</Notice>;
+    return <Notice tone="info">This is your own account. Another admin decides.</Notice>;
   }
   const changes = changesFrom(customer.account_status);
   if (changes.length === 0) {
-    return <p>Without a profile there is no status to change. It appears when the customer finishes signing up.</p>;
+    return <p>No profile yet, so there is no status to change. It appears when the customer finishes signing up.</p>;
   }
   const { account_status: status, reviewedName } = customer;
   const missing = status !== 'void' && waitsForConditions(status, reviewedName !== null) ? customer.missing : [];
@@ -117,7 +116,7 @@ function Decide(props: CustomerCaseProps) {
         </Notice>
       )}
       {customer.account_status === 'declined' && (
-        <p>A declined customer becomes pending again by handing in new ID images, not by an admin.</p>
+        <p>A declined customer becomes pending again by submitting new ID images. An admin cannot do it.</p>
       )}
       <Choices
         {...(possible[0] === 'approve' ? { first: words.approve.name } : {})}
@@ -136,24 +135,23 @@ const words: Readonly<
   approve: {
     name: 'Approve',
     label: 'Note for the audit trail',
-    effect: 'The account is open to the customer from their next request on.',
+    effect: 'The account is open from the customer’s next request.',
   },
   decline: {
     name: 'Decline',
     label: 'Reason',
-    effect: 'The customer reads “KYC DECLINED” and gets no further until new ID images are handed in.',
+    effect: 'The customer reads “KYC DECLINED” and gets no further until they submit new ID images.',
   },
   suspend: {
     name: 'Suspend',
     label: 'Reason',
     effect:
-      'From the next request on the customer sees the suspension only; open sockets close, open trades still settle, withdrawals wait.',
+      'From their next request, the customer sees only the suspension. Open connections close, open trades settle, withdrawals wait.',
   },
   block: {
     name: 'Block',
     label: 'Reason',
-    effect:
-      'From the next request on the customer is shut out; open trades still settle. Ending a block takes two admins.',
+    effect: 'From their next request, the customer is locked out. Open trades settle. Ending a block takes two admins.',
   },
 };
 

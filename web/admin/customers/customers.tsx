@@ -6,8 +6,9 @@ import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { CustomerReview } from './customer-review.tsx';
 import { RemovalsQueue } from './removals.tsx';
@@ -40,22 +41,22 @@ const columns: readonly Column<CustomerCase>[] = [
     ),
   },
   { name: 'E-mail', minor: true, cell: ({ email }) => email },
-  { name: 'Address verified', minor: true, cell: verified },
+  { name: 'E-mail status', minor: true, cell: verified },
   {
     name: 'Status',
     cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
   },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Signed up', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No customer waits for approval. Whoever signs up next appears here.',
-  approved: 'No customer is approved yet: those who wait are under “pending”.',
+  pending: 'No customer is waiting for approval. New sign-ups appear here.',
+  approved: 'No customer is approved yet. See “Pending”.',
   suspended: 'No customer is suspended.',
   blocked: 'No customer is blocked.',
   declined: 'No customer was declined.',
-  void: 'Every sign-in has a profile.',
-  'country change': 'No customer waits for a change of country.',
+  void: 'Every account has a profile.',
+  'country change': 'No customer is waiting for a change of country.',
   all: 'Nobody has signed up yet.',
 };
 
@@ -87,16 +88,16 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
 }
 
 function notFound(search: string): Readonly<Record<Shown, string>> {
-  const none = (whose: string): string => `${whose} has an address with “${search}” in it, or that id.`;
+  const none = (whose: string): string => `${whose} matches “${search}”. Check the address or id.`;
   return {
-    pending: none('Nobody who waits'),
-    approved: none('Nobody approved'),
-    suspended: none('Nobody suspended'),
-    blocked: none('Nobody blocked'),
-    declined: none('Nobody declined'),
-    void: none('Nobody without a profile'),
-    'country change': none('Nobody who asked for another country'),
-    all: none('Nobody'),
+    pending: none('No pending customer'),
+    approved: none('No approved customer'),
+    suspended: none('No suspended customer'),
+    blocked: none('No blocked customer'),
+    declined: none('No declined customer'),
+    void: none('No account without a profile'),
+    'country change': none('No customer with a change of country'),
+    all: none('No customer'),
   };
 }
 
@@ -139,7 +140,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
       >
         <TextInput
           ref={field}
-          label="E-mail address, or a part of it, or an id"
+          label="E-mail address (or part of it) or id"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

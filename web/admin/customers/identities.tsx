@@ -5,9 +5,10 @@ import { waiting } from '#web/admin/widgets/figures.ts';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { useNow } from '#web/ui/use-now.ts';
 import { IdentityReview } from './identity-review.tsx';
@@ -52,7 +53,7 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
     cell: ({ reviewer }) => (reviewer === null ? 'nobody' : <Person id={reviewer} self={admin} />),
   },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{words[status]}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
   { name: 'Of 48 hours', minor: true, cell: (identity) => <Due identity={identity} /> },
 ];
 
@@ -69,11 +70,11 @@ function Due({ identity }: { readonly identity: IdentityCase }) {
 }
 
 const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No ID images wait for a review. New ones appear here as soon as a customer hands them in.',
+  pending: 'No ID images are waiting for review. New ones appear here as customers submit them.',
   approved: 'No ID images have been approved yet.',
   declined: 'No ID images have been declined.',
   superseded: 'No ID images were replaced by newer ones.',
-  all: 'No customer has handed in ID images yet.',
+  all: 'No customer has submitted ID images yet.',
 };
 
 /** ID images to review, the longest waiting first, against the promise of 48 hours (I4). */

@@ -49,10 +49,10 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
     >
       <p>
         {account === 'pending'
-          ? 'The account is declined with them: the customer reads “KYC DECLINED” and the reason, with the form for new images where a new try is allowed.'
+          ? 'This also declines the account. The customer reads “KYC DECLINED” and the reason, with the form for new images where a new try is allowed.'
           : account === 'approved'
-            ? 'The customer reads the reason. Where no new try is allowed, the account is suspended with them: the customer sees the suspension only, open trades still settle, withdrawals wait. Otherwise it stays as it is.'
-            : 'The customer reads the reason. The account stays as it is.'}
+            ? 'The customer reads the reason. Where no new try is allowed, this also suspends the account: the customer sees only the suspension, open trades settle, withdrawals wait. Otherwise the account does not change.'
+            : 'The customer reads the reason. The account does not change.'}
       </p>
       <fieldset
         className={styles.reasons}
@@ -81,7 +81,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
       </fieldset>
       {missing && (
         <p id={`${id}missing`} className={styles.missing} role="alert">
-          Choose the reason that the customer is told.
+          Choose the reason the customer reads.
         </p>
       )}
       {shown !== null && (

@@ -17,7 +17,7 @@ export function IdentityImages(props: { readonly identity: IdentityCase; readonl
         <Button variant="default" size="compact-sm" onClick={() => setShown(true)}>
           Show the images
         </Button>
-        <span>That you look at them is recorded.</span>
+        <span>Opening them is recorded.</span>
       </div>
     );
   }
@@ -80,8 +80,8 @@ function Viewer({ side, identity }: { readonly side: Side; readonly identity: Id
       </figcaption>
       {failed && (
         <Notice tone="error">
-          The image could not be shown. It may have been taken over by another reviewer meanwhile, or the connection is
-          lost: open the case again.
+          The image could not be shown. Another reviewer may have taken the case, or the connection is lost. Open the
+          case again.
         </Notice>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}

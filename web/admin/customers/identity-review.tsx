@@ -61,9 +61,9 @@ function Declared({ identity, admin }: { readonly identity: IdentityCase; readon
         ['Phone', declared.phone_number],
         ['E-mail', `${declared.email}, ${declared.emailVerified ? 'verified' : 'not verified'}`],
         ['Account', identity.account_status],
-        ['Handed in', <Moment key="in" iso={identity.createdAt} />],
-        ['Answer promised by', <Moment key="due" iso={identity.dueAt} />],
-        ['Declined before', identity.declinedBefore === 0 ? null : `${identity.declinedBefore} times`],
+        ['Submitted', <Moment key="in" iso={identity.createdAt} />],
+        ['Due by', <Moment key="due" iso={identity.dueAt} />],
+        ['Earlier declines', identity.declinedBefore === 0 ? null : `${identity.declinedBefore} times`],
         [
           'Reviewer',
           identity.reviewer === null ? 'nobody yet' : <Person key="reviewer" id={identity.reviewer} self={admin} />,
@@ -77,7 +77,7 @@ function Declared({ identity, admin }: { readonly identity: IdentityCase; readon
 
 function Decided({ identity, admin }: { readonly identity: IdentityCase; readonly admin: string }) {
   if (identity.status === 'superseded') {
-    return <p>Newer images have taken the place of these, so they are not decided about.</p>;
+    return <p>The customer submitted newer images, so these are not decided.</p>;
   }
   const pending = identity.status === 'approved' && identity.account_status === 'pending';
   return (
@@ -93,7 +93,7 @@ function Decided({ identity, admin }: { readonly identity: IdentityCase; readonl
           The account is still pending: approve it under <Link to="/admin/customers">Customers</Link>.
         </p>
       )}
-      {!identity.imagesKept && <p>The images have been destroyed, as their time was over.</p>}
+      {!identity.imagesKept && <p>The images were deleted at the end of their retention time.</p>}
     </>
   );
 }
@@ -104,7 +104,7 @@ function Decide(props: Props) {
   const name = `${declared.firstName} ${declared.lastName}`;
   const params = { id };
   if (identity.user_id === admin) {
-    return <Notice tone="info">These are your own ID images: another admin reviews them.</Notice>;
+    return <Notice tone="info">These are your own ID images. Another admin reviews them.</Notice>;
   }
   if (reviewer !== admin) {
     const takeOver = reviewer !== null;
@@ -113,15 +113,15 @@ function Decide(props: Props) {
         action={takeOver ? 'Take the case over' : 'Take the case'}
         send={(key) => call(assignIdentity, { params, body: { takeOver }, key })}
         onDone={() =>
-          onStatusMessage({ tone: 'success', sentence: `The case of ${name} is yours: the images are shown below.` })
+          onStatusMessage({ tone: 'success', sentence: `The case of ${name} is yours. The images are below.` })
         }
       >
         {reviewer === null ? (
-          'Only its reviewer sees the images and decides. That you look at them is recorded.'
+          'Only the reviewer sees the images and decides. Opening them is recorded.'
         ) : (
           <>
-            <Person id={reviewer} /> has this case. Once you take it over, you see the images and decide instead; that
-            is recorded.
+            <Person id={reviewer} /> has this case. If you take it over, you see the images and decide instead. That is
+            recorded.
           </>
         )}
       </DecisionForm>
@@ -141,13 +141,13 @@ function Decide(props: Props) {
                   tone: 'success',
                   sentence:
                     reply.account_status === 'pending'
-                      ? `The ID images of ${name} are approved. The account is decided under Customers.`
+                      ? `The ID images of ${name} are approved. Decide the account under Customers.`
                       : `The ID images of ${name} are approved.`,
                 })
               }
             >
-              The card is genuine and valid, both sides belong together, and name and date of birth are those declared.
-              The account itself is approved under Customers.
+              The card is genuine and valid, both sides belong together, and name and date of birth match what was
+              declared. The account itself is approved under Customers.
             </DecisionForm>
           ),
         },
@@ -160,7 +160,7 @@ function Decide(props: Props) {
               send={(key) => call(releaseIdentity, { params, body: {}, key })}
               onDone={() => onDecided({ tone: 'info', sentence: `The case of ${name} is back in the queue.` })}
             >
-              Nobody has it then, and whoever is next can take it.
+              The case is then unassigned, and any reviewer can take it.
             </DecisionForm>
           ),
         },
@@ -174,19 +174,19 @@ function Hold({ identity, admin, onStatusMessage }: Props) {
   const { legalHold, declared } = identity;
   const name = `${declared.firstName} ${declared.lastName}`;
   const params = { id: identity.user_id };
-  if (identity.user_id === admin) return <p>Another admin decides about what is your own.</p>;
+  if (identity.user_id === admin) return <p>Another admin decides about your own case.</p>;
   if (legalHold === null) {
     return (
       <ReasonForm
         key="set"
         action="Set a legal hold"
-        label="Reason of law"
+        label="Legal reason"
         send={(reason, key) => call(setLegalHold, { params, body: { reason }, key })}
         onDone={() =>
           onStatusMessage({ tone: 'success', sentence: `The ID images of ${name} are kept until the hold is lifted.` })
         }
       >
-        The images of this customer are destroyed when their time is over. A hold keeps them.
+        This customer’s images are deleted at the end of their retention time. A hold keeps them.
       </ReasonForm>
     );
   }
@@ -199,7 +199,7 @@ function Hold({ identity, admin, onStatusMessage }: Props) {
       onDone={() => onStatusMessage({ tone: 'success', sentence: `The legal hold on ${name} is lifted.` })}
     >
       Set by <Person id={legalHold.setBy} self={admin} />, <Moment iso={legalHold.time} />: “{legalHold.reason}”. Once
-      it is lifted, images whose time is over are destroyed.
+      it is lifted, images past their retention time are deleted.
     </ReasonForm>
   );
 }

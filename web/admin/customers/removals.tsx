@@ -14,8 +14,9 @@ import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 
 type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];
@@ -24,18 +25,18 @@ type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];
 export function RemovalRequest({ customer, onDecided }: CustomerCaseProps) {
   return (
     <ReasonForm
-      action="Ask for removal"
-      label="How you know that it is this person"
+      action="Request removal"
+      label="How you verified that it is this person"
       send={(reason, key) => call(requestSecondFactorRemoval, { params: { id: customer.uid }, body: { reason }, key })}
       onDone={() =>
         onDecided({
           tone: 'info',
-          sentence: `The removal of ${customer.displayName}’s second factor is asked for. Nothing is removed until a different admin approves it, within 24 hours.`,
+          sentence: `The removal of ${customer.displayName}’s second factor is requested. Nothing is removed until a different admin approves it within 24 hours.`,
         })
       }
     >
-      For who has lost it: removes second factor, recovery codes and passkeys and ends every session, once a different
-      admin has approved it. From then on the password alone signs in. The person is told by mail now.
+      For a customer who lost it. Once a different admin approves, the second factor, recovery codes and passkeys are
+      removed and every session ends; the password alone then signs in. The customer is e-mailed now.
     </ReasonForm>
   );
 }
@@ -58,9 +59,9 @@ const columns: readonly Column<Removal>[] = [
     ),
   },
   { name: 'Reason', minor: true, cell: ({ reason }) => reason },
-  { name: 'Asked by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: 'Status', cell: (removal) => <Tag tone={tones[shownStatus(removal)]}>{shownStatus(removal)}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {
@@ -69,8 +70,8 @@ const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {
   statuses: removalStatuses,
   read: (page, status) => call(listSecondFactorRemovals, { query: { ...page, status } }),
   empty: {
-    pending: 'No removal of a lost second factor waits. One is asked for from its customer’s record.',
-    approved: 'No second factor was ever removed.',
+    pending: 'No removal is waiting. Request one from the customer’s record.',
+    approved: 'No second factor has been removed.',
     declined: 'No removal has been declined.',
   },
   columns,
@@ -102,7 +103,7 @@ function Review(props: {
       admin={props.admin}
       about={{
         uid: removal.customer,
-        toSelf: 'This is about your own account: other admins decide about it.',
+        toSelf: 'This is about your own account. Another admin decides.',
       }}
       facts={[
         [
@@ -114,10 +115,8 @@ function Review(props: {
         ['Reason', removal.reason],
       ]}
       decision={[['Reason of the decision', removal.decisionReason]]}
-      toAsker="A different admin has to approve it within 24 hours; nothing is removed until then."
-      lapsed={
-        removal.lapsed ? 'Nobody approved this within 24 hours: it has lapsed and can only be asked for anew.' : null
-      }
+      toAsker="A different admin must approve it within 24 hours; nothing is removed until then."
+      lapsed={removal.lapsed ? 'Nobody approved this within 24 hours, so it has lapsed. Make a new request.' : null}
       approve={
         <DecisionForm
           action="Remove second factor"
@@ -129,8 +128,8 @@ function Review(props: {
             })
           }
         >
-          Removes second factor, recovery codes and passkeys and ends every session. From then on the password alone
-          signs in. Make sure yourself that it is this person who asks.
+          Removes the second factor, recovery codes and passkeys and ends every session. The password alone then signs
+          in. Verify for yourself that this person asked.
         </DecisionForm>
       }
       decline={
@@ -138,9 +137,9 @@ function Review(props: {
           action="Decline removal"
           label="Reason"
           send={(reason, key) => call(declineSecondFactorRemoval, { params, body: { reason }, key })}
-          onDone={() => onDecided({ tone: 'success', sentence: 'The removal is declined. Everything stays as it is.' })}
+          onDone={() => onDecided({ tone: 'success', sentence: 'The removal is declined. Nothing changes.' })}
         >
-          Everything stays as it is.
+          Nothing changes.
         </ReasonForm>
       }
     />

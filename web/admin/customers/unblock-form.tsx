@@ -15,8 +15,8 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
     return (
       <div className={styles.form}>
         <Notice tone="info">
-          You have approved the end of this block as the first of two, <Moment iso={first.time} />. A different admin
-          has to approve it too, within 24 hours of that; the account stays blocked until then.
+          You approved the end of this block as the first of two, <Moment iso={first.time} />. A different admin has to
+          approve it too, within 24 hours of that; the account stays blocked until then.
         </Notice>
         <TakeBack
           send={(key) => call(takeBackUnblockApproval, { params: { id: customer.uid }, body: {}, key })}
@@ -44,17 +44,17 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
             ? { tone: 'success', sentence: `${reply.displayName} is approved again.` }
             : {
                 tone: 'info',
-                sentence: `Your approval is recorded as the first of two. ${reply.displayName} stays blocked until a different admin approves too, within 24 hours.`,
+                sentence: `Your approval is the first of two. ${reply.displayName} stays blocked until a different admin approves within 24 hours.`,
               },
         )
       }
     >
       {first === null ? (
-        'Ending a block takes two admins: the account stays blocked until a different one approves too, within 24 hours.'
+        'Ending a block takes two admins. The account stays blocked until a different admin approves within 24 hours.'
       ) : (
         <>
-          <Person id={first.admin} /> has approved as the first of two, <Moment iso={first.time} />. If you approve too,
-          the account is open to the customer from their next request on.
+          <Person id={first.admin} /> approved as the first of two, <Moment iso={first.time} />. If you approve too, the
+          account is open from the customer’s next request.
         </>
       )}
     </ReasonForm>

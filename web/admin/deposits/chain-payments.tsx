@@ -9,8 +9,8 @@ import {
 } from '#web/admin/operations/chain-words.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Tag } from '#web/ui/panel.tsx';
 
 /** One payment as its chain shows it. */
 export function ChainEvidence(props: { readonly payment: ChainPayment }) {
@@ -27,17 +27,17 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
           </>,
         ],
         ['Arrived', <strong key="arrived">{coinsOf(payment)}</strong>],
-        ['Against what was asked', fitOf(payment)],
+        ['Against the request', fitOf(payment)],
         [
           'First seen',
           <>
             <Moment iso={payment.firstSeen} />
             {payment.late === true && (
-              <span>after the quote had ended: as for all, the minute after it first stood in a block counts</span>
+              <span>after the quote ended; as always, the minute after its first block counts</span>
             )}
           </>,
         ],
-        ['Waits for staff', waitingWords(payment)],
+        ['Needs staff', waitingWords(payment)],
         [
           'Transaction',
           <>
@@ -53,8 +53,8 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
           'Block',
           payment.block === null
             ? payment.state === 'reorganised'
-              ? 'in none any more'
-              : 'in none yet'
+              ? 'no longer in one'
+              : 'not in one yet'
             : `${payment.block.height}, ${payment.block.hash}`,
         ],
         ['Network', payment.network],

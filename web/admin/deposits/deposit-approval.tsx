@@ -26,6 +26,7 @@ import {
   typedOf,
 } from './payment-form.ts';
 import { approvalWords } from './payment-words.ts';
+import { SimulateArrival } from './simulate-arrival.tsx';
 
 /** What arrived, as this admin has found it on the chain. Nothing is filled in: both admins look for themselves (R3). */
 export function DepositApproval(props: {
@@ -91,6 +92,7 @@ export function DepositApproval(props: {
   }, [needed, onNeeded]);
   const turn = deposit.approvals.length + 1 < needed ? 'first' : 'last';
   const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
+  const isSeen = deposit.payments.length > 0;
   const words = approvalWords(turn, deposit.approvals.length);
   const action = words.action(null);
   return (
@@ -105,11 +107,18 @@ export function DepositApproval(props: {
           The first admin’s values are on record with the approvals. Check the chain yourself and type what you find.
         </p>
       )}
+      {!isSeen && <SimulateArrival deposit={deposit} />}
       <div className={styles.pair}>
         <TextInput
           ref={fields.transactionId}
           className={styles.mono}
           label="Transaction id"
+          description={
+            isSeen
+              ? 'Only for a payment that is not under “Take a payment”: that one takes its id from the chain'
+              : 'The watcher saw no payment for this deposit: paste the id from a block explorer'
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           spellCheck={false}
           value={shown.transactionId}

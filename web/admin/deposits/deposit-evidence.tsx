@@ -28,8 +28,8 @@ export function DepositEvidence(props: { readonly deposit: DepositCase }) {
           </ul>
         )}
       </section>
-      <section aria-label="Proof of the customer">
-        <h3>Proof of the customer</h3>
+      <section aria-label="Customer’s proof">
+        <h3>Customer’s proof</h3>
         <Proofs proofs={deposit.proofs} />
       </section>
     </div>
@@ -44,7 +44,7 @@ function NothingSeen({ deposit }: { readonly deposit: DepositCase }) {
   if (watched) return <p>{nothingSeenWords(deposit, watched)}</p>;
   return (
     <>
-      <p>No payment that meant this deposit was seen.</p>
+      <p>No payment for this deposit has been seen.</p>
       {chains.isError && <Unread query={chains} />}
       {chains.isPending && <Coming rows={1} />}
     </>
@@ -57,7 +57,7 @@ const isImage = ({ contentType }: DepositCase['proofs'][number]): boolean => con
 function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
   const newestFirst = props.proofs.toReversed();
   const [last] = newestFirst;
-  if (!last) return <p>None was sent. None is needed either: a deposit is credited by what the chain shows.</p>;
+  if (!last) return <p>None sent, and none needed: a deposit is credited by what the chain shows.</p>;
   return (
     <>
       <ul>
@@ -72,7 +72,7 @@ function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
         ))}
       </ul>
       <p>
-        <small>Opening one is recorded. It shows where to look and credits nothing.</small>
+        <small>Opening one is recorded. A proof shows where to look; it credits nothing.</small>
       </p>
       {isImage(last) && (
         <Fold name="the last proof">

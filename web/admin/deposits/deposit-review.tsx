@@ -17,6 +17,7 @@ import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { DepositApproval } from './deposit-approval.tsx';
 import { DepositEvidence } from './deposit-evidence.tsx';
 import { PaymentTake } from './payment-take.tsx';
@@ -53,10 +54,10 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
   return (
     <Facts
       facts={[
-        ['Client', `${deposit.clientName} (${deposit.user_id})`],
+        ['Customer', `${deposit.clientName} (${deposit.user_id})`],
         ['Asked', `${money(deposit.amount)} USD`],
         [
-          'To send exactly',
+          'Exact amount',
           <>
             <strong>
               {deposit.amountToSend} {suffix}
@@ -65,7 +66,7 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
           </>,
         ],
         [
-          'Asked before a renewal',
+          'Amounts before a renewal',
           deposit.superseded.length === 0 ? null : (
             <ul key="superseded">
               {deposit.superseded.map(({ amountToSend, time }) => (
@@ -87,19 +88,21 @@ function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> &
         [
           'Quote',
           <>
-            {money(deposit.quote.price)} USD ({deposit.quote.source}), renewable from{' '}
-            <Moment iso={deposit.quote.expiresAt} />
+            <span title={deposit.quote.source}>
+              {money(deposit.quote.price)} USD ({priceSourceWord(deposit.quote.source)}), renewable from{' '}
+              <Moment iso={deposit.quote.expiresAt} />
+            </span>
           </>,
         ],
-        ['Asked at', <Moment key="asked" iso={deposit.createdAt} />],
+        ['Requested', <Moment key="asked" iso={deposit.createdAt} />],
         ...(deposit.valued === null
           ? []
           : [
               [
-                'Valued at',
+                'Valued',
                 <span key="valued">
-                  {money(deposit.valued.price)} USD ({deposit.valued.source}, tick {deposit.valued.seq} of{' '}
-                  {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
+                  {money(deposit.valued.price)} USD ({priceSourceWord(deposit.valued.source)}, tick {deposit.valued.seq}{' '}
+                  of {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
                 </span>,
               ] as const,
             ]),
@@ -124,8 +127,12 @@ function Approvals(props: { readonly deposit: DepositCase; readonly suffix: stri
         <li key={admin}>
           <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
           {placeOf(props.deposit, output)},{' '}
-          {amountReceived === null ? 'exactly what was asked' : `${amountReceived} ${props.suffix} received`}
-          {paidAt !== null && <>, paid at {paidAt.slice(0, 19).replace('T', ' ')} UTC</>}
+          {amountReceived === null ? 'the exact amount' : `${amountReceived} ${props.suffix} received`}
+          {paidAt !== null && (
+            <>
+              , paid <Moment iso={paidAt} />
+            </>
+          )}
         </li>
       ))}
     </ul>
@@ -149,7 +156,7 @@ function Decide({
     admin,
   );
   if (turn === 'own case') {
-    return <Notice tone="info">This is your own deposit: another admin decides about it.</Notice>;
+    return <Notice tone="info">This is your own deposit. Another admin decides.</Notice>;
   }
   const decline = (
     <ReasonForm
@@ -254,19 +261,19 @@ function Reversal({ deposit }: { readonly deposit: DepositCase }) {
   if (deposit.reversed) {
     return (
       <Notice tone="warn">
-        Reversed: its payment left the chain, and what was credited was taken back. It is restored by itself when the
+        Reversed: the payment left the chain and the credit was taken back. The credit returns automatically when the
         payment is confirmed again.
       </Notice>
     );
   }
   if (!deposit.timeline.some(({ step }) => step === 'restored')) return null;
-  return <Notice tone="info">Restored: its payment had left the chain and was confirmed again.</Notice>;
+  return <Notice tone="info">Restored: the payment had left the chain and is confirmed again.</Notice>;
 }
 
 /** Credited against asked: '+5.00 USD, more than was asked'. */
 function differenceOf(difference: string): string {
-  if (/^-?0\.00$/.test(difference)) return 'none: what was asked was credited';
+  if (/^-?0\.00$/.test(difference)) return 'none: the requested amount was credited';
   return difference.startsWith('-')
-    ? `${money(difference)} USD, less than was asked`
-    : `+${money(difference)} USD, more than was asked`;
+    ? `${money(difference)} USD, less than requested`
+    : `+${money(difference)} USD, more than requested`;
 }

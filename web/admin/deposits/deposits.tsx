@@ -6,9 +6,11 @@ import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
@@ -29,7 +31,7 @@ function seenOf({ payments }: DepositCase): string {
 
 const columns: readonly Column<DepositCase>[] = [
   {
-    name: 'Client',
+    name: 'Customer',
     cell: (deposit) => (
       <>
         <strong>{deposit.clientName}</strong>
@@ -40,13 +42,15 @@ const columns: readonly Column<DepositCase>[] = [
       </>
     ),
   },
-  { name: 'Asked (USD)', number: true, cell: ({ amount }) => money(amount) },
+  { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
   { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
   {
     name: 'To send',
     minor: true,
     number: true,
-    cell: ({ amountToSend, amountInCrypto }) => `${amountToSend} ${amountInCrypto.split(' ')[1] ?? ''}`,
+    cell: ({ amountToSend, amountInCrypto }) => (
+      <Figure value={amountToSend} unit={amountInCrypto.split(' ')[1] ?? ''} />
+    ),
   },
   { name: 'On the chain', minor: true, cell: seenOf },
   { name: 'Approvals', minor: true, cell: (deposit) => progress(deposit) },
@@ -56,7 +60,7 @@ const columns: readonly Column<DepositCase>[] = [
     cell: (deposit) => <Tag tone={tones[shownStatus(deposit)]}>{shownStatus(deposit)}</Tag>,
   },
   {
-    name: 'Age',
+    name: 'Waiting',
     minor: true,
     number: true,
     cell: ({ createdAt }) => <Waiting since={createdAt} />,
@@ -67,10 +71,10 @@ const progress = ({ approvals, approvalsNeeded }: DepositCase): string =>
   progressOf({ approvals, needed: approvalsNeeded });
 
 const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No deposit waits for a decision. A new one appears here as soon as a customer asks for it.',
+  pending: 'No deposit is waiting for a decision. New requests appear here.',
   approved: 'No deposit has been approved yet.',
   declined: 'No deposit has been declined.',
-  all: 'No customer has asked for a deposit yet.',
+  all: 'No customer has requested a deposit yet.',
 };
 
 const queue: QueueOf<DepositCase, Shown> = {

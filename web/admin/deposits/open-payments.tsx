@@ -7,9 +7,10 @@ import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { ChainEvidence } from './chain-payments.tsx';
 import { depositWaitedAt, whatToDo } from './payment-words.ts';
@@ -46,7 +47,7 @@ export function OpenPayments() {
       <Listing
         pages={pages}
         what="payments"
-        empty="Every payment that was seen belongs to a deposit. One that fits none, or may be another customer’s, appears here, newest first."
+        empty="Every payment belongs to a deposit. A payment that fits none, or may be another customer’s, appears here."
       >
         <Records
           label="Unclear payments"
@@ -78,7 +79,7 @@ export function OpenPayments() {
                           <>
                             {`${depositWaitedAt(payment)} (${payment.waitsAt.id}), ${payment.waitsAt.status}: `}
                             <Link to="/admin/customers" search={{ search: payment.waitsAt.user_id }}>
-                              Show this customer
+                              Open the customer
                             </Link>
                           </>
                         ),

@@ -30,11 +30,7 @@ export function PaidTimeValue(props: {
 }) {
   const { deposit, paidAt, found } = props;
   if (paidAt === null) {
-    return (
-      <p role="status">
-        Type when it was paid: the price of the minute from then on stands here beside that of the quote.
-      </p>
-    );
+    return <p role="status">Enter when it was paid to compare the price of that minute with the quote.</p>;
   }
   // What is wrong with a field stands at it.
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') return null;

@@ -48,15 +48,15 @@ it('[E1] a deposit without a payment never says that nothing came to its address
   ];
   expect(new Set(all).size).toBe(all.length);
   for (const words of all) expect(words).not.toMatch(/no payment to (this|its) address/i);
-  expect(all[0]).toContain('Others pay to its address too');
-  expect(all[1]).toContain('The address is its alone');
-  expect(all[2]).toContain('one may be missing');
+  expect(all[0]).toContain('Others pay to this address too');
+  expect(all[1]).toContain('Only this deposit has this address');
+  expect(all[2]).toContain('a payment may be missing');
   expect(all[3]).toContain('is not watched here');
 });
 
 it('[R3] [D2] what was seen and meant another deposit, or was credited to one, is said where no payment is linked', () => {
   const secondPerson = { why: 'other_amount', sum: null, limit: null } as const;
-  const named = 'The payment that the first approval names was seen and did not mean this deposit.';
+  const named = 'The payment in the first approval was seen and was not for this deposit.';
   expect(nothingSeenWords({ ...deposit, secondPerson }, watched)).toContain(named);
   const bySum = { why: 'record', sum: '1000.00', limit: '1000.00' } as const;
   expect(nothingSeenWords({ ...deposit, secondPerson: bySum }, watched)).not.toContain(named);
@@ -76,7 +76,7 @@ it('[D2] what is to be done with a payment that waits, or means nothing, is said
   expect(pending).toContain('review that deposit in the list above');
   const declined = whatToDo({ waitsAt: { ...waitsAt, status: 'declined' }, depositOfAddress: null });
   expect(declined).toContain('that deposit was declined: two admins approve another one');
-  for (const words of [pending, declined]) expect(words).toContain('credited to nobody by itself');
-  expect(whatToDo({ waitsAt: null, depositOfAddress: null })).toContain('Nobody is credited for it');
-  expect(whatToDo({ waitsAt: null, depositOfAddress: 'dep_1' })).toContain('another customer’s cannot');
+  for (const words of [pending, declined]) expect(words).toContain('not credited automatically');
+  expect(whatToDo({ waitsAt: null, depositOfAddress: null })).toContain('It is credited to nobody');
+  expect(whatToDo({ waitsAt: null, depositOfAddress: 'dep_1' })).toContain('but not another customer’s');
 });

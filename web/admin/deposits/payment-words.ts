@@ -45,13 +45,13 @@ export function whatToDo({ waitsAt, depositOfAddress }: Pick<OpenPayment, 'waits
     const { clientName, status } = waitsAt;
     const own =
       status === 'pending'
-        ? `If it was ${clientName}, review that deposit in the list above and take the payment there.`
+        ? `If it was ${clientName}, review that deposit in the list above and credit the payment there.`
         : `If it was ${clientName}, that deposit was ${status}: two admins approve another one of theirs by this transaction id.`;
-    return `It is credited to nobody by itself. Find out who sent it, by the wallet or the exchange that it came from and by what customers sent as proof. ${own} If it was another customer, two admins approve a deposit of theirs by this transaction id, and the deposit where it waited says so. If nobody knows, leave it here.`;
+    return `It is not credited automatically. Find out who sent it: check the wallet or exchange it came from and the proofs that customers sent. ${own} If it was another customer, two admins approve a deposit of theirs by this transaction id, and the deposit where it waited says so. If nobody knows, leave it here.`;
   }
   return depositOfAddress === null
-    ? 'Nobody is credited for it. Ask who sent it, and approve a deposit of theirs by this transaction id: two admins do, unless it came to its address with an amount that it had been asked for before. That somebody was once asked for the same amount proves nothing: it may be another payment less an exchange’s fee.'
-    : 'It came to the address of that deposit, but in another coin or on another network than was asked, so it is credited to nobody by itself. A deposit of the same customer can be approved by this transaction id, by two admins; another customer’s cannot.';
+    ? 'It is credited to nobody. Find out who sent it, and approve a deposit of theirs by this transaction id; that takes two admins unless it came to that deposit’s address with an amount requested earlier. A matching amount alone proves nothing: it may be another payment less an exchange’s fee.'
+    : 'It came to the address of that deposit in another coin or on another network than requested, so it is not credited automatically. Two admins can approve a deposit of the same customer by this transaction id, but not another customer’s.';
 }
 
 /**
@@ -65,7 +65,7 @@ export function nothingSeenWords(
 ): string {
   const { network, state } = chain;
   if (state === 'off') {
-    return `${network} is not watched here: look the payment up yourself, and approve it by its transaction id.`;
+    return `${network} is not watched here. Look the payment up yourself, and approve it by its transaction id.`;
   }
   const taken = deposit.timeline.flatMap((step) =>
     step.step === 'payment_taken'
@@ -76,12 +76,12 @@ export function nothingSeenWords(
   );
   const isNamed = deposit.secondPerson !== null && isUnmeant(deposit.secondPerson.why);
   return [
-    `No payment that meant this deposit was seen on ${network} so far.`,
+    `No payment for this deposit has been seen on ${network} yet.`,
     deposit.sharedAddress
-      ? 'Others pay to its address too: what came there and means no deposit, or may mean another customer’s, is listed under “Unclear payments”.'
-      : 'The address is its alone: what came there in another coin is listed under “Unclear payments”.',
+      ? 'Others pay to this address too. A payment there that fits no deposit, or may be another customer’s, is listed under “Unclear payments”.'
+      : 'Only this deposit has this address. A payment in another coin is listed under “Unclear payments”.',
     ...taken,
-    ...(isNamed ? ['The payment that the first approval names was seen and did not mean this deposit.'] : []),
-    ...(state === 'failing' ? ['Its source does not answer at the moment, so one may be missing.'] : []),
+    ...(isNamed ? ['The payment in the first approval was seen and was not for this deposit.'] : []),
+    ...(state === 'failing' ? ['The source is not answering, so a payment may be missing.'] : []),
   ].join(' ');
 }

@@ -51,7 +51,7 @@ interface Problems {
 }
 
 const none: Problems = { customer: null, amount: null, explanation: null };
-const action = 'Ask for this adjustment';
+const action = 'Request this adjustment';
 const directionWords = { credit: 'Credit: the house pays', debit: 'Debit: the customer pays' } as const;
 
 function Form({ onStatusMessage }: RequestProps) {
@@ -72,7 +72,7 @@ function Form({ onStatusMessage }: RequestProps) {
       setExplanation('');
       onStatusMessage({
         tone: 'info',
-        sentence: `The ${adjustmentTitle(reply)} is asked for. You count as the first of two: no money moves until a different admin approves the same values.`,
+        sentence: `The ${adjustmentTitle(reply)} is requested. You count as the first of two: no money moves until a different admin approves the same values.`,
       });
     },
   );

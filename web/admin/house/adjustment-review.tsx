@@ -19,18 +19,18 @@ export function AdjustmentReview({ adjustment, admin, onDecided }: AdjustmentCas
       admin={admin}
       about={{
         uid: customer.uid,
-        toSelf: 'This is about your own balance: other admins decide about it.',
+        toSelf: 'This is about your own balance. Another admin decides.',
       }}
       facts={[
         ['Customer', `${customer.name}, ${customer.email} (${customer.uid})`],
         ['From → to', adjustmentRoute(direction)],
         ['Amount', <strong key="amount">{money(amount)} USD</strong>],
-        ['To what was owed', toReceivable === '0.00' ? null : `${money(toReceivable)} USD`],
+        ['Repays debt', toReceivable === '0.00' ? null : `${money(toReceivable)} USD`],
         ['Reason', adjustment.reason],
         ['The customer reads', `“${adjustment.explanation}”`],
       ]}
       decision={[['Declined because', adjustment.declineReason]]}
-      toAsker="A different admin has to approve the same values; no money moves until then."
+      toAsker="A different admin must approve the same values; no money moves until then."
       approve={
         <DecisionForm
           action={`Approve and post ${direction} of ${money(amount)} USD`}

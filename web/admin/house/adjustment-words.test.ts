@@ -8,7 +8,7 @@ describe('an adjustment in words', () => {
     expect(adjustmentTitle(credit)).toBe('credit of 1,250.00 USD to Carla');
     expect(adjustmentTitle({ ...credit, direction: 'debit' })).toBe('debit of 1,250.00 USD from Carla');
     expect(adjustmentEffect(credit)).toMatch(/^Pays 1,250\.00 USD from the house’s capital to Carla/);
-    expect(adjustmentEffect({ ...credit, direction: 'debit' })).toMatch(/^Takes 1,250\.00 USD .* back to the house/);
+    expect(adjustmentEffect({ ...credit, direction: 'debit' })).toMatch(/^Takes 1,250\.00 USD .* to the house/);
   });
 
   it('[P1] needs an explanation that says something, spaces not counted', () => {

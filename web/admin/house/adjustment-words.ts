@@ -23,8 +23,8 @@ export function adjustmentEffect(adjusting: Adjusting): string {
   const { direction, customer } = adjusting;
   const amount = `${money(adjusting.amount)} USD`;
   return direction === 'credit'
-    ? `Pays ${amount} from the house’s capital to ${customer.name}; what they owe is settled out of it first.`
-    : `Takes ${amount} of what ${customer.name} has available back to the house’s capital. Fails when less is available.`;
+    ? `Pays ${amount} from the house’s capital to ${customer.name}; it repays what they owe first.`
+    : `Takes ${amount} from what ${customer.name} has available to the house’s capital. It fails if less is available.`;
 }
 
 const bounds = { least: 10, most: 500 };

@@ -5,9 +5,10 @@ import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { AdjustmentRequest } from './adjustment-request.tsx';
 import { AdjustmentReview } from './adjustment-review.tsx';
@@ -32,9 +33,9 @@ const columns: readonly Column<AdjustmentCase>[] = [
   { name: 'Direction', minor: true, cell: ({ direction }) => direction },
   { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
   { name: 'Reason', minor: true, cell: ({ reason }) => reason },
-  { name: 'Asked by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<AdjustmentCase, Shown> = {
@@ -42,8 +43,8 @@ const queue: QueueOf<AdjustmentCase, Shown> = {
   statuses: requestStatuses,
   read: (page, status) => call(listAdjustments, { query: { ...page, status } }),
   empty: {
-    pending: 'No adjustment waits for a second admin.',
-    approved: 'No balance was ever adjusted.',
+    pending: 'No adjustment is waiting for a second admin.',
+    approved: 'No balance has been adjusted.',
     declined: 'No adjustment has been declined.',
   },
   columns,

@@ -21,8 +21,8 @@ describe('a custody report as it is typed', () => {
     expect(problemsOfCustody({ ...typed, asset: 'USD', amount: '1.255' }, now).amount).toMatch(/at most 2 decimals/);
     expect(problemsOfCustody({ ...typed, amount: '-1' }, now).amount).not.toBeNull();
     expect(problemsOfCustody({ ...typed, location: '  x ' }, now).location).toBe('3 to 200 characters');
-    expect(problemsOfCustody({ ...typed, asOf: '2026-11-21T09:01' }, now).asOf).toBe('This time has not come yet');
-    expect(problemsOfCustody({ ...typed, asOf: '' }, now).asOf).toBe('Say of what time it is');
+    expect(problemsOfCustody({ ...typed, asOf: '2026-11-21T09:01' }, now).asOf).toBe('This time is in the future');
+    expect(problemsOfCustody({ ...typed, asOf: '' }, now).asOf).toBe('Enter the time it is as of');
   });
 
   it('[R1] the time of the field is UTC, whatever the zone of the reader', () => {

@@ -30,7 +30,7 @@ export function problemsOfCustody(typed: CustodyTyped, nowMs: number): CustodyPr
         : null,
     location: words(typed.location, 200),
     evidence: words(typed.evidence, 1_000),
-    asOf: Number.isNaN(time) ? 'Say of what time it is' : time > nowMs ? 'This time has not come yet' : null,
+    asOf: Number.isNaN(time) ? 'Enter the time it is as of' : time > nowMs ? 'This time is in the future' : null,
   };
 }
 

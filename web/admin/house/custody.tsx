@@ -34,7 +34,7 @@ export function Custody(props: { readonly admin: string }) {
       <Listing
         pages={pages}
         what="reports"
-        empty="Nothing was reported yet. Record what custody says it holds, asset by asset, with its evidence."
+        empty="No reports yet. Record what custody holds, asset by asset, with evidence."
       >
         <ul className={treasury.places}>
           {pages.items.map(({ id, asset, amount, location, evidence, asOf, recordedBy }) => (
@@ -121,7 +121,7 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
           error={problems.amount}
         />
         <TextInput
-          label="Where: address, account or device"
+          label="Location: address, account or device"
           autoComplete="off"
           value={shown.location}
           disabled={asked !== null}
@@ -149,8 +149,8 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
       />
       <p>
         No money moves. A later report of the same asset at the same place takes its place; this one stays on record.
-        Addresses that a watched chain counts need no report: one is shown beside the chain’s figure and not counted
-        again. Give an address alone, so that it can be recognised.
+        Addresses on a watched chain need no report; one that is reported anyway is shown and not counted again. Enter
+        the address alone so that it is recognised.
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}

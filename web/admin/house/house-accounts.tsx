@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   exposure: 'Exposure: open trades may win it',
   fees: 'Fees',
   mining: 'Mining',
-  external: 'Outside world',
+  external: 'Outside',
 };
 
 /** What the house holds per asset, and that everything sums to zero (L2, L5). */
@@ -39,7 +39,7 @@ export function Balances(props: { readonly books: HouseBooks }) {
         <Notice tone="error">
           The books are wrong: the accounts in{' '}
           {uneven.map(({ asset, total }) => `${asset} sum to ${money(total)}`).join(', those in ')} instead of 0.00. Run{' '}
-          <code>npm run verify</code>: it names what is off.
+          <code>npm run verify</code>: it names what is wrong.
         </Notice>
       )}
       <Table label="Accounts of the house" books={books} assets={assets} />
@@ -50,10 +50,10 @@ export function Balances(props: { readonly books: HouseBooks }) {
         </>
       )}
       <p className={styles.note}>
-        Every posting has two sides, so all accounts of an asset have to sum to zero. The server sums them, the
-        customers’ among them; that shows a posting with one side only, not one with a false cause.{' '}
-        <code>npm run verify</code> recomputes every balance from its postings. PUSD is practice money. Customers hold
-        no coins: mining pays them dollars.
+        Every posting has two sides, so all accounts of an asset must sum to zero. The server sums them, the customers’
+        among them; that shows a posting with one side only, not one with a false cause. <code>npm run verify</code>{' '}
+        recomputes every balance from its postings. PUSD is practice money. Customers hold no coins: mining pays them
+        dollars.
       </p>
     </>
   );

@@ -9,9 +9,10 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { HouseRequest } from './house-request.tsx';
 import { routeOf, titleOf } from './movement-words.ts';
@@ -33,8 +34,8 @@ const columns: readonly Column<Movement>[] = [
     ),
   },
   { name: 'Amount', number: true, cell: ({ amount, asset }) => `${money(amount)} ${asset}` },
-  { name: 'Asked by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
-  { name: 'Asked at', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: 'Requested', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   { name: 'Status', cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
 ];
 
@@ -49,7 +50,7 @@ export function HouseMovements(props: { readonly admin: string }) {
       <Listing
         pages={pages}
         what="movements"
-        empty="The house has no money yet: ask for capital, then for a bankroll. Trades are taken once there is one."
+        empty="The house has no money yet. Request capital, then a bankroll; trades are accepted once there is one."
       >
         <Records
           label="Movements"
@@ -85,7 +86,7 @@ function Review(props: {
         ['Amount', `${money(movement.amount)} ${movement.asset}`],
         ['Evidence', movement.evidence],
       ]}
-      toAsker="A different admin has to approve it; no money moves until then."
+      toAsker="A different admin must approve it; no money moves until then."
       approve={
         <DecisionForm
           action="Approve and post"

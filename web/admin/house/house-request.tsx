@@ -38,7 +38,7 @@ interface Asked {
 }
 
 const first = { code: 'capital', direction: 'in', earnedIn: null } as const;
-const action = 'Ask for this movement';
+const action = 'Request this movement';
 
 /** What the paying account holds, or why that is not known. */
 function heldWords({ movement, asset }: Asked, { data, isError }: ReturnType<typeof useHouse>): string {
@@ -49,7 +49,7 @@ function heldWords({ movement, asset }: Asked, { data, isError }: ReturnType<typ
   if (data) {
     return `The ${account} holds ${money(balanceOf(data, payer, asset))} ${asset}${kept === null ? '' : `; ${kept}`}`;
   }
-  return isError ? `What the ${account} holds could not be read` : `Reading what the ${account} holds…`;
+  return isError ? `The balance of the ${account} could not be read` : `Reading the balance of the ${account}…`;
 }
 
 function Form({ onDecided }: RequestProps) {
@@ -76,7 +76,7 @@ function Form({ onDecided }: RequestProps) {
       setEvidence('');
       onDecided({
         tone: 'info',
-        sentence: `${titleOf(reply)} of ${money(reply.amount)} ${reply.asset} asked for. You count as the first of two: no money moves until a different admin approves it.`,
+        sentence: `${titleOf(reply)} of ${money(reply.amount)} ${reply.asset} requested. You count as the first of two: no money moves until a different admin approves it.`,
       });
     },
   );

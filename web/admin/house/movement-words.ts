@@ -44,5 +44,5 @@ export function payerOf({ code, direction, earnedIn }: Movement): 'capital' | 'b
 
 /** What keeps a part of what the payer holds from being moved; null where nothing does. */
 export function keptWords({ earnedIn }: Movement, asset: LedgerAsset): string | null {
-  return earnedIn === 'mining' && asset !== 'USD' ? 'what is owed to contracts of it stays' : null;
+  return earnedIn === 'mining' && asset !== 'USD' ? 'the part owed to contracts stays' : null;
 }

@@ -7,14 +7,16 @@ import { signed, type Treasury } from './treasury-words.ts';
 
 type Assets = Treasury['assets'];
 
+const isSome = (amount: string): boolean => /[1-9]/.test(amount);
+
 const claims = [
   ['available', 'Available'],
-  ['aside', 'Only to withdraw, beyond own limits'],
+  ['aside', 'Only to withdraw'],
   ['staked', 'Staked in open trades'],
   ['allocated', 'Allocated to copies'],
   ['withdrawing', 'Withdrawing'],
   ['owed', 'Owed to customers'],
-  ['receivable', 'Owed by customers, not set off'],
+  ['receivable', 'Owed by customers (not set off)'],
 ] as const;
 
 const flows = [
@@ -22,28 +24,32 @@ const flows = [
   ['withdrawals', 'Withdrawals paid'],
   ['earned', 'Earned outside'],
   ['capital', 'Capital of the operator'],
-  ['net', 'All that is inside'],
+  ['net', 'Inside in total'],
 ] as const;
 
 /** What the ledger owes customers, and what came in and went out, per asset. */
 export function TreasuryBooks({ assets }: { readonly assets: Assets }) {
+  const claimed = assets.filter(({ customers }) => claims.some(([key]) => isSome(customers[key])));
+  const moved = assets.filter(({ external }) => flows.some(([key]) => isSome(external[key])));
   return (
     <div className={styles.tables}>
       <Panel id="claims-title" title="Customers’ claims">
         <Figures
           label="Customers’ claims"
-          assets={assets}
-          rows={claims.map(([key, name]) => [name, assets.map(({ customers }) => money(customers[key]))])}
+          assets={claimed}
+          rows={claims.map(([key, name]) => [name, claimed.map(({ customers }) => money(customers[key]))])}
         />
-        <p className={styles.note}>Summed from the accounts of the ledger. PUSD is practice money and no claim.</p>
+        <p className={styles.note}>
+          Summed from the ledger’s accounts; assets without any are left out. PUSD is practice money and not a claim.
+        </p>
       </Panel>
-      <Panel id="flows-title" title="In and out">
+      <Panel id="flows-title" title="Money in and out">
         <Figures
-          label="In and out"
-          assets={assets}
-          rows={flows.map(([key, name]) => [name, assets.map(({ external }) => signed(external[key]))])}
+          label="Money in and out"
+          assets={moved}
+          rows={flows.map(([key, name]) => [name, moved.map(({ external }) => signed(external[key]))])}
         />
-        <p className={styles.note}>Through the external account: what came in is positive.</p>
+        <p className={styles.note}>Through the external account; money in is positive.</p>
       </Panel>
     </div>
   );

@@ -1,25 +1,91 @@
+import { useState } from 'react';
+import { custodyCoinOf } from '#domain/review/treasury.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
-import { Facts } from '#web/admin/widgets/records.tsx';
+import { type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './treasury.module.css';
-import { coinTitle, heldFacts, inCoin, type Treasury, type TreasuryCoin } from './treasury-words.ts';
+import { coinTitle, heldFacts, inCoin, signed, type Treasury, type TreasuryCoin } from './treasury-words.ts';
 
-/** Coins received and mined less paid out, against what custody reports and the watched chains show. */
-export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; readonly readAt: string }) {
+const isSome = (amount: string): boolean => /[1-9]/.test(amount);
+
+/** An amount in the column of its coin: the digits that matter, all of them when pressed; nothing is a dash. */
+function Amount(props: { readonly of: string | null }) {
+  if (props.of === null) return <span className={styles.unknown}>not reported</span>;
+  return isSome(props.of) ? <Figure value={props.of} /> : <>–</>;
+}
+
+const columns: readonly Column<TreasuryCoin>[] = [
+  {
+    name: 'Asset',
+    cell: (coin) => (
+      <>
+        <strong>{coin.paymentMethod}</strong>
+        {coin.paymentMethod !== coin.network && <small className={tables.note}>{coin.network}</small>}
+      </>
+    ),
+  },
+  { name: 'Received', number: true, minor: true, cell: ({ received }) => <Amount of={received} /> },
+  { name: 'Mined', number: true, minor: true, cell: ({ mined }) => <Amount of={mined} /> },
+  { name: 'Paid out', number: true, minor: true, cell: ({ paidOut }) => <Amount of={paidOut} /> },
+  { name: 'Being sent', number: true, minor: true, cell: ({ sending }) => <Amount of={sending} /> },
+  { name: 'Expected', number: true, cell: ({ expected }) => <Amount of={expected} /> },
+  { name: 'Held', number: true, cell: ({ reported }) => <Amount of={reported} /> },
+  { name: 'Difference', number: true, cell: (coin) => <Difference coin={coin} /> },
+  {
+    name: 'Price (USD)',
+    number: true,
+    minor: true,
+    cell: ({ price }) =>
+      price === null ? (
+        'none'
+      ) : (
+        <>
+          {money(price.price)} {price.stale && <Tag tone="warn">stale</Tag>}
+        </>
+      ),
+  },
+];
+
+/** Less than the books expect stands out. */
+function Difference({ coin }: { readonly coin: TreasuryCoin }) {
+  const { difference, differenceUsd } = coin;
+  if (difference === null) return <span className={styles.unknown}>not known</span>;
   return (
-    <Panel id="coins-title" title="Coins">
-      <div className={styles.coins}>
-        {props.coins.map((coin) => (
-          <section key={coin.paymentMethod} className={styles.coin} aria-label={coin.paymentMethod}>
-            <h3>{coinTitle(coin)}</h3>
+    <>
+      <strong className={difference.startsWith('-') ? styles.below : undefined}>{signed(difference)}</strong>
+      {differenceUsd !== null && <small className={tables.note}>{signed(differenceUsd)} USD</small>}
+    </>
+  );
+}
+
+/** Coins received and mined less paid out, against what custody reports and the watched chains show: a row for each. */
+export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; readonly readAt: string }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <Panel id="coins-title" title="Coins: the books against custody">
+      <Records
+        label="Coins"
+        columns={columns}
+        items={props.coins}
+        idOf={({ paymentMethod }) => paymentMethod}
+        nameOf={coinTitle}
+        actionOf={() => 'Details'}
+        opened={opened}
+        onOpen={setOpened}
+        detail={(coin) => (
+          <div className={styles.detail}>
             <Facts facts={factsOf(coin, props.readAt)} />
             <Places places={coin.places} of={(text) => inCoin(coin, text)} />
-          </section>
-        ))}
-      </div>
+          </div>
+        )}
+      />
     </Panel>
   );
 }
@@ -29,28 +95,23 @@ function factsOf(coin: TreasuryCoin, readAt: string) {
   return [
     ['Received', amount(coin.received)],
     ['Paid out', amount(coin.paidOut)],
-    ['Being sent', /[1-9]/.test(coin.sending) ? amount(coin.sending) : null],
-    ['Mined, by the ledger', /[1-9]/.test(coin.mined) ? amount(coin.mined) : null],
+    ['Being sent', isSome(coin.sending) ? amount(coin.sending) : null],
+    ['Mined, by the ledger', isSome(coin.mined) ? amount(coin.mined) : null],
     ['Expected', amount(coin.expected)],
     ['Price', <Price key="price" coin={coin} readAt={readAt} />],
-    ...heldFacts(coin).map(([term, value]) => [term, term === 'Difference' ? difference(coin, value) : value] as const),
+    ...heldFacts(coin),
   ] as const;
-}
-
-/** Less than the books expect stands out. */
-function difference({ difference: text }: TreasuryCoin, words: string) {
-  return <strong className={text?.startsWith('-') ? styles.below : undefined}>{words}</strong>;
 }
 
 /** The price that values it: by whom, when, and how old it was when this was read. */
 function Price(props: { readonly coin: TreasuryCoin; readonly readAt: string }) {
-  const { price } = props.coin;
-  if (price === null) return 'none is recorded';
+  const { price, paymentMethod } = props.coin;
+  if (price === null) return `No price of ${custodyCoinOf(paymentMethod).suffix} is recorded.`;
   return (
     <>
-      <span>
-        {money(price.price)} USD, {price.source}, <Moment iso={price.time} />,{' '}
-        {age(Date.parse(props.readAt) - Date.parse(price.time), 'whole')} old
+      <span title={price.source}>
+        {money(price.price)} USD from {priceSourceWord(price.source)}, <Moment iso={price.time} /> (
+        {age(Date.parse(props.readAt) - Date.parse(price.time), 'whole')} old)
       </span>
       {price.stale && <Tag tone="warn">stale</Tag>}
     </>
@@ -70,14 +131,14 @@ export function Places(props: {
           <strong>{props.of(amount)}</strong> at {location}
           {!counted && <Tag tone="quiet">not counted again</Tag>}
           <small>
-            {by === 'watcher' ? 'by the watched chain' : 'by a report'}, as of <Moment iso={asOf} />
+            {by === 'watcher' ? 'From the watched chain' : 'From a report'}, as of <Moment iso={asOf} />
             {recordedBy !== null && (
               <>
                 , recorded by <Person id={recordedBy} />
               </>
             )}
             {evidence !== null && `: ${evidence}`}
-            {!counted && ' The watched chain counts this address already.'}
+            {!counted && ' The watched chain already counts this address.'}
           </small>
         </li>
       ))}

@@ -40,11 +40,11 @@ describe('the treasury in words', () => {
   it('[P2] what is not known says why, and is never a zero', () => {
     expect(unknownCustody(coverage)).toBeNull();
     expect(unknownCustody({ ...coverage, custody: null, unpriced: ['BNB'] })).toBe(
-      'not known: there is no recorded price of BNB',
+      'not known: no price is recorded for BNB',
     );
     expect(unknownCustody({ ...coverage, custody: null })).toMatch(/^not known: no custody is reported/);
     expect(heldFacts({ ...coin, reported: null, difference: null })).toEqual([
-      ['Reported', 'nothing yet: the difference is not known'],
+      ['Reported', 'nothing yet; the difference is not known'],
     ]);
     expect(heldFacts(coin)).toEqual([
       ['Reported', '1 eth'],
@@ -63,9 +63,11 @@ describe('the treasury in words', () => {
     expect(coverageWarnings(coverage)).toEqual([]);
     const warnings = coverageWarnings({ ...coverage, stale: true, unreported: ['USDT', 'BNB'] });
     expect(warnings).toHaveLength(2);
-    expect(warnings[1]).toBe('Nothing is reported of USDT, BNB, though the books expect some: the sum leaves it out.');
+    expect(warnings[1]).toBe(
+      'No custody is reported for USDT, BNB, though the books expect some; the sum leaves it out.',
+    );
     expect(coverageWarnings({ ...coverage, custody: null, unreported: ['USDT'] })).toEqual([
-      'Nothing is reported of USDT, though the books expect some.',
+      'No custody is reported for USDT, though the books expect some.',
     ]);
   });
 

@@ -16,22 +16,20 @@ const listed = (names: readonly string[]): string => names.join(', ');
 /** Why the sum of custody is not known; null when it is. */
 export function unknownCustody({ custody, unpriced }: Treasury['coverage']): string | null {
   if (custody !== null) return null;
-  if (unpriced.length > 0) return `not known: there is no recorded price of ${listed(unpriced)}`;
+  if (unpriced.length > 0) return `not known: no price is recorded for ${listed(unpriced)}`;
   return 'not known: no custody is reported and no chain is watched';
 }
 
 /** What has to be known beside the sum, so that nobody takes a part for the whole. */
 export function coverageWarnings({ stale, unpriced, unreported, custody }: Treasury['coverage']): readonly string[] {
   return [
-    ...(stale && custody !== null ? ['A price that went into the sum is stale: the sum is as old as that price.'] : []),
+    ...(stale && custody !== null ? ['A price in the sum is stale, so the sum is as old as that price.'] : []),
     ...(unreported.length > 0
       ? [
-          `Nothing is reported of ${listed(unreported)}, though the books expect some${custody === null ? '' : ': the sum leaves it out'}.`,
+          `No custody is reported for ${listed(unreported)}, though the books expect some${custody === null ? '' : '; the sum leaves it out'}.`,
         ]
       : []),
-    ...(unpriced.length > 0
-      ? [`There is no recorded price of ${listed(unpriced)}, so that it has no value in USD.`]
-      : []),
+    ...(unpriced.length > 0 ? [`No price is recorded for ${listed(unpriced)}, so it has no value in USD.`] : []),
   ];
 }
 
@@ -42,11 +40,11 @@ export function coinTitle({ paymentMethod, network }: TreasuryCoin): string {
 
 /**
  * What is held of a coin by its reports and its watched chain, and how far from the books that is. What is not known is said
- * once, with why, and stands for all that follows from it (P2).
+ * once, with why, in place of all that follows from it (P2).
  */
 export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string, value: string])[] {
   const { reported, difference, reportedUsd, differenceUsd } = coin;
-  if (reported === null || difference === null) return [['Reported', 'nothing yet: the difference is not known']];
+  if (reported === null || difference === null) return [['Reported', 'nothing yet; the difference is not known']];
   const inCoins = [
     ['Reported', inCoin(coin, reported)],
     ['Difference', `${signed(difference)} ${custodyCoinOf(coin.paymentMethod).suffix}`],

@@ -62,7 +62,7 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
   return (
     <Panel
       id="coverage-title"
-      title="Coverage in USD"
+      title="Coverage"
       aside={
         <span>
           as of <Moment iso={treasury.time} />
@@ -70,20 +70,20 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
       }
     >
       <dl className={styles.figures}>
-        <Figure name="Owed to customers, by the ledger" value={`${money(coverage.owed)} USD`} unknown={null} />
+        <Figure name="Owed to customers (ledger)" value={`${money(coverage.owed)} USD`} unknown={null} />
         <Figure
-          name="Held, by custody and chains"
+          name="Held (custody and chains)"
           value={coverage.custody === null ? null : `${money(coverage.custody)} USD`}
           unknown={unknown}
         />
         <Figure
-          name="Difference: held less owed"
+          name="Difference (held less owed)"
           value={coverage.difference === null ? null : `${signed(coverage.difference)} USD`}
           unknown="not known"
         />
       </dl>
       <div className={styles.notices}>
-        {coverage.difference?.startsWith('-') && <Notice tone="warn">Less is held than customers are owed.</Notice>}
+        {coverage.difference?.startsWith('-') && <Notice tone="warn">Customers are owed more than is held.</Notice>}
         {coverageWarnings(coverage).map((warning) => (
           <Notice key={warning} tone="warn">
             {warning}
@@ -91,8 +91,8 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
         ))}
       </div>
       <p className={styles.note}>
-        Claims are in dollars while custody is in coins: a change of prices alone makes a difference, and so do the fees
-        of networks. Coins are valued at their last recorded price, whose source and age stand with each coin.
+        Customers’ claims are in dollars and custody is in coins, so a change of prices or a network fee alone makes a
+        difference. Coins are valued at their last recorded price; its source and age are in the details of each coin.
       </p>
     </Panel>
   );
@@ -108,7 +108,7 @@ function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
         <Figure name="Expected at the bank" value={amount(dollars.expected)} unknown={null} />
         <Figure name="Reported" value={amount(dollars.reported)} unknown="nothing yet" />
         <Figure
-          name="Difference: reported less expected"
+          name="Difference (reported less expected)"
           value={dollars.difference === null ? null : `${signed(dollars.difference)} USD`}
           unknown="not known: no dollars at a bank are reported"
         />
@@ -116,7 +116,7 @@ function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
       <Places places={dollars.places} of={(text) => `${money(text)} USD`} />
       <h3>Latest movements of capital</h3>
       {dollars.movements.length === 0 ? (
-        <Empty>No capital has moved yet: movements are asked for under House.</Empty>
+        <Empty>No capital has moved yet. Request a movement under House.</Empty>
       ) : (
         <ul className={styles.places}>
           {dollars.movements.map((movement) => (
@@ -134,7 +134,7 @@ function Movement({ movement }: { readonly movement: Treasury['dollars']['moveme
     <li title={movement.id}>
       Capital {direction}, <strong>{money(amount)} USD</strong>: {evidence}
       <small>
-        <Moment iso={time} />, asked by <Person id={requestedBy} />
+        <Moment iso={time} />, requested by <Person id={requestedBy} />
         {decidedBy !== null && (
           <>
             , posted by <Person id={decidedBy} />

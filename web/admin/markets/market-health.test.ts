@@ -105,12 +105,12 @@ it('[M2] the console says of each source whether it is recorded from now, and wh
   expect(stateOf({})).toBe('live: quotes 1 pair');
   expect(stateOf({}, null)).toBe('live: ');
   expect(stateOf({ name: 'bitfinex' })).toMatch(/^live: in reserve/);
-  expect(stateOf({ lag: 401 })).toMatch(/^stalled: its changes come more than 400 ms late, or have stopped/);
-  expect(stateOf({ lag: 86_400_000 })).toBe('stalled: its times are ahead of ours');
+  expect(stateOf({ lag: 401 })).toMatch(/^stalled: its changes arrive more than 400 ms late, or have stopped/);
+  expect(stateOf({ lag: 86_400_000 })).toBe('stalled: its clock is ahead of ours');
   expect(stateOf({ name: 'bitfinex', clock: null })).toBe('held: its clock is not measured yet');
   // A polled source says no time at all: it has no clock to be measured.
   expect(sourceState({ ...kraken, clock: null }, pairs, now).state).toBe('live');
-  expect(stateOf({ time: '2025-12-31T23:59:00.000Z' })).toBe('off: it is not recorded from any more');
+  expect(stateOf({ time: '2025-12-31T23:59:00.000Z' })).toBe('off: no longer recorded');
   const simulated = row('BTC/USD', 'live', { source: 'simulated:walk:e1:l0' });
   expect(sourceState({ ...kraken, name: 'simulated' }, [simulated], now).reason).toBe('quotes 1 pair');
   expect([lagWords(kraken), lagWords({ ...kraken, lag: 86_400_000 })]).toEqual(['12.5', 'not known']);

@@ -41,11 +41,15 @@ export interface MarketHealth {
   readonly troubled: readonly string[];
 }
 
+/** Whether a pair is meant to be traded: it has terms, and a source that is not a mere reference. */
+export const isOffered = ({ terms, state }: MarketRow): boolean =>
+  terms !== null && state !== 'reference' && state !== 'none';
+
 const inTrouble = ({ state }: MarketRow): boolean => state === 'stale' || state === 'closed';
 
 /** Counts what is open to trades and names what should be and is not (M1, M2). */
 export function healthOf(rows: readonly MarketRow[]): MarketHealth {
-  const traded = rows.filter(({ terms, state }) => terms !== null && state !== 'reference' && state !== 'none');
+  const traded = rows.filter(isOffered);
   return {
     traded: traded.length,
     tradable: traded.filter(({ tradable }) => tradable).length,
@@ -67,7 +71,7 @@ export function watchWords({ source, divergence }: NonNullable<MarketRow['guard'
 
 /** Why the guard holds a pair closed (M2). */
 export function guardWords(guard: MarketRow['guard']): string {
-  if (guard === null) return 'closed by its guard, which is silent: it opens after a minute alone';
+  if (guard === null) return 'closed by its guard, which is silent; it opens after a minute without it';
   return `closed by its guard: ${guard.source} is ${guard.divergence} basis points away`;
 }
 
@@ -108,10 +112,10 @@ export interface SourceState {
  * @param now by the server's clock, in ms
  */
 export function sourceState(source: SourceRow, pairs: readonly MarketRow[] | null, now: number): SourceState {
-  if (now - Date.parse(source.time) > offAfterMs) return { state: 'off', reason: 'it is not recorded from any more' };
-  if (source.lag >= unknownLagMs) return { state: 'stalled', reason: 'its times are ahead of ours' };
+  if (now - Date.parse(source.time) > offAfterMs) return { state: 'off', reason: 'no longer recorded' };
+  if (source.lag >= unknownLagMs) return { state: 'stalled', reason: 'its clock is ahead of ours' };
   if (source.lag > permittedLagMs) {
-    return { state: 'stalled', reason: `its changes come more than ${permittedLagMs} ms late, or have stopped` };
+    return { state: 'stalled', reason: `its changes arrive more than ${permittedLagMs} ms late, or have stopped` };
   }
   const quoted = pairs?.filter((pair) => isQuotedBy(pair, source.name)).length ?? null;
   if (quoted === 0 && source.clock === null) return { state: 'held', reason: 'its clock is not measured yet' };
@@ -130,7 +134,7 @@ function isQuotedBy({ source }: MarketRow, name: string): boolean {
 
 /** How far a venue's clock is off, and how wrong that may be. */
 export function clockWords({ clock }: SourceRow): string {
-  if (clock === null) return 'not measured: what says a time is not recorded';
+  if (clock === null) return 'not measured: quotes with a time are not recorded';
   return `${clock.offset > 0 ? '+' : ''}${clock.offset} ms, ± ${clock.uncertainty} ms`;
 }
 

@@ -1,12 +1,15 @@
 import styles from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { useLive } from '#web/client/live-context.ts';
+import { MoreIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import {
   byTrouble,
@@ -14,6 +17,7 @@ import {
   droppedWords,
   guardWords,
   healthOf,
+  isOffered,
   lagWords,
   liquidityWords,
   type MarketRow,
@@ -44,7 +48,7 @@ function MarketsHealth() {
       {markets.isError && <Unread query={markets} />}
       {markets.isPending && <Coming rows={10} />}
       {rows?.length === 0 && <Empty>No pair is configured.</Empty>}
-      {rows && rows.length > 0 && <Pairs rows={byTrouble(rows)} readAtMs={markets.dataUpdatedAt} />}
+      {rows && rows.length > 0 && <Pairs rows={rows} readAtMs={markets.dataUpdatedAt} />}
     </Panel>
   );
 }
@@ -57,7 +61,7 @@ function SourcesHealth() {
     <Panel id="sources-title" title="Sources">
       {sources.isError && <Unread query={sources} />}
       {sources.isPending && <Coming rows={3} />}
-      {rows?.length === 0 && <Empty>Nothing was recorded yet.</Empty>}
+      {rows?.length === 0 && <Empty>Nothing recorded yet.</Empty>}
       {rows && rows.length > 0 && <Sources rows={rows} />}
     </Panel>
   );
@@ -123,10 +127,35 @@ function Summary(props: { readonly rows: readonly MarketRow[] }) {
 
 const tones = { live: 'up', stale: 'warn', closed: 'down', reference: 'quiet', none: 'quiet' } as const;
 
+/** The pairs that are meant to be traded, trouble first; what can never be traded is one press below. */
 function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
+  const offered = props.rows.filter(isOffered);
+  const others = props.rows.filter((row) => !isOffered(row));
+  return (
+    <>
+      {offered.length === 0 ? (
+        <Empty>No pair has terms of trade and a source of prices.</Empty>
+      ) : (
+        <PairTable label="Tradable pairs" rows={byTrouble(offered)} readAtMs={props.readAtMs} />
+      )}
+      {others.length > 0 && (
+        <details className={styles.fold}>
+          <summary>
+            <MoreIcon size={16} stroke={2} aria-hidden />
+            {others.length} {others.length === 1 ? 'pair' : 'pairs'} without trading: reference rates, and pairs without
+            a source
+          </summary>
+          <PairTable label="Pairs without trading" rows={others} readAtMs={props.readAtMs} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function PairTable(props: { readonly label: string; readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
   const closed = useClosedPairs().data;
   return (
-    <Scroll label="Pairs">
+    <Scroll label={props.label}>
       <table className={tables.table}>
         <thead>
           <tr>
@@ -135,14 +164,11 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
             <th scope="col" className={tables.number}>
               Price
             </th>
-            <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Last new quote
+            <th scope="col" className={tables.number}>
+              Last quote
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Seq
-            </th>
-            <th scope="col" className={tables.minor}>
-              Tradable
+              Ticks
             </th>
             <th scope="col" className={tables.minor}>
               Kind
@@ -157,10 +183,6 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
             <tr key={row.lowerName}>
               <td>
                 <strong>{row.Uppername}</strong>
-                <small className={tables.narrow}>
-                  {row.kind}
-                  {row.tradable ? ', tradable' : ', not tradable'}
-                </small>
               </td>
               <td>
                 <Tag tone={tones[row.state]}>{row.state}</Tag>
@@ -169,23 +191,18 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
                 )}
                 {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
                 {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
-              </td>
-              <td className={tables.number}>
-                {row.price === null ? '–' : money(row.price)}
-                {row.age !== null && (
-                  <small className={tables.narrow}>
-                    <Age atReplyMs={row.age} readAtMs={props.readAtMs} /> ago
-                  </small>
+                {isOffered(row) && !row.tradable && row.state === 'live' && (
+                  <small className={tables.note}>not tradable now</small>
                 )}
               </td>
-              <td className={`${tables.number} ${tables.minor}`}>
+              <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
+              <td className={tables.number}>
                 {row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />}
               </td>
               <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>
-              <td className={tables.minor}>{row.tradable ? 'yes' : 'no'}</td>
               <td className={tables.minor}>{row.kind}</td>
               <td className={tables.minor}>
-                {row.source ?? '–'}
+                {row.source === null ? '–' : <span title={row.source}>{priceSourceWord(row.source)}</span>}
                 {row.guard && <small className={tables.note}>{watchWords(row.guard)}</small>}
               </td>
             </tr>

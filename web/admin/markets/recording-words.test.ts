@@ -33,7 +33,7 @@ it('T5 a gap says how long it lasted', () => {
 it('[T5] restarts of the recording thread are counted in words', () => {
   expect([0, 1, 2].map(restartWords)).toEqual([
     'The recording thread has run since the start.',
-    'The recording thread was started again once.',
-    'The recording thread was started again 2 times.',
+    'The recording thread restarted once.',
+    'The recording thread restarted 2 times.',
   ]);
 });

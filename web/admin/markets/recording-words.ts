@@ -25,7 +25,7 @@ export function loopWords(delay: Recording['eventLoop']['recording']): string {
 /** How often the recording thread had to be started again since the product began. */
 export function restartWords(restarts: number): string {
   if (restarts === 0) return 'The recording thread has run since the start.';
-  return `The recording thread was started again ${restarts === 1 ? 'once' : `${restarts} times`}.`;
+  return `The recording thread restarted ${restarts === 1 ? 'once' : `${restarts} times`}.`;
 }
 
 /** Why nothing was recorded. */
@@ -34,7 +34,7 @@ export function causeWords(cause: Recording['items'][number]['cause']): string {
     case 'loop delayed':
       return 'the recording thread was late';
     case 'database':
-      return 'the database did not take the write';
+      return 'the database refused the write';
     case 'restarted':
       return 'no process was recording';
   }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { readRecording } from '#api/recording.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -30,7 +31,7 @@ export function RecordingPanel() {
           {loopWords(data.eventLoop.main)}. {restartWords(data.restarts)}
         </p>
       )}
-      {data?.items.length === 0 && <Empty>No gap in recording was made by this installation itself.</Empty>}
+      {data?.items.length === 0 && <Empty>This installation has caused no gap in recording.</Empty>}
       {data && data.items.length > 0 && <Gaps items={data.items} />}
     </Panel>
   );

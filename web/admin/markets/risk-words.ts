@@ -24,7 +24,7 @@ export function warningsOf(risk: WalletRisk): readonly string[] {
   return [
     ...(uneven
       ? [
-          `The open trades may win ${money(cover)}, and the ledger has ${money(exposure)} set apart. Run npm run verify.`,
+          `The open trades may win ${money(cover)}, and the ledger has ${money(exposure)} set aside. Run npm run verify.`,
         ]
       : []),
     ...(reserve.left.startsWith('-') ? ['Bankroll and exposure do not cover what open trades may win.'] : []),

@@ -29,7 +29,7 @@ export function RiskBoard() {
         <span>
           {data && (
             <>
-              As of <Moment iso={data.time} />, read anew every 10 seconds.
+              As of <Moment iso={data.time} />, refreshed every 10 seconds.
             </>
           )}
         </span>
@@ -97,8 +97,8 @@ function Totals({ wallet }: { readonly wallet: WalletRisk }) {
       <h3>In all</h3>
       <Facts rows>
         <Fact name="Stakes of open trades">{money(wallet.stakes)}</Fact>
-        <Fact name="They win, if all are won, on top of the stakes">{money(cover)}</Fact>
-        <Fact name="Exposure: set apart for that, by the ledger">{money(wallet.exposure)}</Fact>
+        <Fact name="Winnings if all are won, on top of the stakes">{money(cover)}</Fact>
+        <Fact name="Exposure: set aside for that in the ledger">{money(wallet.exposure)}</Fact>
         <Fact name="Bankroll: free to back further trades">{money(wallet.bankroll)}</Fact>
         <Fact name="Capital, outside the bankroll">{money(wallet.capital)}</Fact>
         <Fact name="Worst and best for the house">
@@ -125,8 +125,8 @@ function Reserve({ wallet: { reserve, cover } }: { readonly wallet: WalletRisk }
         <Fact name="Customers are owed now, stakes included">{money(reserve.owed)}</Fact>
         <Fact name="They would be owed then">{money(reserve.owedIfAllWon)}</Fact>
         <Fact name="Bankroll and exposure">{money(reserve.backing)}</Fact>
-        <Fact name="Less what open trades would win on top of the stakes">{money(cover)}</Fact>
-        <Fact name="Left to the house of the two">{money(reserve.left)}</Fact>
+        <Fact name="Less the winnings of open trades">{money(cover)}</Fact>
+        <Fact name="Left to the house">{money(reserve.left)}</Fact>
       </Facts>
     </section>
   );
@@ -140,10 +140,10 @@ function Pairs(props: { readonly wallet: keyof typeof titles; readonly pairs: Ri
           <tr>
             <th scope="col">Pair</th>
             <th scope="col" className={tables.number}>
-              ▲ UP: trades, stakes, cover
+              UP: trades, stakes, cover
             </th>
             <th scope="col" className={tables.number}>
-              ▼ DOWN: trades, stakes, cover
+              DOWN: trades, stakes, cover
             </th>
             <th scope="col" className={tables.number}>
               Worst … best

@@ -11,8 +11,9 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 
@@ -43,7 +44,7 @@ const columns: readonly Column<Switch>[] = [
   {
     name: 'Reason of the last change',
     minor: true,
-    cell: ({ reason }) => (reason === null ? 'never touched' : `“${reason}”`),
+    cell: ({ reason }) => (reason === null ? 'never changed' : `“${reason}”`),
   },
   {
     name: 'Changed',
@@ -123,11 +124,11 @@ function Change(props: { readonly of: Switch; readonly onChanged: (statusText: S
           onDone={(reply) =>
             props.onChanged({
               tone: reply.on ? 'success' : 'warn',
-              sentence: `${title} ${reply.on ? 'is on again' : 'is off'} from now on.`,
+              sentence: `${title} ${reply.on ? 'is on again' : 'is off'} now.`,
             })
           }
         >
-          {on ? stops : 'From the next request on what is new is taken again.'} It works at once; one admin is enough.
+          {on ? stops : 'New requests are accepted again at once.'} It takes effect at once; one admin is enough.
         </ReasonForm>
       }
       below={

@@ -37,19 +37,19 @@ function Close(props: { readonly day: MiningDay; readonly onStatusMessage: ShowS
       tone: 'success',
       sentence:
         state === 'open'
-          ? `Your yes to ${dayOf(day)} of ${coin} with ${money(received)} ${coin} is kept: a second admin closes it.`
+          ? `Your approval of ${dayOf(day)} of ${coin} with ${money(received)} ${coin} is recorded. A second admin closes the day.`
           : `${dayOf(day)} of ${coin} is closed with ${money(received)} ${coin} received. It is divided next.`,
     });
   if (isNothing(received)) {
     return (
       <ReasonForm
         action={action}
-        label="Note: why nothing came in, which customers read"
+        label="Why nothing came in (customers read this)"
         send={(note, key) => call(closeMiningDay, { params, body: { received, note }, key })}
         onDone={onDone}
       >
-        Nothing is recorded for this day: every contract gets nothing for it, and reads this note. What a pool pays for
-        it later goes to its contracts then. It cannot be taken back.
+        Nothing is recorded for this day, so no contract gets anything, and each shows this note. Later pool payments
+        for the day go to its contracts then. This cannot be undone.
         {warnings.includes('second admin needed') && <TwoAdmins firstYes={firstYes} />}
       </ReasonForm>
     );
@@ -63,7 +63,7 @@ function Close(props: { readonly day: MiningDay; readonly onStatusMessage: ShowS
     >
       Closes the day with {money(received)} {coin} received, as shown above, and divides it: contracts are paid in
       dollars at the day’s price, the house gets fees and the part that nobody bought. If something else is recorded
-      meanwhile, nothing is closed and the new figures are shown. It cannot be taken back.
+      meanwhile, nothing is closed and the new figures are shown. This cannot be undone.
       {warnings.includes('second admin needed') && <TwoAdmins firstYes={firstYes} />}
     </DecisionForm>
   );
@@ -75,10 +75,10 @@ function TwoAdmins({ firstYes }: Pick<MiningDay, 'firstYes'>) {
       {' '}
       It takes two admins:{' '}
       {firstYes === null ? (
-        'yours is the first yes, and leaves the day open.'
+        'yours is the first approval and leaves the day open.'
       ) : (
         <>
-          <Person id={firstYes.admin} /> said yes to the same amount, <Moment iso={firstYes.at} />.
+          <Person id={firstYes.admin} /> approved the same amount, <Moment iso={firstYes.at} />.
         </>
       )}
     </>

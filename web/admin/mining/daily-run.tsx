@@ -8,8 +8,8 @@ export function RunProblemNotice(props: { readonly problem: NonNullable<MiningDa
   const { since, words } = props.problem;
   return (
     <Notice tone="warn">
-      The daily run has not got on with this coin since <Moment iso={since} />: {words}. It is tried again each minute;
-      what is divided already stays as it is.
+      The daily run has been stuck on this coin since <Moment iso={since} />: {words}. It retries every minute; finished
+      divisions do not change.
     </Notice>
   );
 }

@@ -48,7 +48,7 @@ function verdictOf(day: MiningDay, difference: bigint) {
   return (
     <Notice tone="error">
       It does not add up: {partsText(difference)} {day.coin} are missing. Run <code>npm run verify</code>: it names what
-      is off.
+      is wrong.
     </Notice>
   );
 }

@@ -18,7 +18,7 @@ const partDecimals = coinDecimals + 6;
 export function warningWords(warning: Warning): { readonly text: string; readonly keeps: boolean } {
   switch (warning) {
     case 'not next':
-      return { text: 'An earlier day is open: days are closed one after the other.', keeps: true };
+      return { text: 'An earlier day is open. Days are closed in order.', keeps: true };
     case 'day not over':
       return {
         text: 'This UTC day is not over yet. Until a minute after its end these figures are of the day so far.',
@@ -30,14 +30,14 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
         keeps: true,
       };
     case 'earlier day not divided':
-      return { text: 'An earlier day is closed and not divided yet; this one is divided after it.', keeps: false };
+      return { text: 'An earlier day is closed and not yet divided; this one is divided after it.', keeps: false };
     case 'no receipts':
       return { text: 'Nothing is recorded for this day: it pays nothing, and says so to each contract.', keeps: false };
     case 'no reading':
       return { text: 'No reading of a pool is recorded for this day, so its uptime is not known.', keeps: false };
     case 'no capacity':
       return {
-        text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house. It does not close itself.',
+        text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house. An admin closes it.',
         keeps: false,
       };
     case 'less verified than sold':
@@ -47,22 +47,22 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'price of another day':
       return {
-        text: 'No price was recorded within an hour after the end of this day: a later one is used. It does not close itself.',
+        text: 'No price was recorded within an hour after the end of this day: a later one is used. An admin closes it.',
         keeps: false,
       };
     case 'far from expected':
       return {
-        text: 'What is received is not within 0.8 and 1.2 times what the formula expects of the whole fleet, or nothing is known of the network: look at its receipts before you close it. It does not close itself.',
+        text: 'The receipts are not within 0.8 and 1.2 times what the formula expects of the whole fleet, or the network’s figures are not known. Check the receipts, then close it yourself.',
         keeps: false,
       };
     case 'second admin needed':
       return {
-        text: 'What is received is more or less than the network explains: two admins close this day. Neither has a contract of the coin.',
+        text: 'The receipts are more or less than the network explains, so two admins close this day. Neither may have a contract of the coin.',
         keeps: false,
       };
     case 'too much to close itself':
       return {
-        text: 'It is worth as much as takes an admin (MINING_CLOSE_BELOW). It does not close itself.',
+        text: 'Its worth takes an admin (MINING_CLOSE_BELOW). Close it yourself.',
         keeps: false,
       };
     case 'receipt waits':
@@ -72,7 +72,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'house short':
       return {
-        text: 'The house’s capital does not hold what this day pays: contracts are paid out of it, and it gets their coins. Bring capital in first.',
+        text: 'The house’s capital does not cover this day: contracts are paid from it, and it gets their coins. Bring in capital first.',
         keeps: true,
       };
     case 'no network':
@@ -82,7 +82,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'network stale':
       return {
-        text: 'The network’s figures are older than this day’s end by hours: take luck with care.',
+        text: 'The network’s figures are hours older than this day’s end, so luck is uncertain.',
         keeps: false,
       };
   }

@@ -19,7 +19,7 @@ it('[N2] that less is verified than sold is a warning with how much, and what fo
   const [warning, ...more] = fleetWarnings(fleet(200n, 80n, 100n, 100n));
   expect(more).toEqual([]);
   expect(warning?.tone).toBe('warn');
-  expect(warning?.text).toMatch(/^Pools show 20 TH\/s less than is sold\..*nothing more is sold/);
+  expect(warning?.text).toMatch(/^Pools show 20 TH\/s less than is sold\..*Nothing more is sold/);
 });
 
 it('[N2.2] why a fleet sells nothing is said, and what pools do not show', () => {

@@ -21,7 +21,7 @@ export function fleetWarnings(fleet: Fleet): readonly { readonly tone: 'warn' | 
     return [
       {
         tone: 'warn',
-        text: `Pools show ${missing} less than is sold. Contracts stay as they are, share what still comes in and get less of it; nothing more is sold until more is verified.`,
+        text: `Pools show ${missing} less than is sold. Contracts do not change and share what still comes in, so each gets less. Nothing more is sold until more is verified.`,
       },
     ];
   }
@@ -30,7 +30,7 @@ export function fleetWarnings(fleet: Fleet): readonly { readonly tone: 'warn' | 
     return [{ tone: 'info', text: 'No pool’s reading verifies these machines yet: its plans are sold out.' }];
   }
   if (verified < rated) {
-    const text = `Pools show ${hashRateText(rated - verified)} less than the machines are rated. What they do not show is not sold.`;
+    const text = `Pools show ${hashRateText(rated - verified)} less than the machines are rated. The difference is not sold.`;
     return [{ tone: 'info', text }];
   }
   return [];

@@ -13,9 +13,10 @@ import listing from '#web/admin/widgets/listing.module.css';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { algorithmWords } from './fleet-form.ts';
@@ -61,8 +62,8 @@ function queueOf(plan: string): QueueOf<Contract, Shown> {
         query: { ...page, ...(shown === 'all' ? {} : { state: shown }), ...(plan === '' ? {} : { plan }) },
       }),
     empty: {
-      all: `No contract${of} was bought yet.`,
-      waiting: `No contract${of} waits for its first day: what is bought today mines from tomorrow (UTC).`,
+      all: `No contract${of} has been bought yet.`,
+      waiting: `No contract${of} is waiting for its first day. Contracts bought today mine from tomorrow (UTC).`,
       running: `No contract${of} runs.`,
       ended: `No contract${of} has ended.`,
     },
@@ -126,7 +127,7 @@ function Detail({ contract }: { readonly contract: Contract }) {
             </Link>
             .
           </p>
-          <p>A contract is neither cancelled nor ended before its last day: nothing is to be decided here.</p>
+          <p>A contract cannot be cancelled or ended before its last day, so there is nothing to decide.</p>
         </>
       }
       below={

@@ -8,9 +8,10 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { algorithmWords } from './fleet-form.ts';
 import type { FleetSite, Machines } from './fleet-words.ts';
@@ -146,7 +147,7 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
   if (machines.addedBy === admin) {
     return (
       <>
-        <p>You asked for them: another admin has to approve them before they are in service.</p>
+        <p>You requested them. Another admin must approve them before they are in service.</p>
         <Choices choices={[decline]} />
       </>
     );
@@ -174,7 +175,7 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
 }
 
 function Retire({ machines, onDecided }: DetailProps) {
-  if (machines.state === 'retired') return <p>Out of service. They count for nothing any more.</p>;
+  if (machines.state === 'retired') return <p>Out of service. They no longer count.</p>;
   return (
     <Choices
       choices={[

@@ -12,8 +12,9 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
@@ -221,7 +222,7 @@ function Decide(props: DetailProps) {
 function SetAside({ receipt, onDecided }: DetailProps) {
   if (receipt.state === 'set aside') return <p>Set aside: it belongs to no contract. Its coins stay with the house.</p>;
   if (!receipt.open && receipt.state !== 'waiting')
-    return <p>Its day is closed and divided by it: nothing of that changes any more.</p>;
+    return <p>Its day is closed and divided with it. Nothing about it changes now.</p>;
   const what = `receipt of ${amountOf(receipt)}`;
   return (
     <Choices

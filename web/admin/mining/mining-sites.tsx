@@ -191,7 +191,7 @@ function ReadingForm({ sites, onStatusMessage }: FormProps) {
         {
           name: 'evidence',
           label: 'Evidence',
-          hint: 'What shows it, for example the address of the pool’s page and when it was looked at',
+          hint: 'Proof, for example the address of the pool’s page and when you checked it',
           as: 'words',
         },
       ]}

@@ -4,12 +4,13 @@ import { minedCoinOf, partsPerUnit } from '#domain/mining/coins.ts';
 import { worthDecimals, worthOfParts } from '#domain/mining/expectation.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
-import { Notice, Tag } from '#web/ui/panel.tsx';
+import { Notice } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -32,9 +33,9 @@ export function PlanOutlook(props: { readonly terms: PlanTerms | null }) {
     refetchInterval: 60_000,
   });
   return (
-    <section className={styles.outlook} aria-label="What a day would leave at today’s inputs">
-      <strong>What a day would leave at today’s inputs</strong>
-      {terms === null && <p>It is calculated here as soon as every figure is there.</p>}
+    <section className={styles.outlook} aria-label="A day at today’s inputs">
+      <strong>A day at today’s inputs</strong>
+      {terms === null && <p>It is calculated once every figure is entered.</p>}
       {terms !== null && inputs.isError && <Unread query={inputs} />}
       {terms !== null && inputs.isPending && <Coming rows={3} />}
       {terms !== null && inputs.data && <Calculation terms={terms} inputs={inputs.data.coins} />}
@@ -64,7 +65,7 @@ function Calculation(props: { readonly terms: PlanTerms; readonly inputs: readon
             {percentText(returnBps)} of the price.
           </p>
           {day === 0n ? (
-            <Notice tone="warn">This plan cannot earn today: fee and power take all that a day brings.</Notice>
+            <Notice tone="warn">This plan cannot earn today: fee and power take the whole day.</Notice>
           ) : (
             returnBps < 10_000 && (
               <Notice tone="warn">At today’s inputs a contract pays back less than it costs.</Notice>
@@ -73,8 +74,8 @@ function Calculation(props: { readonly terms: PlanTerms; readonly inputs: readon
         </>
       )}
       <p className={styles.note}>
-        A calculation by N1’s formula and no promise: difficulty, price, fees and halvings change it every day, and what
-        is paid comes from pool receipts alone.
+        A calculation, not a promise: difficulty, price, fees and halvings change it every day, and payouts come from
+        pool receipts alone.
       </p>
     </>
   );
@@ -95,7 +96,7 @@ function linesOf(one: CoinOutlook) {
   const lines = [
     ['its share of the network', share.gross],
     ['− pool fee', share.poolFee],
-    [share.powerDue > share.power ? '− power, as far as there is something to take it of' : '− power', share.power],
+    [share.powerDue > share.power ? '− power, as far as the day covers it' : '− power', share.power],
     ['= left', share.net],
   ] as const;
   return lines.map(([name, parts]) => (

@@ -43,8 +43,8 @@ export function ReceiptForm(props: { readonly onStatusMessage: ShowStatus }) {
         { name: 'transactionId', label: 'Transaction id', hint: 'Customers see it and can look it up' },
         { name: 'output', label: 'Output of the transaction', hint: 'The first one is 0', as: 'number' },
         { name: 'pool', label: 'Pool' },
-        { name: 'evidence', label: 'Evidence', hint: 'What shows for which day it was paid', as: 'words' },
-        { name: 'evidenceSha256', label: 'SHA-256 of an evidence file', hint: 'Empty where there is none' },
+        { name: 'evidence', label: 'Evidence', hint: 'Proof of the day it was paid for', as: 'words' },
+        { name: 'evidenceSha256', label: 'SHA-256 of an evidence file', hint: 'Leave empty if there is none' },
       ]}
       blank={{ ...blank, pool: '', evidence: '', evidenceSha256: '' }}
       kept={['coin', 'day', 'pool']}
@@ -64,9 +64,9 @@ export function ReceiptForm(props: { readonly onStatusMessage: ShowStatus }) {
         <p>
           Where the coin’s chain is watched, the output has to pay one of the configured addresses just this amount,
           confirmed: then it is posted at once. Otherwise a second admin approves it first. The coins are divided among
-          contracts when the day is closed. What comes in late, for a day that is closed already, is divided among the
-          contracts of that day at once, and takes a second admin where it brings the day above 1.2 times what was
-          expected. Each output of a transaction counts once.
+          contracts when the day is closed. A late receipt for a closed day is divided among that day’s contracts at
+          once, and takes a second admin if it brings the day above 1.2 times the expected amount. Each output of a
+          transaction counts once.
         </p>
       )}
     </TypedForm>

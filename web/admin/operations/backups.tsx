@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { listBackups } from '#api/backups.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -30,7 +31,7 @@ export function BackupsPanel() {
       {backups.isError && <Unread query={backups} />}
       {backups.isPending && <Coming rows={3} />}
       {data && <p>{backupWords(data)}</p>}
-      {data?.items.length === 0 && <Empty>No scheduled backup was made yet.</Empty>}
+      {data?.items.length === 0 && <Empty>No scheduled backups yet.</Empty>}
       {data && data.items.length > 0 && <Made items={data.items} />}
     </Panel>
   );
@@ -63,7 +64,7 @@ function Made({ items }: Pick<Backups, 'items'>) {
               </td>
               <td>
                 {endedAt === null ? (
-                  'not ended'
+                  'not finished'
                 ) : error === null ? (
                   <>
                     ended well, <Moment iso={endedAt} />

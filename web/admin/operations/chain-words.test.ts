@@ -23,9 +23,9 @@ const payment: ChainPayment = {
 
 describe('a payment of the chain in words', () => {
   it('[D5] says the difference to what was asked, its sign in words', () => {
-    expect(fitOf(payment)).toBe('0.25 eth less than was asked');
-    expect(fitOf({ ...payment, fit: 'over', difference: '1234.5' })).toBe('1,234.5 eth more than was asked');
-    expect(fitOf({ ...payment, fit: 'exact', difference: '0' })).toBe('exactly what was asked');
+    expect(fitOf(payment)).toBe('0.25 eth less than requested');
+    expect(fitOf({ ...payment, fit: 'over', difference: '1234.5' })).toBe('1,234.5 eth more than requested');
+    expect(fitOf({ ...payment, fit: 'exact', difference: '0' })).toBe('exactly the requested amount');
     expect(fitOf({ ...payment, fit: null, difference: null })).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('a payment of the chain in words', () => {
     expect(states.filter((state) => takingOf({ ...payment, state }).ok)).toEqual(['confirmed']);
     expect(takingOf({ ...payment, state: 'confirmed', credited: true })).toEqual({
       ok: false,
-      why: 'It is credited already.',
+      why: 'It is already credited.',
     });
   });
 });

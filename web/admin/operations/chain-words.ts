@@ -35,13 +35,13 @@ export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string 
     case null:
       return null;
     case 'exact':
-      return 'exactly what was asked';
+      return 'exactly the requested amount';
     case 'under':
-      return `${by}less than was asked`;
+      return `${by}less than requested`;
     case 'over':
-      return `${by}more than was asked`;
+      return `${by}more than requested`;
     case 'another':
-      return 'a payment beside the one that was asked for';
+      return 'a payment besides the requested one';
   }
 }
 
@@ -64,16 +64,16 @@ export function waitingWords({ waits, credited }: Pick<ChainPayment, 'waits' | '
 
 /** Whether it can be taken for a deposit now; otherwise why not. */
 export function takingOf(payment: ChainPayment): { readonly ok: true } | { readonly ok: false; readonly why: string } {
-  if (payment.credited) return { ok: false, why: 'It is credited already.' };
+  if (payment.credited) return { ok: false, why: 'It is already credited.' };
   switch (payment.state) {
     case 'confirmed':
       return { ok: true };
     case 'replaced':
       return { ok: false, why: 'It was replaced by another transaction and pays nothing.' };
     case 'reorganised':
-      return { ok: false, why: 'It left the chain with its block. It can be taken when it is confirmed again.' };
+      return { ok: false, why: 'It left the chain with its block. It can be credited once it is confirmed again.' };
     case 'seen':
     case 'confirming':
-      return { ok: false, why: 'It can be taken as soon as it has all its confirmations.' };
+      return { ok: false, why: 'It can be credited once it has all its confirmations.' };
   }
 }

@@ -5,9 +5,10 @@ import { coinOf } from '#domain/money/coins.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -54,21 +55,24 @@ function Chain({ chain }: { readonly chain: ChainState }) {
     <div className={styles.chain}>
       {chain.state === 'off' && (
         <Notice tone="info">
-          Not watched: no source is configured. Deposits on {chain.network} are approved by what an admin finds on the
+          Not watched: no source is configured. For deposits on {chain.network}, an admin looks the payment up on the
           chain.
         </Notice>
       )}
       {failingSince !== null && (
         <Notice tone="error">
-          Its source fails since <Moment iso={failingSince} />
-          {error !== null && `: ${error}`}. Nothing is lost: what was missed is read when it answers again.
+          The source has been failing since <Moment iso={failingSince} />
+          {error !== null && `: ${error}`}. Nothing is lost: missed blocks are read when it answers again.
         </Notice>
       )}
       <Facts
         facts={[
           ['Source', chain.source],
-          ['Addresses', chain.addresses === 'derived' ? 'one for each deposit, from a key' : 'one fixed for each coin'],
-          ['Watched addresses', money(String(chain.watchedAddresses))],
+          [
+            'Addresses',
+            chain.addresses === 'derived' ? 'One per deposit, derived from a key' : 'One fixed address per coin',
+          ],
+          ['Watched addresses', chain.state === 'off' ? null : money(String(chain.watchedAddresses))],
           [
             'Last block read',
             block === null ? null : (
@@ -112,7 +116,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
               Confirmations
             </th>
             <th scope="col" className={tables.number}>
-              Credited by itself below
+              Credited automatically below
             </th>
             <th scope="col" className={tables.number}>
               Balance of the addresses
@@ -125,7 +129,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
               <td>{paymentMethod}</td>
               <td className={tables.number}>{confirmations}</td>
               <td className={tables.number}>
-                {/[1-9]/.test(creditBelow) ? `${money(creditBelow)} USD` : 'each is reviewed'}
+                {/[1-9]/.test(creditBelow) ? `${money(creditBelow)} USD` : 'every deposit is reviewed'}
               </td>
               <td className={tables.number}>
                 {balance === null ? 'not known' : `${money(balance)} ${coinOf(paymentMethod).suffix}`}

@@ -9,8 +9,9 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { mailProblemWords } from './operation-words.ts';
@@ -68,8 +69,8 @@ export function FailingMailPanel() {
       {data && <WaitingMail of={data.waiting} />}
       {data && data.refusedCount > 0 && (
         <p>
-          {data.refusedCount === 1 ? '1 mail was' : `${data.refusedCount} mails were`} given up because the other side
-          refuses {data.refusedCount === 1 ? 'it' : 'them'} for good. Drop what nobody needs.
+          {data.refusedCount === 1 ? '1 mail was' : `${data.refusedCount} mails were`} given up because the recipient’s
+          server refuses {data.refusedCount === 1 ? 'it' : 'them'} for good. Drop what nobody needs.
         </p>
       )}
       {data && all !== null && all > data.items.length && (
@@ -154,7 +155,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
                     props.onDecided({ tone: 'success', sentence: `The mail to ${recipient} is tried again now.` })
                   }
                 >
-                  It is sent within a second if the mail server takes it, and stays here if not. Links in it may have
+                  It is sent within a second if the mail server accepts it, and stays here if not. Links in it may have
                   expired.
                 </ReasonForm>
               ),
@@ -168,7 +169,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
                   send={(reason, key) => call(dropMail, { params, body: { reason }, key })}
                   onDone={() => props.onDecided({ tone: 'warn', sentence: `The mail to ${recipient} was dropped.` })}
                 >
-                  It is never sent, and its text is deleted. Notices of the product stay readable under the bell.
+                  It is never sent, and its text is deleted. The notice itself stays in the customer’s list.
                 </ReasonForm>
               ),
             },

@@ -27,7 +27,7 @@ describe('the operation in words', () => {
 
   it('[R1] a lag that nobody knows is not said to be none', () => {
     expect([null, 0, 1, 12].map(lagWords)).toEqual([
-      'not known: the source has not told its last block',
+      'not known: the source has not reported its last block',
       'none',
       '1 block',
       '12 blocks',

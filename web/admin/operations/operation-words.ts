@@ -13,7 +13,7 @@ export type Backups = ReplyOf<typeof listBackups>;
 
 /** How far the reading is behind its source. */
 export function lagWords(lag: number | null): string {
-  if (lag === null) return 'not known: the source has not told its last block';
+  if (lag === null) return 'not known: the source has not reported its last block';
   if (lag === 0) return 'none';
   return lag === 1 ? '1 block' : `${lag} blocks`;
 }
@@ -23,13 +23,13 @@ export function backupWords({ state, directory, keep }: Pick<Backups, 'state' | 
   const where = `into ${directory ?? 'no directory'}, of which ${keep} are kept`;
   switch (state) {
     case 'off':
-      return 'Nothing is backed up by itself: BACKUP_DIR is not set.';
+      return 'No scheduled backups: BACKUP_DIR is not set.';
     case 'recent':
-      return `A backup of the last 26 hours ended well, ${where}.`;
+      return `A backup succeeded within the last 26 hours, ${where}.`;
     case 'late':
-      return `No backup ended well in the last 26 hours. They go ${where}.`;
+      return `No backup succeeded in the last 26 hours. They go ${where}.`;
     case 'failed':
-      return `No backup ended well in the last 26 hours, and the last one failed. They go ${where}.`;
+      return `No backup succeeded in the last 26 hours, and the last one failed. They go ${where}.`;
   }
 }
 
@@ -41,7 +41,7 @@ export function mailProblemWords(problem: ReplyOf<typeof listFailingMail>['items
     case 'sign_in_refused':
       return 'The mail server refused the user or password of SMTP_URL, or the sender';
     case 'no_tls':
-      return 'No encrypted connection to the mail server came about';
+      return 'No encrypted connection to the mail server';
     case 'recipient_refused':
       return 'The mail server refused the recipient';
     case 'refused':
@@ -70,36 +70,36 @@ export function switchWords(name: string): { readonly title: string; readonly st
   const known = readSwitchName(name);
   switch (known) {
     case 'trades':
-      return { title: 'Trades', stops: 'No new trade with real money is taken; open ones end as agreed.' };
+      return { title: 'Trades', stops: 'No new real-money trades; open ones end as agreed.' };
     case 'practice':
-      return { title: 'Practice', stops: 'No new practice trade is taken; open ones end as agreed.' };
+      return { title: 'Practice', stops: 'No new practice trades; open ones end as agreed.' };
     case 'copying':
       return {
         title: 'Copying',
         stops:
-          'No copy is begun, raised or resumed, and no further trade is copied; copies can be stopped, open trades end as agreed.',
+          'No copy is started, raised or resumed and no further trades are copied; copies can be stopped, and open trades end as agreed.',
       };
     case 'mining':
       return {
         title: 'Mining',
-        stops: 'No new mining contract is sold; contracts that were bought go on and are paid as agreed.',
+        stops: 'No new mining contracts are sold; existing ones continue and are paid as agreed.',
       };
     case 'deposits':
       return {
         title: 'Deposits',
-        stops: 'No new deposit can be asked for; what was asked for before is credited and decided as before.',
+        stops: 'No new deposit requests; existing ones are credited and decided as before.',
       };
     case 'withdrawals':
       return {
         title: 'Withdrawals',
-        stops: 'No new withdrawal can be asked for; what waits is approved, paid and cancelled as before.',
+        stops: 'No new withdrawal requests; existing ones are approved, paid and cancelled as before.',
       };
     case null:
-      return { title: name, stops: 'What is new is refused.' };
+      return { title: name, stops: 'New requests are refused.' };
     default:
       return {
         title: known.slice('pair:'.length),
-        stops: 'No new trade on this pair is taken; its prices go on and open trades end as agreed.',
+        stops: 'No new trades on this pair; its prices continue and open trades end as agreed.',
       };
   }
 }

@@ -6,8 +6,9 @@ import { useChains } from '#web/admin/operations/chains.tsx';
 import { useFailingMail, WaitingMail } from '#web/admin/operations/failing-mail.tsx';
 import { backupWords, chainTones, lagWords, switchWords } from '#web/admin/operations/operation-words.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
 
@@ -42,7 +43,7 @@ export function House() {
   return (
     <>
       {house.isError && <Unread query={house} />}
-      <dl className={styles.figures}>
+      <dl className={styles.money}>
         {shown.map(([kind, name]) => (
           <div key={kind}>
             <dt>{name}</dt>
@@ -73,7 +74,7 @@ export function Operation() {
       {mail.data && <WaitingMail of={mail.data.waiting} />}
       {mail.data && mail.data.count > 0 && (
         <p className={styles.line}>
-          <strong>Mails that are not taken: {mail.data.count}.</strong>
+          <strong>Mail not delivered: {mail.data.count}.</strong>
         </p>
       )}
     </>
@@ -89,8 +90,11 @@ export function Chains() {
       <ul className={styles.list}>
         {chains.data.map(({ chain, network, state, lag }) => (
           <li key={chain}>
-            {network}: <Tag tone={chainTones[state]}>{state}</Tag>
-            {lag !== null && lag > 0 && ` ${lagWords(lag)} behind`}
+            <span>
+              {network}
+              {lag !== null && lag > 0 && `, ${lagWords(lag)} behind`}
+            </span>
+            <Tag tone={chainTones[state]}>{state}</Tag>
           </li>
         ))}
       </ul>

@@ -11,8 +11,8 @@ describe('changes of an audit entry', () => {
   it('[R2] cents are shown in dollars, milliseconds as a time, nested records by their path', () => {
     const after = { amount: '100000', created_ms: '0', approvals: [{ values: { transactionId: 'ab' } }], reason: null };
     expect(changesOf(null, after)).toEqual([
-      { field: 'amount', before: null, after: '1000.00' },
-      { field: 'created_ms', before: null, after: '1970-01-01T00:00:00.000Z' },
+      { field: 'amount', before: null, after: '1,000.00' },
+      { field: 'created_ms', before: null, after: '1 Jan 1970, 00:00' },
       { field: 'approvals.0.values.transactionId', before: null, after: 'ab' },
     ]);
   });
@@ -20,7 +20,7 @@ describe('changes of an audit entry', () => {
   it('[R2] amounts of a coin are shown in coins, hash rates with their unit, counted days by their date', () => {
     const shown = (after: object) => changesOf(null, after).map(({ after }) => after);
     expect(shown({ asset: 'BTC', amount: '10000' })).toEqual(['BTC', '0.00010000']);
-    expect(shown({ coin: 'DOGE', day: 20778, received: '123456789' })).toEqual(['DOGE', '2026-11-21', '1.23456789']);
+    expect(shown({ coin: 'DOGE', day: 20778, received: '123456789' })).toEqual(['DOGE', '21 Nov 2026', '1.23456789']);
     expect(shown({ asset: 'USD', amount: '10000' })).toEqual(['USD', '100.00']);
     expect(shown({ hash_rate: '10000000000000', day: '2026-11-21' })).toEqual(['10 TH/s', '2026-11-21']);
   });

@@ -1,6 +1,8 @@
 import { dayMs } from '#domain/clock/durations.ts';
 import { coinAssets, formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { hashRateText, utcDay } from '#web/admin/mining/mining-units.ts';
+import { money } from '#web/ui/money.ts';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
 
 /** One field of a record that a decision changed; null: there was none, or there is none any more. */
 export interface Change {
@@ -63,10 +65,10 @@ function readable(field: string, value: unknown, asset: LedgerAsset): string | n
   if (value === null || value === undefined) return null;
   const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (/^-?\d{1,18}$/.test(digits)) {
-    if (amountFields.has(field)) return formatAmount(BigInt(digits), asset);
+    if (amountFields.has(field)) return money(formatAmount(BigInt(digits), asset));
     if (hashFields.has(field)) return hashRateText(digits);
-    if (field === 'day') return utcDay(Number(digits) * dayMs);
-    if (/(_ms|Ms)$/.test(field)) return new Date(Number(digits)).toISOString();
+    if (field === 'day') return dayOf(utcDay(Number(digits) * dayMs));
+    if (/(_ms|Ms)$/.test(field)) return dayAndTime(new Date(Number(digits)).toISOString());
   }
   return String(value);
 }

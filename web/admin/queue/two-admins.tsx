@@ -95,7 +95,9 @@ function Decide({ request, admin, about, toAsker, lapsed = null, ...forms }: Dec
   }
   return (
     <>
-      <Notice tone="info">{lapsed ?? `You asked for this, which counts as the first of two. ${toAsker}`}</Notice>
+      <Notice tone="info">
+        {lapsed ?? `You requested this, which counts as the first of two approvals. ${toAsker}`}
+      </Notice>
       <Choices choices={[decline]} />
     </>
   );

@@ -74,7 +74,7 @@ function Decide({ application, admin, onDecided }: TraderCaseProps) {
             <DecisionForm
               action={`Admit ${application.name}`}
               send={(key) => call(approveTrader, { params, body: {}, key })}
-              onDone={() => onDecided({ tone: 'success', sentence: `${application.name} is a trader from now on.` })}
+              onDone={() => onDecided({ tone: 'success', sentence: `${application.name} is a trader now.` })}
             >
               Name, words and profile photo become public, and customers can copy the trades placed with real money from
               now on. Past trades are in no figure.

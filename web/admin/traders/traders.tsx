@@ -5,9 +5,10 @@ import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import tables from '#web/ui/table.module.css';
 import { TraderList } from './trader-list.tsx';
 import { TraderReview } from './trader-review.tsx';
@@ -32,7 +33,7 @@ const columns: readonly Column<TraderCase>[] = [
   { name: 'Profit (USD)', number: true, cell: ({ profit }) => money(profit) },
   { name: 'Share', minor: true, number: true, cell: ({ shareBps }) => shareOf(shareBps) },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {

@@ -1,22 +1,25 @@
 import { useLive } from '#web/client/live-context.ts';
-import { readableTime } from '#web/ui/time.ts';
+import { readableTime, relativeDay } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { waiting } from './figures.ts';
 
-/** A time in the reader's zone, with the exact one behind it. */
+/** A time as people say it, in the reader's zone; the second and the exact text are behind it. */
 export function Moment(props: { readonly iso: string }) {
+  const now = useNow(useLive().serverNow, 60_000);
   return (
-    <time dateTime={props.iso} title={props.iso}>
-      {readableTime(props.iso)}
+    <time dateTime={props.iso} title={exactly(props.iso)}>
+      {relativeDay(props.iso, now)}
     </time>
   );
 }
+
+const exactly = (iso: string): string => `${readableTime(iso)} (${iso})`;
 
 /** How long ago it was, by the server's clock. */
 export function Waiting(props: { readonly since: string }) {
   const now = useNow(useLive().serverNow, 30_000);
   return (
-    <time dateTime={props.since} title={props.since}>
+    <time dateTime={props.since} title={exactly(props.since)}>
       {waiting(now - Date.parse(props.since))}
     </time>
   );

@@ -5,19 +5,26 @@ import { call } from '#web/client/client.ts';
 /** Admins open accounts before customers do, so the oldest page has them; whoever is not on it is named by their id. */
 const namesAPage = 100;
 
-/** Names of people by their ids. */
-function useNames(): ReadonlyMap<string, string> {
+function usePeople() {
   const query = useQuery({
     queryKey: ['admin', 'names'],
     staleTime: 300_000,
     queryFn: async () => (await call(listCustomers, { query: { limit: namesAPage } })).items,
   });
-  return new Map(query.data?.map(({ uid, displayName }) => [uid, displayName]));
+  return query.data ?? [];
 }
 
-/** Who it was: 'you', a name with the id behind it, or the id. */
+/** The admins among them, by name. */
+export function useAdmins(): readonly { readonly uid: string; readonly name: string }[] {
+  return usePeople()
+    .filter(({ role }) => role === 'admin')
+    .map(({ uid, displayName }) => ({ uid, name: displayName }));
+}
+
+/** Who it was: 'you', 'the system', a name with the id behind it, or the id. */
 export function Person(props: { readonly id: string; readonly self?: string }) {
-  const names = useNames();
+  const people = usePeople();
   if (props.id === props.self) return <span title={props.id}>you</span>;
-  return <span title={props.id}>{names.get(props.id) ?? props.id}</span>;
+  if (props.id === 'system') return <span>The system</span>;
+  return <span title={props.id}>{people.find(({ uid }) => uid === props.id)?.displayName ?? props.id}</span>;
 }

@@ -108,7 +108,10 @@ export function Case(props: { readonly known: ReactNode; readonly decide: ReactN
   return (
     <div className={styles.case}>
       <div>{props.known}</div>
-      <div className={styles.decide}>{props.decide}</div>
+      <section className={styles.decide} aria-label="Decision">
+        <h3>Decision</h3>
+        {props.decide}
+      </section>
       <div className={styles.below}>{props.below}</div>
     </div>
   );

@@ -23,8 +23,8 @@ export function GroundNotice({ withdrawal }: Pick<WithdrawalCaseProps, 'withdraw
   return (
     <Notice tone="info">
       {withdrawal.sending
-        ? 'A legal ground is recorded. It holds nothing back any more: the payout was approved and is being sent.'
-        : 'A legal ground is recorded. It holds nothing back while the customer is approved: who is approved can withdraw what is available.'}
+        ? 'A legal ground is recorded. It no longer holds anything back: the payout is approved and being sent.'
+        : 'A legal ground is recorded. It holds nothing back while the customer is approved: approved customers can withdraw what is available.'}
     </Notice>
   );
 }

@@ -146,7 +146,7 @@ const actions: Readonly<Record<Turn, string>> = {
 function consequence(withdrawal: WithdrawalCase, turn: Turn): string {
   const amount = `${money(withdrawal.amount)} USD`;
   if (turn === 'first') {
-    return `Nothing moves yet: a second admin has to approve too. ${amount} stay held. Send nothing before: the customer may still cancel.`;
+    return `Nothing moves yet: a second admin must approve too. ${amount} stay held. Send nothing before; the customer can still cancel.`;
   }
   return turn === 'sending'
     ? `Posts the payout: ${amount} leave the books, network fee included.`
@@ -159,7 +159,7 @@ function statusTextOf(withdrawal: WithdrawalCase): StatusText {
   if (withdrawal.sending) {
     return {
       tone: 'success',
-      sentence: `${what} approved. Waiting for the price of the next minute, which fixes the coins; send them when they stand here, then record the transaction id.`,
+      sentence: `${what} approved. Waiting for the price of the next minute, which fixes the coins; send them when they appear here, then record the transaction id.`,
     };
   }
   return {

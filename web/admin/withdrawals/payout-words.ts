@@ -30,15 +30,15 @@ export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: 
   const pays = `${paid ?? '0'} ${suffix}`;
   switch (state) {
     case 'not yet seen':
-      return 'The chain does not show this transaction yet. It is looked up again by itself.';
+      return 'The chain does not show this transaction yet. We keep looking it up.';
     case 'seen':
       return `The chain shows it, ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'} deep; it pays ${pays} to the address.`;
     case 'confirmed':
       return `Confirmed on the chain: it pays ${pays} to the address.`;
     case 'elsewhere':
-      return 'The transaction is there and pays nothing to this address. Find out where the coins went; if they came back, record the payout as returned.';
+      return 'The transaction exists but pays nothing to this address. Find out where the coins went; if they came back, record the payout as returned.';
     case 'short':
-      return `The transaction pays ${pays} to the address${due === null ? '' : `, less than the ${due} ${suffix} due`}. Find out what became of the rest.`;
+      return `The transaction pays ${pays} to the address${due === null ? '' : `, less than the ${due} ${suffix} due`}. Find out where the rest went.`;
   }
 }
 
@@ -46,7 +46,7 @@ export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: 
 export const coinsToCome = ({ sending }: Pick<WithdrawalCase, 'sending'>): string =>
   sending
     ? 'Waiting for the price of the next minute'
-    : 'fixed by the middle price of the minute after the last approval';
+    : 'Fixed by the middle price of the minute after the last approval';
 
 /** How long approval still waits because of a new address (W6): the time, or null when it does not. */
 export function addressWait({ waitsUntil }: Pick<WithdrawalCase, 'waitsUntil'>, nowMs: number): string | null {

@@ -168,7 +168,7 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
       <Textarea
         ref={reason}
         label={
-          isFirst ? 'How it is known that the payout came back, for the audit trail' : 'Reason, which the customer sees'
+          isFirst ? 'How you know that the payout came back, for the audit trail' : 'Reason, which the customer sees'
         }
         description="3 to 500 characters"
         inputWrapperOrder={['label', 'input', 'description', 'error']}

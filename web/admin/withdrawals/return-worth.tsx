@@ -40,16 +40,16 @@ export function ReturnWorth(props: {
     );
   }
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') {
-    return <p role="status">No watcher saw this transaction: type when it came back to see what it is worth.</p>;
+    return <p role="status">No watcher saw this transaction. Enter when it came back to see its worth.</p>;
   }
   if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
-  if (!found.data) return <p role="status">Looking up what it is worth …</p>;
+  if (!found.data) return <p role="status">Looking up its worth…</p>;
   const { coins, returnedAt, watched, price, credits } = found.data;
   return (
     <div role="status">
       <Facts
         facts={[
-          ['Asked for', asked],
+          ['Requested', asked],
           ['Came back', `${coins} ${coinOf(withdrawal.paymentMethod).suffix}${watched ? ', as the watcher saw' : ''}`],
           ['At', <Moment key="at" iso={returnedAt} />],
           [

@@ -18,8 +18,8 @@ export function SeenPayments({ withdrawal }: { readonly withdrawal: WithdrawalCa
       ))}
       <p>
         {sending
-          ? 'Where that is this payout, record it and send nothing more.'
-          : 'It may be this payout, sent before. Where it is, approve, record that transaction and send nothing again.'}
+          ? 'If that is this payout, record it and send nothing more.'
+          : 'It may be this payout, already sent. If so, approve, record that transaction and send nothing again.'}
       </p>
     </Notice>
   );

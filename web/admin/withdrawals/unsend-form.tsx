@@ -37,7 +37,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
       action={turn === 'first' ? 'Record as first of two' : first?.failedBy ? 'Give back its worth' : 'Back to pending'}
       label={
         turn === 'first'
-          ? 'How it is known that nothing was sent, or that it failed, for the audit trail'
+          ? 'How you know that nothing was sent, or that it failed, for the audit trail'
           : 'Reason, which the customer sees'
       }
       further={{
@@ -73,7 +73,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
         </>
       )}
       Not broadcast: the withdrawal is pending again{turn === 'first' && ' once both have recorded it'}, its approvals
-      start anew and the customer can cancel. Failed on the chain, such as by a contract that refused it: name the
+      start again and the customer can cancel. Failed on the chain, such as by a contract that refused it: name the
       transaction, which our own wallet sent. It ends the withdrawal and gives back what the coins were worth at the
       middle price of the minute from its block on, at most what was asked for.
     </ReasonForm>
@@ -102,5 +102,5 @@ function statusTextOf(what: string, reply: WithdrawalCase) {
         tone: 'info',
         sentence: `${what}: recorded by you as the first of two that ${said}. It stays sending until a different admin confirms it.`,
       } as const)
-    : ({ tone: 'success', sentence: `${what} is pending again. No money moved; its approvals start anew.` } as const);
+    : ({ tone: 'success', sentence: `${what} is pending again. No money moved; its approvals start again.` } as const);
 }

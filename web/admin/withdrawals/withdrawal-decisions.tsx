@@ -25,7 +25,7 @@ import { UnsendForm } from './unsend-form.tsx';
 export function WithdrawalDecisions(props: WithdrawalCaseProps) {
   const { withdrawal, admin } = props;
   if (withdrawal.user_id === admin) {
-    return <Notice tone="info">This is your own withdrawal: another admin decides about it.</Notice>;
+    return <Notice tone="info">This is your own withdrawal. Another admin decides.</Notice>;
   }
   switch (withdrawal.status) {
     case 'pending':
@@ -73,8 +73,8 @@ function Pending(props: WithdrawalCaseProps) {
     return (
       <>
         <Notice tone="info">
-          You have approved this as the first of two. A different admin has to approve it too; the amount stays held
-          until then.{withdrawal.secondPerson !== null && ` ${secondPersonWords(withdrawal.secondPerson)}`}
+          You approved this as the first of two. A different admin must approve it too; the amount stays held until
+          then.{withdrawal.secondPerson !== null && ` ${secondPersonWords(withdrawal.secondPerson)}`}
         </Notice>
         <Choices
           choices={[
@@ -118,8 +118,7 @@ function NewAddress({ withdrawal }: WithdrawalCaseProps) {
   if (waits === null) return null;
   return (
     <Notice tone="info">
-      The address is new to this customer: approval is possible from <Moment iso={waits} /> on. It can be declined
-      before.
+      The address is new. You can approve from <Moment iso={waits} />, and decline at any time.
     </Notice>
   );
 }
@@ -142,8 +141,8 @@ function Fixing(props: WithdrawalCaseProps) {
     <>
       <GroundNotice withdrawal={props.withdrawal} />
       <Notice tone="info">
-        Waiting for the price of the next minute: the middle one of the minute after the last approval fixes how many
-        coins go out, and they stand here as soon as it is there. Send nothing before. The amount stays held and can no
+        Waiting for the price of the next minute: the middle price of the minute after the last approval fixes how many
+        coins go out. They appear here as soon as it is recorded. Send nothing before. The amount stays held and can no
         longer be cancelled.
       </Notice>
       {choices.length > 0 && <Choices choices={choices} />}
@@ -175,8 +174,8 @@ function Sending(props: WithdrawalCaseProps) {
       </Notice>
       {lapsed && (
         <Notice tone="warn">
-          The coins were fixed more than an hour ago. Have them fixed again before anything is sent: the customer gets
-          the larger number, of then or of the price of the minute after that hour.
+          The coins were fixed more than an hour ago. Fix them again before you send: the customer gets the larger
+          number, that one or the one by the price of the minute after that hour.
         </Notice>
       )}
       <Choices

@@ -7,11 +7,13 @@ import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
+
 import { useNow } from '#web/ui/use-now.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords } from './payout-words.ts';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
@@ -42,11 +44,11 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
   return (
     <Facts
       facts={[
-        ['Client', `${withdrawal.clientName} (${withdrawal.user_id})`],
+        ['Customer', `${withdrawal.clientName} (${withdrawal.user_id})`],
         ['Account status', withdrawal.ownerStatus],
         ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
         ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],
-        ['Paid as', `${withdrawal.paymentMethod} on ${coin.network}`],
+        ['Coin', `${withdrawal.paymentMethod} on ${coin.network}`],
         [
           'To address',
           <>
@@ -54,7 +56,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
             <CopyButton text={withdrawal.walletAddress} what="address" />
           </>,
         ],
-        ['Address known', <AddressAge key="age" withdrawal={withdrawal} />],
+        ['Address added', <AddressAge key="age" withdrawal={withdrawal} />],
         [
           'Coins',
           coinAmount === null ? (
@@ -70,7 +72,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           ),
         ],
         [withdrawal.failedAt === null ? 'Transaction' : 'Transaction that failed', withdrawal.transactionId],
-        ['Payment of it to the address', withdrawal.paymentNo === null ? null : `number ${withdrawal.paymentNo}`],
+        ['Payment number', withdrawal.paymentNo === null ? null : String(withdrawal.paymentNo)],
         ['Came back by', withdrawal.returnedBy],
         ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
         [
@@ -89,7 +91,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           legalGround === null ? null : (
             <span key="ground">
               “{legalGround.ground}”, <Person id={legalGround.admin} self={admin} />, <Moment iso={legalGround.time} />
-              {!groundHolds(withdrawal) && '; it holds nothing back as things stand'}
+              {!groundHolds(withdrawal) && '; it holds nothing back now'}
             </span>
           ),
         ],
@@ -137,7 +139,8 @@ function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
         <span>
           {valued.coins} {coinOf(withdrawal.paymentMethod).suffix} that{' '}
           {withdrawal.failedAt === null ? 'came back' : 'did not arrive'} <Moment iso={valued.returnedAt} />, at{' '}
-          {money(valued.price)} USD ({valued.source}, tick {valued.seq} of {valued.pair}, <Moment iso={valued.time} />)
+          {money(valued.price)} USD ({priceSourceWord(valued.source)}, tick {valued.seq} of {valued.pair},{' '}
+          <Moment iso={valued.time} />)
         </span>
       )}
     </>
@@ -151,7 +154,7 @@ function AddressAge({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
   return (
     <>
       {withdrawal.addressAddedAt === null ? (
-        <span>not in the customer’s address book any more</span>
+        <span>no longer in the customer’s address book</span>
       ) : (
         <span>
           since <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} />)

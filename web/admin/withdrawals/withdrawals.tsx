@@ -3,13 +3,16 @@ import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { money } from '#web/ui/money.ts';
-import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
-import { groundHolds } from './legal-ground.tsx';
-import { approvalWords, evidenceTones } from './payout-words.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { approvalWords } from './payout-words.ts';
+import { riskFlags } from './risk-flags.ts';
 import { WithdrawalReview } from './withdrawal-review.tsx';
+import styles from './withdrawals.module.css';
 
 const statuses = ['pending', 'approved', 'declined', 'returned', 'cancelled', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -27,7 +30,7 @@ const tones = {
 
 const columns: readonly Column<WithdrawalCase>[] = [
   {
-    name: 'Client',
+    name: 'Customer',
     cell: (withdrawal) => (
       <>
         <strong>{withdrawal.clientName}</strong>
@@ -39,45 +42,40 @@ const columns: readonly Column<WithdrawalCase>[] = [
     ),
   },
   { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
-  { name: 'Network fee (USD)', minor: true, number: true, cell: ({ networkFee }) => money(networkFee) },
-  { name: 'Paid as', minor: true, cell: ({ paymentMethod }) => paymentMethod },
+  { name: 'Fee (USD)', minor: true, number: true, cell: ({ networkFee }) => money(networkFee) },
+  { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
   { name: 'Approvals', minor: true, cell: (withdrawal) => approvalWords(withdrawal) },
   {
     name: 'Status',
     minor: true,
-    cell: (withdrawal) => (
-      <>
-        <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>
-        <StatusTags withdrawal={withdrawal} />
-      </>
-    ),
+    cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
   },
-  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Risk', cell: (withdrawal) => <Risk withdrawal={withdrawal} /> },
+  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
-/** What else holds for it that somebody has to know before opening it. */
-function StatusTags({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
-  const { legalGround, evidence } = withdrawal;
+/** What somebody has to know before opening it (R1). */
+function Risk({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
+  const flags = riskFlags(withdrawal, useNow(useLive().serverNow, 30_000));
+  if (flags.length === 0) return <span className={styles.none}>no flags</span>;
   return (
-    <>
-      {' '}
-      {legalGround !== null && (
-        <Tag tone={groundHolds(withdrawal) ? 'down' : 'quiet'}>
-          {groundHolds(withdrawal) ? 'legal ground' : 'legal ground, holds nothing'}
+    <span className={styles.flags}>
+      {flags.map(({ tone, word }) => (
+        <Tag key={word} tone={tone}>
+          {word}
         </Tag>
-      )}{' '}
-      {evidence !== null && <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>}
-    </>
+      ))}
+    </span>
   );
 }
 
 const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No withdrawal waits for a decision. A new one appears here as soon as a customer asks for it.',
+  pending: 'No withdrawal is waiting for a decision. New requests appear here.',
   approved: 'No withdrawal has been paid yet.',
   declined: 'No withdrawal has been declined.',
   returned: 'No payout has come back.',
   cancelled: 'No customer has cancelled a withdrawal.',
-  all: 'No customer has asked for a withdrawal yet.',
+  all: 'No customer has requested a withdrawal yet.',
 };
 
 const queue: QueueOf<WithdrawalCase, Shown> = {

@@ -5,6 +5,7 @@ import styles from '#web/copying/copying.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
 import { percentText, shareText, signed, signedPercent, toneOf, unitOf } from '#web/copying/words.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
+import { rateText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Formula } from './formula.tsx';
 
@@ -53,11 +54,10 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            The return is the current value of 1.00 that staked, with each trade, the same part of its free amount as
-            the trader of theirs, less 1, rounded down. Each part is fixed when the trade is placed: deposits,
-            withdrawals and purchases while it is open make no loss smaller and no gain larger. Many trades at once
-            count as what they came to together. Only trades with real money count that the trader placed themselves
-            while being a trader.
+            Take 1.00 that stakes, with every trade, the same part of its free amount as the trader. The return is what
+            it is worth now, less 1, rounded down. Each part is fixed when the trade is placed: deposits, withdrawals
+            and purchases make no loss smaller and no gain larger. Trades open at once count by their joint result. Only
+            real-money trades that the trader placed as a trader count, no copies.
           </Trans>
         </p>
       );
@@ -65,8 +65,8 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            The largest fall of the return’s curve from a high to a later low: (high − low) ÷ high, rounded up. With 40
-            %, of every 100 at the high only 60 were left at the worst moment.
+            The largest fall of the return curve: (high − later low) ÷ high, rounded up. At 40 %, only 60 of every 100
+            were left at the worst moment.
           </Trans>
         </p>
       );
@@ -74,24 +74,24 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            Won ÷ (won + lost), rounded down. Returned stakes count to neither. A high win rate alone says nothing:
-            below the break-even rate of the payout one loses in the long run.
+            Won ÷ (won + lost); returned stakes don’t count. A high win rate alone proves little: below the payout’s
+            break-even rate, you lose money in the long run.
           </Trans>
         </p>
       );
     case 'trades':
       return (
         <p>
-          <Trans>All settled trades that the figures are made of: won + lost + returned. None is left out.</Trans>
+          <Trans>All settled trades behind these figures: won + lost + returned. None is left out.</Trans>
         </p>
       );
     case 'copiers':
       return (
         <p>
           <Trans>
-            How many customers copy this trader with real money now, and how much they have set aside for it together. A
-            number alone says little: one person may have several accounts. The sum is shown from five customers on; who
-            they are is never shown.
+            Customers who copy this trader with real money now, and the total they have set aside for it. One person may
+            have several accounts, so the number alone says little. The total is shown from five customers on; who they
+            are is never shown.
           </Trans>
         </p>
       );
@@ -99,34 +99,37 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            The part of new profit that goes to the trader, at the end of each week (Monday 00:00 UTC) and, when a copy
-            stops, once its last trade has ended: (settled profit of all your copies of this trader − stakes that are
-            open at the end of the week − the highest that was shared before) × share. Losses that are regained are not
-            shared again, whether you stopped in between or not. The trader bears none of your losses. A copy keeps the
-            share that it was started with, and the operator’s part of it.
+            The part of your new profit that goes to the trader: (settled profit of all your copies of this trader −
+            stakes open at the end of the week − highest profit already shared) × share. It is taken each week (Monday
+            00:00 UTC), and after a copy stops, once its last trade has ended. Profit that only regains a loss isn’t
+            shared again, even if you stopped in between. The trader bears none of your losses. A copy keeps the share
+            it started with, and the operator’s part of it.
           </Trans>
         </p>
       );
     case 'profit':
       return (
         <p>
-          <Trans>The sum of the profits of those trades, losses included, in USD.</Trans>
+          <Trans>Total profit of these trades in USD, losses included.</Trans>
         </p>
       );
     case 'copiersResult':
       return (
         <p>
           <Trans>
-            The result of all copies with real money, ended ones included: the profit of all their settled trades,
-            losses included, less the profit share that was paid. Beside it all that these trades staked, not counting
-            returned stakes, and result ÷ staked, rounded down. Each dollar counts the same, however many accounts it
-            came from: a few dollars may be the trader’s own. It is shown from five customers on: fewer would reveal
-            what single customers made.
+            Settled profit of all real-money copies, ended ones included, less the profit share they paid. Beside it:
+            their total stakes without returned ones, and result ÷ staked, rounded down. Each dollar counts the same,
+            and some may be the trader’s own. Shown from five customers on, because fewer would reveal single customers’
+            results.
           </Trans>
         </p>
       );
   }
 }
+
+/** A rate of counts, of which tenths matter: two of three, '0.6666' → '66.7 %'; a dash where there is none. */
+const rateOfCounts = (ratio: string | null): string =>
+  ratio === null ? '–' : rateText(Number(ratio.replace('.', '')));
 
 /** A figure of a trader. */
 export function FigureValue(props: { readonly name: FigureName; readonly trader: TraderView }) {
@@ -141,7 +144,7 @@ export function FigureValue(props: { readonly name: FigureName; readonly trader:
     case 'worstDrawdown':
       return percentText(figures.worstDrawdown);
     case 'winRate':
-      return percentText(figures.winRate);
+      return rateOfCounts(figures.winRate);
     case 'trades':
       return money(String(figures.trades));
     case 'copiers':

@@ -42,17 +42,23 @@ export function OwnTrader() {
     <div className={styles.parts}>
       {own.isError && <Unread query={own} />}
       {shownOutcome?.of === standOf(data) && <Notice tone="success">{shownOutcome.statusMessage}</Notice>}
-      {trader === null && <WhatItMeans most={data.mostShareBps} />}
-      {data.application && trader === null && <Application own={data} onChanged={onChanged} />}
       {data.trader && <Sums own={data} />}
-      {trader === null && !waits && (
-        <Panel id="apply-title" title={t`Apply`}>
-          <ApplyForm
-            before={data.application ?? data.trader}
-            mostShareBps={data.mostShareBps}
-            onDone={(now) => onChanged(now, t`The operator is reviewing your application.`)}
-          />
-        </Panel>
+      {trader === null && (
+        <div className={styles.ruled}>
+          <WhatItMeans most={data.mostShareBps} />
+          <div className={styles.parts}>
+            {data.application && <Application own={data} onChanged={onChanged} />}
+            {!waits && (
+              <Panel id="apply-title" title={t`Apply`}>
+                <ApplyForm
+                  before={data.application ?? data.trader}
+                  mostShareBps={data.mostShareBps}
+                  onDone={(now) => onChanged(now, t`The operator is reviewing your application.`)}
+                />
+              </Panel>
+            )}
+          </div>
+        </div>
       )}
       {trader && (
         <>
@@ -66,7 +72,7 @@ export function OwnTrader() {
           <StopTrading
             name={trader.name}
             copies={data.copies}
-            onDone={(now) => onChanged(now, t`You are no longer a trader: nobody copies your trades any more.`)}
+            onDone={(now) => onChanged(now, t`You are no longer a trader. Your trades are no longer copied.`)}
           />
         </>
       )}
@@ -80,28 +86,31 @@ const standOf = ({ application, trader }: OwnTraderView): string =>
 
 function WhatItMeans({ most }: { readonly most: number }) {
   return (
-    <Panel id="means-title" title={t`Being a trader`}>
+    <Panel id="means-title" title={t`How it works`}>
       <ul className={styles.points}>
         <li>
           <Trans>
-            Every trade that you place with real money can be copied by others, for as long as you are a trader.
-            Practice trades and trades that copy somebody else are not.
+            While you are a trader, others can copy every trade you place with real money. Practice trades and trades
+            that copy someone else are not copied.
           </Trans>
         </li>
         <li>
           <Trans>
-            Every settled one counts in your public figures, with its stake and what you had before it; none can be
-            taken out, and the figures stay when you stop.
+            Every settled trade counts in your public figures, with its stake and your balance before it. You can’t
+            remove any, and the figures stay after you stop.
           </Trans>
         </li>
         <li>
           <Trans>
-            You can ask for a share of the new profits of those who copy you, at most {shareText(most)}. Losses that
-            they regain are not shared again. You bear none of their losses.
+            You can take a share of your copiers’ new profit, up to {shareText(most)}. Profit that only regains a loss
+            isn’t shared again. You bear none of their losses.
           </Trans>
         </li>
         <li>
-          <Trans>You are shown how many copy you, never who. Your own name and e-mail are shown to nobody.</Trans>
+          <Trans>
+            You see how many people copy you, never who. They see your name as a trader, not your account’s name or
+            e-mail address.
+          </Trans>
         </li>
       </ul>
     </Panel>
@@ -148,7 +157,7 @@ function Application(props: {
       {status === 'pending' && (
         <div className={styles.buttons}>
           <Button variant="default" loading={command.busy} onClick={() => void withdraw(application.id)}>
-            <Trans>Withdraw the application</Trans>
+            <Trans>Withdraw application</Trans>
           </Button>
         </div>
       )}
@@ -168,9 +177,9 @@ function applicationWord(status: ApplicationStatus): string {
     case 'pending':
       return t`in review`;
     case 'approved':
-      return t`approved`;
+      return t({ message: 'approved', context: 'an application' });
     case 'declined':
-      return t`declined`;
+      return t({ message: 'declined', context: 'an application' });
     case 'withdrawn':
       return t`withdrawn`;
   }
@@ -181,11 +190,11 @@ function applicationMeaning(status: ApplicationStatus): string {
     case 'pending':
       return t`The operator decides. You get a notice, here and by e-mail; until then nobody can copy you.`;
     case 'approved':
-      return t`It was approved. You have stopped since, and may apply again.`;
+      return t`It was approved, and you have stopped since. You can apply again.`;
     case 'declined':
-      return t`It was declined. You may apply again.`;
+      return t`It was declined. You can apply again.`;
     case 'withdrawn':
-      return t`You took it back. You may apply again.`;
+      return t`You withdrew it. You can apply again.`;
   }
 }
 
@@ -214,7 +223,7 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
       <dl className={styles.figures}>
         <div>
           <dt>
-            <Trans>Copies with real money</Trans>
+            <Trans>Real-money copies</Trans>
           </dt>
           <dd>{copies.real}</dd>
         </div>
@@ -224,7 +233,7 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
           </dt>
           <dd>
             {copies.allocated === null ? (
-              <Trans>Shown from five customers on</Trans>
+              <Trans>shown from five customers on</Trans>
             ) : (
               <>
                 {money(copies.allocated)} <small>{unitOf('real')}</small>
@@ -240,7 +249,7 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
         </div>
         <div>
           <dt>
-            <Trans>Profit share that your copies paid</Trans>
+            <Trans>Profit share paid by copiers</Trans>
           </dt>
           <dd>
             {money(copies.shared)} <small>{unitOf('real')}</small>
@@ -256,7 +265,7 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
         </div>
         <div>
           <dt>
-            <Trans>Profit share that came to you</Trans>
+            <Trans>Profit share paid to you</Trans>
           </dt>
           <dd>
             {money(copies.earned)} <small>{unitOf('real')}</small>

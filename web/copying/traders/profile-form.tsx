@@ -38,7 +38,7 @@ export function ApplyForm(props: {
   return (
     <Form
       label={t`Application to be a trader`}
-      button={t`Send the application`}
+      button={t`Apply`}
       about={t`to be a trader`}
       before={{ name: '', about: '', shareBps: 0, isPublic: true, ...props.before }}
       asksPublic={false}
@@ -129,7 +129,7 @@ function Form(props: {
     >
       <TextInput
         label={t`Name as a trader`}
-        description={t`Shown to everybody; ${nameLengths.least} to ${nameLengths.most} letters, digits and spaces. It need not be your own.`}
+        description={t`Public. ${nameLengths.least} to ${nameLengths.most} letters, digits and spaces; it needn’t be your own name.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         value={shown.name}
@@ -150,7 +150,7 @@ function Form(props: {
       />
       <TextInput
         label={t`Share of new profit (%)`}
-        description={t`At most ${shareText(mostShareBps)}. For copies that are started from then on; those that run keep theirs.`}
+        description={t`Up to ${shareText(mostShareBps)}. Applies to new copies; running copies keep theirs.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
@@ -162,8 +162,8 @@ function Form(props: {
       {props.asksPublic && (
         <TickBox checked={shown.isPublic} disabled={locked} onChange={(isPublic) => change({ isPublic })}>
           <Trans>
-            Show my page to everybody. Without it only those who copy you find it until your first trade with real
-            money; from then on everybody does: your figures cannot be hidden.
+            Show my page to everybody. Otherwise only those who copy you see it, until your first real-money trade. From
+            then on everybody does: figures can’t be hidden.
           </Trans>
         </TickBox>
       )}

@@ -6,9 +6,9 @@ export function RiskOfCopying() {
   return (
     <p className={styles.risk}>
       <Trans>
-        Copied trades can lose, up to everything you set aside. Past results say nothing about the future: among many
-        traders some look brilliant by luck alone, and of two who take opposite sides one wins. A trader with a profit
-        share earns part of your new profits and bears none of your losses.
+        You can lose everything you set aside for copying. Past results say nothing about the future: among many
+        traders, some look brilliant by luck alone. A trader with a profit share earns part of your new profit and bears
+        none of your losses.
       </Trans>
     </p>
   );

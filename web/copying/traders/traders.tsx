@@ -74,9 +74,8 @@ export function Traders(props: {
         </div>
         <p className={styles.note}>
           <Trans>
-            Short track records (fewer than {leastTradesRanked} trades won or lost, or less than {staked}{' '}
-            {unitOf('real')} staked in them) come last by return and drawdown: with few or small trades, any return can
-            be luck.
+            By return and drawdown, traders with fewer than {leastTradesRanked} won or lost trades, or less than{' '}
+            {staked} {unitOf('real')} staked in them, come last: their figures may be luck.
           </Trans>
         </p>
         {dialog.shownOutcome}

@@ -139,7 +139,10 @@ export function OneCopyPage() {
   return (
     <CopyOf key={id} id={id}>
       {(copy) => (
-        <Screen title={copy ? t`Copy of ${copy.traderName}` : t`Copy`} aside={<SectionLinks />}>
+        <Screen
+          title={copy ? t`Copy of ${copy.traderName}` : t({ message: 'Copy', context: 'a copy of a trader' })}
+          aside={<SectionLinks />}
+        >
           {copy && <CopyPage copy={copy} mayCopy={me?.account_status === 'approved'} />}
         </Screen>
       )}

@@ -13,11 +13,15 @@ import { QuickLinks } from '#web/shell/quick-links.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
-import { Results } from '#web/trades/results/results.tsx';
 import { WatchedPairs } from '#web/trades/watched-pairs.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
+
+/** Below the fold: what came of the trades that ended. */
+const Results = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/trades/results/results.tsx'))).Results,
+}));
 
 /** Last on the screen, with the words of all notices. */
 const LatestNotices = lazy(async () => ({
@@ -76,7 +80,9 @@ export function DashboardPage() {
               )
             }
           />
-          <Results />
+          <Suspense fallback={<Skeleton height={112} />}>
+            <Results />
+          </Suspense>
           <Suspense fallback={<Skeleton height={160} />}>
             <LatestNotices />
           </Suspense>

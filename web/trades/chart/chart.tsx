@@ -3,7 +3,6 @@ import { useComputedColorScheme } from '@mantine/core';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import type { TickBatch } from '#web/client/live.ts';
 import { useTicks } from '#web/client/live-context.ts';
-import { choose, useChoice } from '#web/trades/choices.ts';
 import { heardSeq } from '#web/trades/market-data.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -13,6 +12,7 @@ import { CandleFeed, type FeedState, type Interval, loadBars } from './candle-fe
 import styles from './chart.module.css';
 import { ChartBar } from './chart-bar.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
+import { useChartChoices } from './chart-choices.ts';
 import type { MarkedTrade } from './trade-marks.ts';
 
 interface ChartProps {
@@ -26,8 +26,7 @@ interface ChartProps {
 
 /** A pair's recorded prices: as a line, as candles, or as a table that says the same. */
 export const Chart = memo(function Chart(props: ChartProps) {
-  const form = useChoice('form');
-  const seconds = useChoice('seconds');
+  const { form, seconds, choose } = useChartChoices();
   return (
     <>
       <ChartBar form={form} seconds={seconds} onChoose={choose} />

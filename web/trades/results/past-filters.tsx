@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { tradesCsv } from '#api/trade-results.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { tradeResults } from '#domain/trades/trade.ts';
 import { download, save } from '#web/client/download.ts';
@@ -51,7 +52,10 @@ export function PastFilters(props: {
       <div className={styles.filter}>
         <NativeSelect
           label={t`Pair`}
-          data={[{ value: '', label: t`All pairs` }, ...pairs.map(({ currencyPair }) => currencyPair)]}
+          data={[
+            { value: '', label: t`All pairs` },
+            ...pairs.map(({ currencyPair }) => ({ value: currencyPair, label: nameOfPair(currencyPair) })),
+          ]}
           value={filter.currencyPair ?? ''}
           onChange={(event) => change({ currencyPair: event.currentTarget.value })}
         />

@@ -5,6 +5,7 @@ import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { Side } from '#web/trades/side.tsx';
 import { refundWord } from '#web/trades/words.ts';
+import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
@@ -15,6 +16,7 @@ import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 import { PastFilters } from './past-filters.tsx';
+import styles from './past-trades.module.css';
 import { ResultsSummary } from './results-summary.tsx';
 
 /** Past trades with what they came to, filters, a file of them, and each with entry, exit, result and receipt. */
@@ -62,7 +64,7 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
         { name: t`Trade` },
         { name: t`Settled`, minor: true },
         { name: t`Stake`, number: true, minor: true },
-        { name: t`Entry → exit`, number: true },
+        { name: t`Entry and exit`, number: true },
         { name: t`Result` },
         { name: t`Profit`, number: true },
         { name: t`Receipt` },
@@ -88,7 +90,9 @@ function PastTrade(props: { readonly trade: TradeView }) {
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={tables.prices}>
-        <span>{money(trade.entryTick?.price ?? '–')}</span> → <span>{money(trade.exitTick?.price ?? '–')}</span>
+        <span>{money(trade.entryTick?.price ?? '–')}</span>{' '}
+        <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden />{' '}
+        <span>{money(trade.exitTick?.price ?? '–')}</span>
       </td>
       <td>
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>

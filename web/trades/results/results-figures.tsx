@@ -5,6 +5,7 @@ import { readTradeResults } from '#api/trade-results.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/client/client.ts';
 import type { PastFilter } from '#web/trades/own-trades.ts';
+import { rateText } from '#web/ui/decimals.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import styles from './results.module.css';
 
@@ -20,12 +21,9 @@ export function useResults(wallet: Wallet, { from, to }: PastFilter) {
   });
 }
 
-/** '46.87 %', as a rate of '0.4687' reads; a dash where there is none. */
-export function rateText(rate: string | null): string {
-  if (rate === null) return '–';
-  const digits = String(Number(rate.replace('.', ''))).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
-}
+/** '46.9 %', as a rate of '0.4687' reads; a dash where there is none. */
+export const winRateText = (rate: string | null): string =>
+  rate === null ? '–' : rateText(Number(rate.replace('.', '')));
 
 /** How many trades settled and how, and what that came to. */
 export function Figures(props: { readonly of: TradeResults }) {
@@ -43,7 +41,7 @@ export function Figures(props: { readonly of: TradeResults }) {
       {figure(t`Won`, won)}
       {figure(t`Lost`, lost)}
       {figure(t`Returned`, refunded)}
-      {figure(t`Win rate`, rateText(winRate))}
+      {figure(t`Win rate`, winRateText(winRate))}
       {figure(t`Staked`, money(stakes))}
       {figure(t`Profit`, signedMoney(profit))}
     </dl>

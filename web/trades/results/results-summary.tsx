@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { PastFilter } from '#web/trades/own-trades.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -8,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './past-trades.module.css';
-import { Figures, rateText, type TradeResults, useResults } from './results-figures.tsx';
+import { Figures, type TradeResults, useResults, winRateText } from './results-figures.tsx';
 
 /** What a pair came to of which nothing was settled on the days chosen. */
 const nothing: TradeResults = {
@@ -24,10 +25,11 @@ const nothing: TradeResults = {
 /** What the figures are of. A win rate of won trades alone would say nothing: a chosen result leaves none of them out. */
 function Title({ currencyPair, result }: PastFilter) {
   const { t } = useLingui();
-  if (result === undefined) return currencyPair === undefined ? t`Results` : t`Results of ${currencyPair}`;
-  return currencyPair === undefined
-    ? t`Results of all trades, whether won, lost or returned`
-    : t`Results of all ${currencyPair} trades, whether won, lost or returned`;
+  const pair = currencyPair === undefined ? null : nameOfPair(currencyPair);
+  if (result === undefined) return pair === null ? t`Results` : t`Results: ${pair}`;
+  return pair === null
+    ? t`Results of all trades: won, lost and returned`
+    : t`Results of all ${pair} trades: won, lost and returned`;
 }
 
 /** The results in a line, of the chosen pair or of all; and by pair with the way they are computed behind it. */
@@ -56,11 +58,10 @@ export function ResultsSummary(props: { readonly wallet: Wallet; readonly filter
         <ByPair pairs={pairs} />
         <p>
           <Trans>
-            Only settled trades count, those placed on the days chosen; open ones are in none of it. Win rate = won ÷
-            (won + lost), rounded down; without either there is none. Staked = the stakes of trades that were won or
-            lost: what was returned was not risked. Profit = what was won on top of the stakes, less the stakes that
-            were lost; it is the sum of these trades’ postings in your statement. Below the break-even win rate of a
-            trade’s payout one loses in the long run.
+            Only settled trades placed on these days count. Win rate = won ÷ (won + lost). Staked = the stakes of won
+            and lost trades, without returned ones. Profit = winnings less lost stakes, the sum of these trades’
+            postings in your statement. Below the break-even win rate of a trade’s payout, you lose money in the long
+            run.
           </Trans>
         </p>
       </details>
@@ -85,11 +86,11 @@ function ByPair(props: { readonly pairs: readonly (TradeResults & { readonly cur
     >
       {props.pairs.map((row) => (
         <tr key={row.currencyPair}>
-          <td>{row.currencyPair}</td>
+          <td>{nameOfPair(row.currencyPair)}</td>
           <td className={tables.number}>{row.won}</td>
           <td className={tables.number}>{row.lost}</td>
           <td className={`${tables.number} ${tables.minor}`}>{row.refunded}</td>
-          <td className={tables.number}>{rateText(row.winRate)}</td>
+          <td className={tables.number}>{winRateText(row.winRate)}</td>
           <td className={`${tables.number} ${tables.minor}`}>{money(row.stakes)}</td>
           <td className={tables.number}>{signedMoney(row.profit)}</td>
         </tr>

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { SignedMoney, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+/** How many UTC days are counted, today included. */
+export const figureDays = 30;
+
+export const readDayFigures = operation({
+  id: 'house.day-figures',
+  method: 'GET',
+  path: '/api/admin/day-figures',
+  summary:
+    'What each of the last 30 UTC days came to, oldest first and today last, summed from the postings in dollars; practice money is left out. Kept for a minute.',
+  access: 'admin',
+  command: false,
+  reply: Type.Object({
+    time: Time,
+    items: Type.Array(
+      Type.Object({
+        day: Type.String({ description: 'YYYY-MM-DD (UTC)' }),
+        deposits: SignedMoney,
+        withdrawals: SignedMoney,
+        stakes: SignedMoney,
+        /** What the house won of its customers’ trades less what it paid on them. */
+        result: SignedMoney,
+        /** Customers who staked something. */
+        active: Type.Integer(),
+        /** Profiles that were made. */
+        signedUp: Type.Integer(),
+      }),
+    ),
+  }),
+  failures: [],
+});

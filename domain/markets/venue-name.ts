@@ -1,0 +1,7 @@
+const venues: Readonly<Record<string, string>> = { kraken: 'Kraken', coinbase: 'Coinbase', coingecko: 'CoinGecko' };
+
+/** Who quotes a source of prices, as people know them: 'live:kraken' → 'Kraken'; what is not known stays as it is. */
+export function venueOf(source: string): string {
+  const venue = source.split(':')[1] ?? '';
+  return venues[venue] ?? (venue || source);
+}

@@ -1,0 +1,51 @@
+import { commandOf, fresh, freshAdmins, person, required } from '../seeding.ts';
+import { atOnce, type Happening } from './happening.ts';
+
+/** What waits for staff beside money. */
+
+/** Applies to be copied; nobody has decided yet (C5). */
+export const applying = (
+  email: string,
+  words: { readonly name: string; readonly about: string; readonly shareBps: number },
+): Happening =>
+  atOnce(async ({ seed }) => {
+    const actor = await person(seed, email);
+    const command = commandOf(actor, 'applyAsTrader', words);
+    const call = { actor, params: undefined, query: undefined, body: words, command };
+    required(await seed.handlers.applyAsTrader(call), `application of ${email}`);
+  });
+
+/** One of the house's own movements, asked for by the second admin, so that it waits for the first (R3). */
+export const movingHouse = (
+  code: 'capital' | 'bankroll',
+  direction: 'in' | 'out',
+  amount: string,
+  evidence: string,
+): Happening =>
+  atOnce(async ({ seed }) => {
+    const { second } = await freshAdmins(seed);
+    const body = { code, direction, amount, evidence } as const;
+    const command = commandOf(second, 'requestHouseMovement', body);
+    const call = { actor: second, params: undefined, query: undefined, body, command };
+    required(await seed.handlers.requestHouseMovement(call), `movement of ${evidence}`);
+  });
+
+/** Says that they live somewhere else by now (A12). */
+export const movingCountry = (email: string, country: string, reason: string): Happening =>
+  atOnce(async ({ seed }) => {
+    const actor = await fresh(seed, email);
+    const body = { country, reason };
+    const command = commandOf(actor, 'requestCountryChange', body);
+    const call = { actor, params: undefined, query: undefined, body, command };
+    required(await seed.handlers.requestCountryChange(call), `change of country of ${email}`);
+  });
+
+/** Writes to the operator (B1). */
+export const writing = (email: string, message: string): Happening =>
+  atOnce(async ({ seed }) => {
+    const actor = await person(seed, email);
+    const body = { name: actor.displayName, email, message };
+    const command = { ...commandOf(actor, 'sendContactMessage', body), source: 'seed' };
+    const call = { actor, params: undefined, query: undefined, body, command };
+    required(await seed.handlers.sendContactMessage(call), `message of ${email}`);
+  });

@@ -1,0 +1,103 @@
+import type { CustomerKind } from '#domain/ledger/accounts.ts';
+import { titleOf } from '#domain/ledger/movements.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { figureNoun } from '#messages/statement/figures.ts';
+import { movementTitle, paperWord } from '#messages/statement/statement.ts';
+import type { StatementExtract } from '#server/ledger/statement-extract.ts';
+import type { Movement } from '#server/ledger/statement-movement.ts';
+import type { StatementHead } from './statement-head.ts';
+
+/** A movement as a document shows it, in words and figures alone. */
+export interface PaperRow {
+  readonly day: string;
+  readonly time: string;
+  readonly title: string;
+  /** What else it changed, piece by piece. */
+  readonly details: readonly string[];
+  readonly amount: string;
+  readonly available: string;
+  readonly balance: string;
+}
+
+/** An amount as people read it: '-1234.50' → '−1,234.50'. */
+export function shownAmount(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
+
+const signedAmount = (text: string): string =>
+  text === '0.00' || text.startsWith('-') ? shownAmount(text) : `+${shownAmount(text)}`;
+
+export function rowOf(head: StatementHead, movement: Movement): PaperRow {
+  const { translator } = head;
+  const { time, id, code, accounts, mined } = movement;
+  const kinds = accounts.map(({ account }) => account);
+  const title = titleOf(code, kinds);
+  if (title === null) throw new Error(`movement ${id} has a code that no customer sees`);
+  return {
+    day: dayOf(head, time.slice(0, 10)),
+    time: `${time.slice(11, 19)} · ${id}`,
+    title: movementTitle(translator, title),
+    details: [
+      ...(mined ? [`${mined.coin}, ${dayOf(head, mined.day)}`] : []),
+      ...(mined && mined.addition > 0 ? [paperWord(translator, 'late')] : []),
+      ...changesBeside(head, movement),
+    ],
+    amount: signedAmount(movement.amount),
+    available: shownAmount(movement.available),
+    balance: shownAmount(movement.balance),
+  };
+}
+
+/** The figures that it changed beside what is available; of the sums of P3 a profit that is not all of it, and the one that was chosen. */
+function changesBeside({ translator, figure }: StatementHead, { accounts, sums, amount }: Movement): readonly string[] {
+  const beside = (account: CustomerKind): boolean => account !== 'available';
+  return [
+    ...accounts
+      .filter(({ account, change }) => beside(account) && change !== '0.00')
+      .map(({ account, change }) => `${figureNoun(translator, account)} ${signedAmount(change)}`),
+    ...(['deposits', 'profits', 'withdrawals'] as const)
+      .filter((sum) => sums[sum] !== '0.00' && (sum === figure || (sum === 'profits' && sums.profits !== amount)))
+      .map((sum) => `${figureNoun(translator, sum)} ${signedAmount(sums[sum])}`),
+  ];
+}
+
+/** The last row: what the days end with. */
+export function endOf(
+  head: StatementHead,
+  { closing }: StatementExtract,
+): Omit<PaperRow, 'day' | 'time' | 'details' | 'amount'> {
+  return {
+    title: paperWord(head.translator, 'closing'),
+    available: shownAmount(formatCents(closing.available)),
+    balance: shownAmount(formatCents(closing.balance)),
+  };
+}
+
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** '2026-11-21' → '21 Nov 2026'. */
+function dayOf({ translator: { language } }: StatementHead, day: string): string {
+  const format =
+    days.get(language) ??
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+  days.set(language, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The days of a statement; one that is not over ends with the instant that it was made at. */
+export function periodOf(head: StatementHead, { time }: StatementExtract): string {
+  const { translator, from, to } = head;
+  const end =
+    to === null || to >= time.slice(0, 10)
+      ? `${dayOf(head, time.slice(0, 10))}, ${time.slice(11, 19)} UTC`
+      : `${dayOf(head, to)} (UTC)`;
+  return from === null
+    ? paperWord(translator, 'from_beginning', { end })
+    : paperWord(translator, 'from_to', { start: dayOf(head, from), end });
+}

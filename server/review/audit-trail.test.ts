@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { auditOf } from '#api/accounts.ts';
+import type { QueryOf } from '#api/operation.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Fixture, openFixture } from '#tools/testing/transfers.ts';
+import { writeAudits } from './audit.ts';
+import { auditHandlers } from './audit-trail.ts';
+
+let db: FreshDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  db = await freshDatabase();
+  fixture = await openFixture(db);
+  const [ada, abel] = fixture.admins;
+  const entry = { subjectKind: 'deposit', subject: 'dep_1', reason: null, before: null, after: null };
+  await withTransaction(db.app, (tx) =>
+    writeAudits(tx, [
+      { ...entry, actor: ada, action: 'deposits.approve' },
+      { ...entry, actor: abel, action: 'deposits.decline' },
+      { ...entry, actor: ada, action: 'auth.change-password', subjectKind: 'user', subject: ada },
+      { ...entry, actor: 'system', action: 'identity.purge', subjectKind: 'identity', subject: 'idn_1' },
+    ]),
+  );
+});
+afterAll(() => db.drop());
+
+const read = (query: QueryOf<typeof auditOf>) => {
+  const actor = {
+    uid: fixture.admins[0],
+    role: 'admin',
+    accountStatus: 'approved',
+    displayName: 'Ada Lane',
+    signedInAtMs: null,
+  } as const;
+  return auditHandlers({ pool: db.app }).auditOf({ actor, params: undefined, query, body: undefined, command: null });
+};
+
+async function actions(query: QueryOf<typeof auditOf>): Promise<readonly string[]> {
+  const answered = await read({ limit: 100, ...query });
+  if (!answered.ok) throw new Error(answered.failure.code);
+  return answered.value.items.map(({ action }) => action);
+}
+
+it('[R2] what staff decided, what people did with their own account and what the system did are three lists', async () => {
+  expect(await actions({ by: 'staff' })).toEqual(['deposits.decline', 'deposits.approve']);
+  expect(await actions({ by: 'customers' })).toContain('auth.change-password');
+  expect(await actions({ by: 'customers' })).not.toContain('deposits.approve');
+  const system = await actions({ by: 'system' });
+  expect(system).toContain('identity.purge');
+  const all = await actions({});
+  expect(all.toSorted()).toEqual(
+    [...(await actions({ by: 'staff' })), ...(await actions({ by: 'customers' })), ...system].toSorted(),
+  );
+});
+
+it('[R2] the trail is read by person, by action and by day', async () => {
+  const [ada] = fixture.admins;
+  expect(await actions({ by: 'staff', actor: ada })).toEqual(['deposits.approve']);
+  expect(await actions({ action: 'deposits.decline' })).toEqual(['deposits.decline']);
+  const { rows } = await db.owner.query<{ day: string }>(
+    `select to_char(to_timestamp(clock_ms() / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day`,
+  );
+  const today = rows[0]?.day ?? '';
+  expect(await actions({ by: 'staff', day: today })).toHaveLength(2);
+  expect(await actions({ day: '2020-01-01' })).toEqual([]);
+  expect(codeOf(await read({ day: '2026-02-40' }))).toBe('invalid_input');
+});

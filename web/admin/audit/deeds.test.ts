@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { catalogue } from '#api/catalogue.ts';
+import { actionName, deedOf, knownActions } from './deeds.ts';
+
+it('[R2] every command has a sentence in the audit trail', () => {
+  const commands = Object.values(catalogue).flatMap(({ command, id }) => (command ? [id] : []));
+  expect(commands.filter((id) => !knownActions.includes(id))).toEqual([]);
+});
+
+it('[R2] a sentence says what was decided with the amount, the name and the day as people read them', () => {
+  const after = { amount: '30000', name: 'Hugo Pires', status: 'approved' };
+  expect(deedOf({ action: 'deposits.approve', before: { amount: '30000' }, after })).toBe(
+    'approved the deposit of 300.00 USD by Hugo Pires',
+  );
+  expect(deedOf({ action: 'mining.record-receipt', before: null, after: { day: 20778, coin: 'LTC' } })).toBe(
+    'recorded a pool receipt for 21 Nov 2026 in LTC',
+  );
+  expect(deedOf({ action: 'house.request', before: null, after: { asset: 'BTC', amount: '10000' } })).toBe(
+    'requested a movement of 0.00010000 BTC of the house’s money',
+  );
+});
+
+it('[R2] what a record does not have is left out, and an unknown action is named as it is', () => {
+  expect(deedOf({ action: 'deposits.approve', before: null, after: null })).toBe('approved the deposit');
+  expect(deedOf({ action: 'house.approve', before: null, after: {} })).toBe('posted the movement of the house’s money');
+  expect(deedOf({ action: 'vaults.open-door', before: null, after: null })).toBe('vaults: open door');
+  expect(actionName('deposits.approve')).toBe('Approved the deposit');
+});

@@ -1,0 +1,191 @@
+import type { auditOf } from '#api/accounts.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { dayMs } from '#domain/clock/durations.ts';
+import { coinAssets, formatAmount } from '#domain/money/amount.ts';
+import { utcDay } from '#web/admin/mining/mining-units.ts';
+import { money } from '#web/ui/money.ts';
+import { dayOf } from '#web/ui/time.ts';
+
+export type AuditEntry = ReplyOf<typeof auditOf>['items'][number];
+
+/**
+ * What each action did, after the name of who did it. `{…}` is a fact of the record; a part in brackets is left out where the
+ * record does not have it.
+ */
+const deeds: Readonly<Record<string, string>> = {
+  'accounts.choose-language': 'chose another language',
+  'accounts.country-policy': 'set which countries are served',
+  'accounts.profile-photo': 'changed their photo',
+  'accounts.remove-photo': 'removed their photo',
+  'accounts.save-preferences': 'changed how screens look',
+  'adjustments.approve': 'posted the adjustment[ of {amount}]',
+  'adjustments.decline': 'declined the adjustment[ of {amount}]',
+  'adjustments.request': 'requested an adjustment[ of {amount}]',
+  'admin.traders.approve': 'admitted[ {name} as] a trader',
+  'admin.traders.decline': 'declined the application[ of {name}] to be a trader',
+  'admin.traders.stop': 'stopped the trader[ {name}]',
+  'alerts.delete': 'deleted a price alert',
+  'alerts.rearm': 'set a price alert again',
+  'alerts.set': 'set a price alert',
+  'auth.add-passkey': 'added a passkey',
+  'auth.change-password': 'changed their password',
+  'auth.confirm-email': 'confirmed a new e-mail address',
+  'auth.confirm-second-factor': 'turned their second factor on',
+  'auth.make-token': 'made an API token',
+  'auth.remove-passkey': 'removed a passkey',
+  'auth.remove-second-factor': 'turned their second factor off',
+  'auth.renew-recovery-codes': 'renewed their recovery codes',
+  'auth.reset-password': 'set a new password by mail',
+  'auth.revoke-other-sessions': 'ended their other sessions',
+  'auth.revoke-session': 'ended one of their sessions',
+  'auth.revoke-token': 'revoked an API token',
+  'auth.verify-email': 'verified their e-mail address',
+  'copies.change': 'changed the settings of a copy',
+  'copies.pause': 'paused a copy',
+  'copies.resume': 'resumed a copy',
+  'copies.stop': 'stopped a copy',
+  'copies.subscribe': 'started copying a trader',
+  'copies.unsubscribe': 'stopped copying a trader',
+  'country-changes.approve': 'approved a change of country',
+  'country-changes.decline': 'declined a change of country',
+  'country-changes.request': 'requested a change of country',
+  'country-changes.take-back': 'withdrew their request for a change of country',
+  'customers.approve': 'approved the customer',
+  'customers.block': 'blocked the customer',
+  'customers.decline': 'declined the customer',
+  'customers.suspend': 'suspended the customer',
+  'customers.take-back-approval': 'withdrew their vote to end a block',
+  'deposits.approve': 'approved the deposit[ of {amount}][ by {name}]',
+  'deposits.cancel': 'cancelled a deposit[ of {amount}]',
+  'deposits.decline': 'declined the deposit[ of {amount}][ by {name}]',
+  'deposits.four-eyes-sum': 'set the sum from which deposits take two admins',
+  'deposits.four-eyes-total': 'set the total from which deposits take two admins',
+  'deposits.payment-taken': 'credited a payment to another deposit',
+  'deposits.proof-viewed': 'opened a proof of payment',
+  'deposits.request': 'requested a deposit[ of {amount}]',
+  'deposits.requote': 'renewed the quote of a deposit',
+  'deposits.take-back-approval': 'withdrew their approval of the deposit[ of {amount}]',
+  'house.approve': 'posted the movement of {amount} of the house’s money',
+  'house.decline': 'declined the movement of {amount} of the house’s money',
+  'house.request': 'requested a movement of {amount} of the house’s money',
+  'house.setting': 'set a limit or fee of the house',
+  'identities.approve': 'approved ID images',
+  'identities.assign': 'took an identity case',
+  'identities.decline': 'declined ID images',
+  'identities.hold': 'put ID images on legal hold',
+  'identities.lift-hold': 'lifted the legal hold on ID images',
+  'identities.release': 'put an identity case back in the queue',
+  'identity.purge': 'deleted ID images at the end of their time',
+  'identity.submit': 'submitted ID images',
+  'identity.view': 'opened an ID image',
+  'limits.release-aside': 'moved money from only-to-withdraw to available',
+  'limits.self-exclusion': 'started a self-exclusion',
+  'limits.set': 'set a limit of their own',
+  'limits.take-back': 'withdrew a change of a limit',
+  'limits.time-out': 'started a time-out',
+  'mail.drop': 'gave up a mail that was not delivered',
+  'mail.retry': 'retried a mail that was not delivered',
+  'mining.add-machines': 'put[ {count} ×][ {model}] machines into service',
+  'mining.add-site': 'added the mining site[ {name}]',
+  'mining.approve-day': 'approved a mining day[ of {day}][ in {coin}]',
+  'mining.ask-machines': 'requested[ {count} ×][ {model}] machines',
+  'mining.buy': 'bought a mining contract',
+  'mining.close-day': 'closed the mining day[ of {day}][ in {coin}]',
+  'mining.close-plan': 'closed the mining plan[ {name}]',
+  'mining.confirm-machines': 'confirmed machines of the fleet',
+  'mining.confirm-plan': 'confirmed the mining plan[ {name}]',
+  'mining.confirm-receipt': 'confirmed a pool receipt[ for {day}][ in {coin}]',
+  'mining.create-plan': 'created the mining plan[ {name}]',
+  'mining.decline-machines': 'declined machines of the fleet',
+  'mining.end': 'ended a mining contract',
+  'mining.record-reading': 'recorded a pool reading[ for {day}]',
+  'mining.record-receipt': 'recorded a pool receipt[ for {day}][ in {coin}]',
+  'mining.retire-machines': 'took machines out of service',
+  'mining.set-receipt-aside': 'set a pool receipt aside[ for {day}][ in {coin}]',
+  'notices.read': 'read their notices',
+  'onboarding.accept': 'accepted the terms',
+  'onboarding.save-details': 'completed step two of sign-up',
+  'practice.top-up': 'topped up practice money',
+  'profile.save': 'changed their profile',
+  'profile.save-address': 'changed their address',
+  'second-factor-removals.approve': 'approved the removal of a second factor',
+  'second-factor-removals.decline': 'declined the removal of a second factor',
+  'second-factor-removals.request': 'requested the removal of a second factor',
+  'support.contact': 'wrote to support',
+  'switches.set': 'changed a switch',
+  'trades.place': 'placed a trade',
+  'traders.apply': 'applied to be a trader[ as {name}]',
+  'traders.change': 'changed their trader profile',
+  'traders.stop': 'stopped being a trader',
+  'traders.withdraw-application': 'withdrew their application to be a trader',
+  'treasury.record-custody': 'recorded a custody report',
+  'watchlist.add': 'added a pair to their watchlist',
+  'watchlist.remove': 'removed a pair from their watchlist',
+  'withdrawals.add-address': 'added a payout address[ for {payment_method}]',
+  'withdrawals.approve': 'approved the withdrawal[ of {amount}]',
+  'withdrawals.cancel': 'cancelled a withdrawal[ of {amount}]',
+  'withdrawals.decline': 'declined the withdrawal[ of {amount}]',
+  'withdrawals.fix-coins': 'fixed the coins of the withdrawal[ of {amount}]',
+  'withdrawals.four-eyes-sum': 'set the sum from which withdrawals take two admins',
+  'withdrawals.four-eyes-total': 'set the total from which withdrawals take two admins',
+  'withdrawals.lift-legal-ground': 'lifted the legal ground on the withdrawal[ of {amount}]',
+  'withdrawals.not-broadcast': 'said that the withdrawal[ of {amount}] was not broadcast',
+  'withdrawals.payout-differs': 'found a payout that differs from the record',
+  'withdrawals.record-legal-ground': 'recorded a legal ground on the withdrawal[ of {amount}]',
+  'withdrawals.remove-address': 'removed a payout address',
+  'withdrawals.rename-address': 'renamed a payout address',
+  'withdrawals.request': 'requested a withdrawal[ of {amount}]',
+  'withdrawals.returned': 'recorded that the payout[ of {amount}] came back',
+  'withdrawals.take-back-approval': 'withdrew their approval of the withdrawal[ of {amount}]',
+};
+
+/** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */
+const plain = (action: string): string => action.replace(/\.([^.]*)$/, ': $1').replaceAll('-', ' ');
+
+const fieldsOf = (record: unknown): Readonly<Record<string, unknown>> =>
+  typeof record === 'object' && record !== null ? Object.fromEntries(Object.entries(record)) : {};
+
+/** A fact of the record as a sentence says it; null where there is none. */
+function factOf(name: string, { before, after }: Pick<AuditEntry, 'before' | 'after'>): string | null {
+  const record = { ...fieldsOf(before), ...fieldsOf(after) };
+  const value = record[name];
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  switch (name) {
+    case 'amount': {
+      if (!/^-?\d{1,18}$/.test(String(value))) return null;
+      const asset = coinAssets.find((coin) => coin === record['asset']) ?? 'USD';
+      return `${money(formatAmount(BigInt(value), asset))} ${asset}`;
+    }
+    case 'day':
+      return dayOf(typeof value === 'number' ? utcDay(value * dayMs) : value);
+    default:
+      return String(value);
+  }
+}
+
+/** What was done, after the name of who did it: 'approved the deposit of 300.00 USD by Hugo Pires' (R2). */
+export function deedOf(entry: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
+  const filled = (text: string): string | null => {
+    let lacks = false;
+    const said = text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+      const fact = factOf(name, entry);
+      lacks ||= fact === null;
+      return fact ?? '';
+    });
+    return lacks ? null : said;
+  };
+  const whole = (deeds[entry.action] ?? plain(entry.action)).replace(
+    /\[([^\]]*)\]/g,
+    (_whole, part: string) => filled(part) ?? '',
+  );
+  return filled(whole) ?? whole.replace(/ of \{amount\}/, '');
+}
+
+/** The name of an action where it is chosen: 'Approved the deposit'. */
+export function actionName(action: string): string {
+  const text = (deeds[action] ?? plain(action)).replace(/\[[^\]]*\]/g, '').replace(/ of \{amount\}/, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Every action that has a sentence. */
+export const knownActions: readonly string[] = Object.keys(deeds);

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { readDayFigures } from '#api/day-figures.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { call } from '#web/client/client.ts';
+import { Sparkline } from '#web/ui/charts/sparkline.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './overview.module.css';
+
+type Days = ReplyOf<typeof readDayFigures>['items'];
+
+const refreshMs = 60_000;
+
+const figures = [
+  { of: 'deposits', name: 'Deposits', unit: 'USD' },
+  { of: 'withdrawals', name: 'Withdrawals', unit: 'USD' },
+  { of: 'stakes', name: 'Stakes', unit: 'USD' },
+  { of: 'result', name: 'House result', unit: 'USD', signed: true },
+  { of: 'active', name: 'Active customers', unit: '' },
+  { of: 'signedUp', name: 'Sign-ups', unit: '' },
+] as const;
+
+/** Today in figures, each with the line of its last 30 days; all of it from the postings (R1). */
+export function Day() {
+  const query = useQuery({
+    queryKey: ['admin', 'day figures'],
+    queryFn: () => call(readDayFigures, {}),
+    refetchInterval: refreshMs,
+  });
+  const days = query.data?.items;
+  return (
+    <Panel id="day-title" title="Today" aside={<span className={styles.unit}>UTC day, USD, 30-day lines</span>}>
+      {query.isError && <Unread query={query} />}
+      {query.isPending && <Coming rows={2} />}
+      {days && (
+        <dl className={styles.figures}>
+          {figures.map((figure) => (
+            <Figure key={figure.of} figure={figure} days={days} />
+          ))}
+        </dl>
+      )}
+    </Panel>
+  );
+}
+
+function Figure(props: { readonly figure: (typeof figures)[number]; readonly days: Days }) {
+  const { figure, days } = props;
+  const { of, name, unit } = figure;
+  const values = days.map((day) => String(day[of]));
+  const today = values.at(-1) ?? '0';
+  const text = (value: string): string => ('signed' in figure ? signedMoney(value) : money(value));
+  const label = `${name} of each day since ${dayOf(days[0]?.day ?? '')}; today ${text(today)}${unit && ` ${unit}`}`;
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd className={styles.today}>{text(today)}</dd>
+      <dd>
+        <Sparkline label={label} values={values} wide />
+      </dd>
+      <dd className={styles.sum}>{sumWords(of, days, text)}</dd>
+    </div>
+  );
+}
+
+/** What 30 days came to; people who are active on several of them are not added up. */
+function sumWords(of: (typeof figures)[number]['of'], days: Days, text: (value: string) => string): string {
+  switch (of) {
+    case 'active':
+      return `${Math.max(...days.map(({ active }) => active))} on the busiest day`;
+    case 'signedUp':
+      return `${days.reduce((sum, { signedUp }) => sum + signedUp, 0)} in 30 days`;
+    default:
+      return `${text(formatCents(days.reduce((sum, day) => sum + BigInt(day[of].replace('.', '')), 0n)))} in 30 days`;
+  }
+}

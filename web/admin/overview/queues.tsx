@@ -1,0 +1,143 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Waiting } from '#web/admin/widgets/moment.tsx';
+import { useLive } from '#web/client/live-context.ts';
+import {
+  AddressIcon,
+  AdjustmentsIcon,
+  ChainsIcon,
+  DepositIcon,
+  DoneIcon,
+  HouseIcon,
+  IdentityIcon,
+  MiningIcon,
+  OpenIcon,
+  SecurityIcon,
+  TraderIcon,
+  TradersIcon,
+  WithdrawIcon,
+} from '#web/ui/icons.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './overview.module.css';
+import { type QueueName, type Waits, waitsQuery } from './waits.ts';
+
+/** The queues in the order in which they are worked through: who waits for a person first. */
+const queues = [
+  { of: 'withdrawals', to: '/admin/withdrawals', name: 'Withdrawals', what: 'to approve or send', icon: WithdrawIcon },
+  { of: 'deposits', to: '/admin/deposits', name: 'Deposits', what: 'to credit', icon: DepositIcon },
+  { of: 'payments', to: '/admin/deposits', name: 'Unclear payments', what: 'to assign', icon: ChainsIcon },
+  { of: 'identities', to: '/admin/identities', name: 'Identities', what: 'to review', icon: IdentityIcon },
+  { of: 'customers', to: '/admin/customers', name: 'Customers', what: 'to approve', icon: TradersIcon },
+  { of: 'countries', to: '/admin/customers', name: 'Changes of country', what: 'to decide', icon: AddressIcon },
+  { of: 'traders', to: '/admin/traders', name: 'Traders', what: 'to admit or decline', icon: TraderIcon },
+  {
+    of: 'removals',
+    to: '/admin/customers',
+    name: 'Lost second factors',
+    what: 'for a second admin',
+    icon: SecurityIcon,
+  },
+  {
+    of: 'adjustments',
+    to: '/admin/adjustments',
+    name: 'Adjustments',
+    what: 'for a second admin',
+    icon: AdjustmentsIcon,
+  },
+  { of: 'movements', to: '/admin/house', name: 'House movements', what: 'for a second admin', icon: HouseIcon },
+  { of: 'mining days', to: '/admin/mining/days', name: 'Mining days', what: 'to close', icon: MiningIcon },
+] as const satisfies readonly { readonly of: QueueName; readonly [more: string]: unknown }[];
+
+type Queue = (typeof queues)[number];
+type Read = UseQueryResult<Waits>;
+
+/** What waits for a decision, one row each; queues with nothing in them share one line. */
+export function Queues({ admin }: { readonly admin: string }) {
+  const { serverNow } = useLive();
+  const reads = useQueries({ queries: queues.map(({ of }) => waitsQuery(of, admin, serverNow)) });
+  const all = queues.flatMap((queue, at) => {
+    const read = reads[at];
+    return read ? [{ queue, read }] : [];
+  });
+  const coming = all.filter(({ read }) => read.isPending);
+  const filled = all.filter(({ read }) => read.isError || (read.data?.oldest ?? null) !== null);
+  const empty = all.filter(({ read }) => !read.isError && read.data?.oldest === null);
+  const aside = empty.filter(({ read }) => (read.data?.notReady ?? 0) > 0);
+  return (
+    <Panel id="waits-title" title="Waiting for a decision">
+      {coming.length > 0 && filled.length === 0 && (
+        <div role="status" aria-label="Loading" className={styles.coming}>
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </div>
+      )}
+      {coming.length === 0 && filled.length === 0 && (
+        <p className={styles.clear}>
+          <DoneIcon size={20} stroke={1.75} aria-hidden /> Nothing is waiting.
+        </p>
+      )}
+      {filled.length > 0 && (
+        <ul className={styles.queues}>
+          {filled.map(({ queue, read }) => (
+            <Row key={queue.of} queue={queue} read={read} />
+          ))}
+        </ul>
+      )}
+      {empty.length > 0 && (
+        <p className={styles.empty}>
+          {filled.length > 0 && 'Nothing in: '}
+          {filled.length > 0 &&
+            empty.map(({ queue }, at) => (
+              <span key={queue.of}>
+                {at > 0 && ', '}
+                <Link to={queue.to}>{queue.name}</Link>
+              </span>
+            ))}
+          {aside.length > 0 &&
+            `${filled.length > 0 ? '. ' : ''}Not ready: ${aside
+              .map(({ queue, read }) => `${read.data?.notReady ?? 0} ${queue.name.toLowerCase()}`)
+              .join(', ')}.`}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Row(props: { readonly queue: Queue; readonly read: Read }) {
+  const { name, what, to, icon: Icon } = props.queue;
+  const { data, isError } = props.read;
+  return (
+    <li className={styles.queue}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <Link to={to} className={styles.link}>
+        {name}
+      </Link>
+      {isError && !data && <Unread query={props.read} />}
+      {data && <Figures data={data} what={what} />}
+      <OpenIcon size={16} stroke={1.75} aria-hidden className={styles.go} />
+    </li>
+  );
+}
+
+function Figures({ data, what }: { readonly data: Waits; readonly what: string }) {
+  return (
+    <>
+      <span className={styles.count}>
+        <strong>{data.count}</strong> {what}
+      </span>
+      <span className={styles.age}>
+        {data.mine === 0 ? 'none for you' : `${data.mine} for you`}
+        {data.notReady > 0 && ` · ${data.notReady} not ready`}
+      </span>
+      <span className={styles.oldest}>
+        {data.oldest !== null && (
+          <>
+            oldest <Waiting since={data.oldest} />
+          </>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listCustomers } from '#api/accounts.ts';
+import { listAdjustments } from '#api/adjustments.ts';
+import { reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
+import { listHouseMovements } from '#api/house.ts';
+import { reviewIdentities } from '#api/identity.ts';
+import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
+import { adminTraders } from '#api/trader-review.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import { daysToClose } from '#web/admin/mining/mining-waits.ts';
+import { turnOf } from '#web/admin/queue/approvals.ts';
+import { call } from '#web/client/client.ts';
+import { customerReady, depositReady, withdrawalReady } from './readiness.ts';
+
+/** What waits in one queue. */
+export interface Waits {
+  /** '7', or '10+' when there is another page; what nobody can decide yet is not in it. */
+  readonly count: string;
+  /** ISO; null when nothing waits. */
+  readonly oldest: string | null;
+  /** Of those counted, how many this admin may decide on. */
+  readonly mine: number;
+  /** Those that nobody can decide yet: the customer or a chain goes first. */
+  readonly notReady: number;
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** The most that is counted; beyond it there is a plus. */
+const limit = 100;
+
+/** Counts a page of a queue, oldest first. */
+export function waitsOf<T extends { readonly createdAt: string }>(
+  page: Page<T>,
+  mine: (item: T) => boolean,
+  ready: (item: T) => boolean = () => true,
+): Waits {
+  const waiting = page.items.filter(ready);
+  return {
+    count: `${waiting.length}${page.nextCursor === null || waiting.length === 0 ? '' : '+'}`,
+    oldest: waiting[0]?.createdAt ?? null,
+    mine: waiting.filter(mine).length,
+    notReady: page.items.length - waiting.length,
+  };
+}
+
+const isMine = (turn: ReturnType<typeof turnOf>): boolean => turn === 'first' || turn === 'last';
+
+/** How each queue is read for the overview. `nowMs` is the server's clock. */
+export const readers = {
+  customers: async (admin) =>
+    waitsOf(
+      await call(listCustomers, { query: { status: 'pending', limit } }),
+      ({ uid }) => uid !== admin,
+      customerReady,
+    ),
+  identities: async (admin) =>
+    waitsOf(
+      await call(reviewIdentities, { query: { status: 'pending', limit } }),
+      ({ user_id, reviewer }) => user_id !== admin && (reviewer ?? admin) === admin,
+    ),
+  countries: async (admin) => {
+    const { items, nextCursor } = await call(listCustomers, { query: { countryChange: 'pending', limit } });
+    const asked = items.map(({ uid, createdAt, countryChange }) => ({
+      uid,
+      createdAt: countryChange?.createdAt ?? createdAt,
+    }));
+    return waitsOf({ items: asked, nextCursor }, ({ uid }) => uid !== admin);
+  },
+  deposits: async (admin) =>
+    waitsOf(
+      await call(reviewDeposits, { query: { status: 'pending', limit } }),
+      ({ user_id, approvals, approvalsNeeded }) =>
+        isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
+      depositReady,
+    ),
+  withdrawals: async (admin, nowMs) =>
+    waitsOf(
+      await call(reviewWithdrawals, { query: { status: 'pending', limit } }),
+      ({ user_id, approvals, approvalsNeeded, sending }) =>
+        sending ? user_id !== admin : isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
+      (withdrawal) => withdrawalReady(withdrawal, nowMs),
+    ),
+  payments: async () => {
+    const { items, nextCursor } = await call(reviewPayments, { query: { limit } });
+    const seen = items.map(({ firstSeen }) => ({ createdAt: firstSeen })).toReversed();
+    return waitsOf({ items: seen, nextCursor }, () => true);
+  },
+  'mining days': async (_admin, nowMs) => waitsOf({ items: await daysToClose(nowMs), nextCursor: null }, () => true),
+  traders: async (admin) =>
+    waitsOf(await call(adminTraders, { query: { status: 'pending', limit } }), ({ uid }) => uid !== admin),
+  adjustments: async (admin) =>
+    waitsOf(
+      await call(listAdjustments, { query: { status: 'pending', limit } }),
+      ({ customer, requestedBy }) => customer.uid !== admin && requestedBy !== admin,
+    ),
+  removals: async (admin) => {
+    const { items, nextCursor } = await call(listSecondFactorRemovals, { query: { status: 'pending', limit } });
+    // Newest first, and what has lapsed waits for nobody.
+    const open = items.filter(({ lapsed }) => !lapsed).toReversed();
+    return waitsOf(
+      { items: open, nextCursor },
+      ({ customer, requestedBy }) => ![customer, requestedBy].includes(admin),
+    );
+  },
+  movements: async (admin) => {
+    const { items, nextCursor } = await call(listHouseMovements, { query: { limit } });
+    // Newest first, and there is no filter: the hundred latest are looked through.
+    const pending = items.filter(({ status }) => status === 'pending').toReversed();
+    return waitsOf({ items: pending, nextCursor }, ({ requestedBy }) => requestedBy !== admin);
+  },
+} satisfies Readonly<Record<string, (admin: string, nowMs: number) => Promise<Waits>>>;
+
+export type QueueName = keyof typeof readers;
+
+const refreshMs = 15_000;
+
+export const waitsQuery = (queue: QueueName, admin: string, serverNow: () => number) =>
+  queryOptions({
+    queryKey: ['admin', 'waits', queue],
+    queryFn: (): Promise<Waits> => readers[queue](admin, serverNow()),
+    refetchInterval: refreshMs,
+  });

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { riskFlags } from './risk-flags.ts';
+
+type Withdrawal = Parameters<typeof riskFlags>[0];
+const now = Date.parse('2026-11-24T12:00:00.000Z');
+
+/** Only the fields that are looked at; nothing about it is unusual. */
+const words = (fields: object): readonly string[] => {
+  const usual = {
+    status: 'pending',
+    sending: false,
+    ownerStatus: 'approved',
+    legalGround: null,
+    evidence: null,
+    seenPayments: [],
+    createdAt: '2026-11-24T11:00:00.000Z',
+    addressAddedAt: '2026-10-01T00:00:00.000Z',
+    waitsUntil: null,
+    secondPerson: null,
+  };
+  return riskFlags({ ...usual, ...fields } as unknown as Withdrawal, now).map(({ word }) => word);
+};
+
+it('[R1] a withdrawal without anything unusual has no flag', () => {
+  expect(words({})).toEqual([]);
+});
+
+it('[R1] each flag is a recorded fact: customer, address, ground, chain, second person', () => {
+  expect(words({ ownerStatus: 'suspended' })).toEqual(['customer suspended']);
+  expect(words({ addressAddedAt: '2026-11-24T10:00:00.000Z' })).toEqual(['new address']);
+  expect(words({ addressAddedAt: '2026-11-24T10:00:00.000Z', waitsUntil: '2026-11-25T10:00:00.000Z' })).toEqual([
+    'new address: waits',
+  ]);
+  expect(words({ addressAddedAt: null })).toEqual(['address removed']);
+  expect(words({ secondPerson: { why: 'record', sum: null, limit: '1000.00' } })).toEqual(['large amount']);
+  expect(words({ secondPerson: { why: 'undone', sum: null, limit: null } })).toEqual(['two admins']);
+  const legalGround = { ground: 'A court order', admin: 'usr_1', time: '2026-11-24T11:00:00.000Z' };
+  expect(words({ legalGround, ownerStatus: 'blocked' })).toEqual(['legal ground', 'customer blocked']);
+  expect(words({ legalGround })).toEqual(['legal ground, holds nothing']);
+});
+
+it('[R1] of a decided withdrawal only what its chain shows is left, the gravest first', () => {
+  const evidence = { state: 'short', confirmations: 3, paid: '0.1', checkedAt: '2026-11-24T11:00:00.000Z' };
+  expect(words({ status: 'approved', ownerStatus: 'suspended', evidence })).toEqual(['short']);
+  expect(words({ status: 'approved', evidence: { ...evidence, state: 'confirmed' } })).toEqual([]);
+});

@@ -129,7 +129,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
         <Facts facts={[[t`E-mail`, `${profile.email}, ${profile.emailVerified ? t`verified` : t`not verified`}`]]} />
         <p className={styles.more}>
           <a href="/user/auth/password">
-            <Trans>Password and security</Trans>
+            <Trans>Password and sign-in</Trans>
           </a>
         </p>
         <p className={styles.more}>

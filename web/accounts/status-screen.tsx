@@ -146,7 +146,7 @@ export function StatusScreen(props: {
           <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
         <a href="/user/auth/password">
-          <Trans>Password and security</Trans>
+          <Trans>Password and sign-in</Trans>
           <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
       </nav>

@@ -95,7 +95,7 @@ export function Sessions(props: SecurityPart) {
         {problem !== null && <Notice tone="error">{problem}</Notice>}
         {(sessions.length > 1 || otherDevices > 0) && (
           <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run(null)}>
-            <Trans>Sign out all other devices</Trans>
+            <Trans>End all other sessions</Trans>
           </Button>
         )}
       </div>

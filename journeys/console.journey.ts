@@ -205,7 +205,7 @@ test('[N2][N3][R1] machines by two admins, a receipt, and the day is looked at b
   await expectNoAxeFindings(ada);
   await close.click();
   // It brings more than the fleet of its beginning explains, so that two admins close it.
-  const kept = `Your yes to ${named} of BTC with 0.00080000 BTC is kept: a second admin closes it.`;
+  const kept = `Your approval of ${named} of BTC with 0.00080000 BTC is recorded. A second admin closes the day.`;
   await expect(ada.getByText(kept)).toBeVisible();
   await signInQuietly(abel, app, 'admin2');
   await abel.goto(`/admin/mining/days/BTC/${day}`);

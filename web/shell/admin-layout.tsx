@@ -30,10 +30,10 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
     <div className={layout.frame}>
       <AreaStart mode={brand.mode} />
       <div className={styles.console}>
-        <div className={styles.side}>
+        <aside className={styles.side} aria-label="Side bar">
           <Head brand={brand} />
           <ConsoleNav />
-        </div>
+        </aside>
         <div className={styles.main}>
           <header className={styles.bar}>
             <div className={styles.lead}>

@@ -40,7 +40,7 @@ export function DaySums({ day }: { readonly day: MiningDay }) {
 
 function verdictOf(day: MiningDay, difference: bigint) {
   if (day.state === 'closed') {
-    return <Notice tone="info">It is divided plan by plan; it adds up once all of it is.</Notice>;
+    return <Notice tone="info">It is divided plan by plan; the sum is complete once all plans are.</Notice>;
   }
   if (difference === 0n) {
     return <Notice tone="success">Payouts + carried + fees = receipts, to the last part.</Notice>;
@@ -62,7 +62,7 @@ export function DayPlans({ day }: { readonly day: MiningDay }) {
         <Empty>
           {day.state === 'closed'
             ? 'No plan is divided yet.'
-            : 'No contract runs on this day: all of it is the house’s.'}
+            : 'No contract runs on this day, so all of it is the house’s.'}
         </Empty>
       )}
       <div className={styles.cards}>
@@ -83,7 +83,7 @@ function PlanCard(props: { readonly plan: DayPlan; readonly coin: string }) {
   const id = `plan-${plan.planId}`;
   const nothing = nothingWords(plan);
   const lines: readonly (readonly [string, string])[] = [
-    ['Its share of what came in', unitsOfParts(plan.gross)],
+    ['Share of the receipts', unitsOfParts(plan.gross)],
     ['− pool fee', unitsOfParts(plan.poolFee)],
     ['− power', unitsOfParts(plan.power)],
     ['= left of the day', unitsOfParts(plan.net)],
@@ -97,13 +97,13 @@ function PlanCard(props: { readonly plan: DayPlan; readonly coin: string }) {
         <Notice tone="warn">
           {nothing}
           {plan.nothing === 'costs' &&
-            ` Power alone would have cost ${unitsOfParts(plan.powerDue)} ${coin} a contract.`}
+            ` Power alone would have cost ${unitsOfParts(plan.powerDue)} ${coin} per contract.`}
         </Notice>
       )}
       <dl className={styles.figures}>
         {lines.map(([name, coins]) => (
           <div key={name}>
-            <dt>{name}, a contract</dt>
+            <dt>{name}, per contract</dt>
             <dd>
               {coins} {coin}
             </dd>
@@ -111,8 +111,8 @@ function PlanCard(props: { readonly plan: DayPlan; readonly coin: string }) {
         ))}
         <div>
           <dt>
-            Expected by the formula, a contract
-            <small>at the network’s figures of the day; nothing is paid by it</small>
+            Expected by the formula, per contract
+            <small>by the network’s figures of the day; payouts do not depend on it</small>
           </dt>
           <dd>{plan.expected === null ? 'not known' : `${unitsOfParts(plan.expected)} ${coin}`}</dd>
         </div>

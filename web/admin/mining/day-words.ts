@@ -21,20 +21,20 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       return { text: 'An earlier day is open. Days are closed in order.', keeps: true };
     case 'day not over':
       return {
-        text: 'This UTC day is not over yet. Until a minute after its end these figures are of the day so far.',
+        text: 'This UTC day is not over yet. Until a minute after its end, these figures cover the day so far.',
         keeps: true,
       };
     case 'no price':
       return {
-        text: 'The price of the minute after the end of this day is not recorded yet, and power is charged by it.',
+        text: 'The price of the minute after this day is not recorded yet; power is charged by it.',
         keeps: true,
       };
     case 'earlier day not divided':
       return { text: 'An earlier day is closed and not yet divided; this one is divided after it.', keeps: false };
     case 'no receipts':
-      return { text: 'Nothing is recorded for this day: it pays nothing, and says so to each contract.', keeps: false };
+      return { text: 'Nothing is recorded for this day. It pays nothing, and each contract says so.', keeps: false };
     case 'no reading':
-      return { text: 'No reading of a pool is recorded for this day, so its uptime is not known.', keeps: false };
+      return { text: 'No pool reading is recorded for this day, so its uptime is not known.', keeps: false };
     case 'no capacity':
       return {
         text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house. An admin closes it.',
@@ -42,7 +42,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'less verified than sold':
       return {
-        text: 'At some time of this day less was verified than is sold, and no reading of it is recorded: it is divided by what is sold alone, so that contracts get more than their share of the fleet. Record the day’s reading first.',
+        text: 'At some time on this day less was verified than is sold, and no reading is recorded. The day is divided by what is sold alone, so contracts get more than their share of the fleet. Record the day’s reading first.',
         keeps: false,
       };
     case 'price of another day':
@@ -67,7 +67,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'receipt waits':
       return {
-        text: 'A receipt of this day waits for its second admin: approve it, or set it aside.',
+        text: 'A receipt of this day is waiting for a second admin. Approve it or set it aside.',
         keeps: true,
       };
     case 'house short':
@@ -77,7 +77,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'no network':
       return {
-        text: 'The network’s figures were not read, so nothing was expected and there is no luck.',
+        text: 'The network’s figures were not read, so there is no expected amount and no luck.',
         keeps: false,
       };
     case 'network stale':
@@ -138,7 +138,7 @@ export function stateWords(state: DayLine['state']): string {
     case 'open':
       return 'open';
     case 'closed':
-      return 'closed, waits for division';
+      return 'closed, waiting for division';
     case 'paid':
       return 'divided';
   }

@@ -168,9 +168,7 @@ function Receipts({ day }: { readonly day: MiningDay }) {
       title="Receipts of the day"
       aside={<Link to="/admin/mining/receipts">All receipts</Link>}
     >
-      {day.receipts.length === 0 && (
-        <Empty>Nothing is recorded for this day. Receipts are recorded under Receipts.</Empty>
-      )}
+      {day.receipts.length === 0 && <Empty>Nothing is recorded for this day. Record receipts under Receipts.</Empty>}
       {day.receipts.length > 0 && (
         <ListTable
           label="Receipts of the day"

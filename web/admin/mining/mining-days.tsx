@@ -86,7 +86,7 @@ function DayLink({ line }: { readonly line: DayLine }) {
 const receiptsOf = ({ receipts }: DayLine): string => `${receipts} ${receipts === 1 ? 'receipt' : 'receipts'}`;
 
 function toDo({ day }: DayLine, nextDay: string | null) {
-  return day === nextDay ? <Tag tone="warn">closed next</Tag> : 'after the days before it';
+  return day === nextDay ? <Tag tone="warn">closed next</Tag> : 'after earlier days';
 }
 
 function OpenDays({ days }: { readonly days: Days }) {
@@ -102,7 +102,7 @@ function OpenDays({ days }: { readonly days: Days }) {
       {open.length === 0 && (
         <Empty>
           {nextDay === null
-            ? 'No day yet: days begin with the first receipt of this coin.'
+            ? 'No days yet. They begin with the first receipt of this coin.'
             : `No day is open: the next one is ${dayOf(nextDay)}.`}
         </Empty>
       )}
@@ -136,7 +136,7 @@ function OpenDays({ days }: { readonly days: Days }) {
       )}
       <p className={styles.note}>
         Days are closed one after the other. A day with receipts closes itself {closeAfterHours} hours after its end;
-        one without waits for an admin’s word.
+        one without is closed by an admin.
       </p>
     </>
   );

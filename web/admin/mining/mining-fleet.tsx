@@ -57,11 +57,11 @@ export function FleetBoard(props: { readonly admin: string }) {
 
 function FleetCard({ fleet }: { readonly fleet: Fleet }) {
   const figures: readonly (readonly [string, string, bigint | string])[] = [
-    ['Rated', 'what the machines in service should do, by their makers', fleet.rated],
-    ['Verified', 'what the newest pool readings show of it, site by site', fleet.verified],
-    ['May be sold', 'what is verified, but never less than what is sold already', fleet.capacity],
+    ['Rated', 'the makers’ figures for the machines in service', fleet.rated],
+    ['Verified', 'shown by the newest pool readings, site by site', fleet.verified],
+    ['For sale in total', 'verified, but never less than already sold', fleet.capacity],
     ['Sold', 'to contracts whose term has not ended', fleet.sold],
-    ['Left', 'what can be bought now; at 0 its plans are sold out', leftOf(fleet)],
+    ['Left', 'available now; at 0 its plans are sold out', leftOf(fleet)],
   ];
   const id = `fleet-${fleet.algorithm}`;
   return (
@@ -100,21 +100,19 @@ function Networks(props: { readonly networks: readonly Network[] }) {
         {props.networks.map((one) => (
           <section key={one.coin} className={styles.card} aria-label={minedCoinOf(one.coin).name}>
             <h3>{minedCoinOf(one.coin).name}</h3>
-            {one.problem !== null && <Notice tone="warn">It could not be read the last time: {one.problem}</Notice>}
+            {one.problem !== null && <Notice tone="warn">The last read failed: {one.problem}</Notice>}
             <Facts facts={factsOf(one)} />
           </section>
         ))}
       </div>
-      <p className={styles.note}>
-        Plans and luck are calculated with these figures. What is paid out comes from pool receipts alone.
-      </p>
+      <p className={styles.note}>Plans and luck use these figures. Payouts come from pool receipts alone.</p>
     </Panel>
   );
 }
 
 function factsOf({ coin, network, source }: Network): readonly (readonly [string, ReactNode])[] {
-  const asked = ['Asked', source ?? 'nobody: no service and no node is set'] as const;
-  if (network === null) return [asked, ['Known', 'nothing yet']];
+  const asked = ['Source', source ?? 'none: no service and no node is set'] as const;
+  if (network === null) return [asked, ['Figures', 'none yet']];
   return [
     asked,
     [
@@ -126,7 +124,7 @@ function factsOf({ coin, network, source }: Network): readonly (readonly [string
     ],
     ['Height', money(String(network.height))],
     ['Difficulty', money(network.difficulty)],
-    ['Subsidy a block', `${money(network.subsidy)} ${coin}`],
-    ['Average fees a block', `${money(network.fees)} ${coin}`],
+    ['Subsidy per block', `${money(network.subsidy)} ${coin}`],
+    ['Average fees per block', `${money(network.fees)} ${coin}`],
   ];
 }

@@ -56,7 +56,7 @@ export function MiningMachines({ machines, sites, admin }: MachinesProps) {
     <Panel id="machines-title" title="Machines">
       <StatusMessage statusText={statusText} />
       {machines.length === 0 ? (
-        <Empty>No machine was put into service yet: that is done under Sites.</Empty>
+        <Empty>No machines in service yet. Add them under Sites.</Empty>
       ) : (
         <Records
           label="Machines"
@@ -103,15 +103,15 @@ function Detail(props: DetailProps) {
           facts={[
             ['Site', site],
             ['Algorithm', algorithmWords[one.algorithm]],
-            ['Rated, each', <Hashes key="each" of={one.hashRateEach} />],
-            ['Rated, together', <Hashes key="together" of={togetherOf(one)} />],
-            ['Draw, each', `${money(String(one.wattsEach))} W`],
+            ['Rated each', <Hashes key="each" of={one.hashRateEach} />],
+            ['Rated together', <Hashes key="together" of={togetherOf(one)} />],
+            ['Draw each', `${money(String(one.wattsEach))} W`],
             [
-              one.state === 'waiting' || one.state === 'declined' ? 'Asked for' : 'In service since',
+              one.state === 'waiting' || one.state === 'declined' ? 'Requested' : 'In service since',
               <Moment key="added" iso={one.addedAt} />,
             ],
             ['By', <Person key="by" id={one.addedBy} self={admin} />],
-            ['Asked for by', one.secondBy === null ? null : <Person key="second" id={one.secondBy} self={admin} />],
+            ['Requested by', one.secondBy === null ? null : <Person key="second" id={one.secondBy} self={admin} />],
             ['Retired', one.retiredAt === null ? null : <Moment key="retired" iso={one.retiredAt} />],
             ['Because', one.reason],
             ['Record', one.id],
@@ -140,7 +140,7 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
         send={(reason, key) => call(retireMiningMachines, { params: { id: machines.id }, body: { reason }, key })}
         onDone={done(`${nameOf(machines)} are declined.`)}
       >
-        They never were in service and count for nothing.
+        They were never in service and do not count.
       </ReasonForm>
     ),
   };
@@ -163,8 +163,8 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
               send={(key) => call(confirmMiningMachines, { params: { id: machines.id }, key })}
               onDone={done(`${nameOf(machines)} are in service.`)}
             >
-              They raise what the fleet is rated above what it was 30 days ago. They count from now on, for no day that
-              is over, and are verified as far as a pool’s reading shows them.
+              They raise the fleet’s rating above that of 30 days ago. They count from now, not for past days, and are
+              verified as far as pool readings show them.
             </DecisionForm>
           ),
         },
@@ -188,9 +188,9 @@ function Retire({ machines, onDecided }: DetailProps) {
               send={(reason, key) => call(retireMiningMachines, { params: { id: machines.id }, body: { reason }, key })}
               onDone={() => onDecided({ tone: 'success', sentence: `${nameOf(machines)} are out of service.` })}
             >
-              {hashRateText(togetherOf(machines))} less is rated from now on, and no more than that can be verified.
-              What is sold stays sold: where less is left than is sold, contracts share what still comes in. It cannot
-              be taken back; machines that run again are added anew.
+              {hashRateText(togetherOf(machines))} less is rated from now, and no more can be verified. What is sold
+              stays sold: if less is left than sold, contracts share what still comes in. It cannot be taken back;
+              machines that run again are added anew.
             </ReasonForm>
           ),
         },

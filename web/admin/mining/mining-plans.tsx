@@ -65,8 +65,8 @@ const columns: readonly Column<Plan>[] = [
 
 const secondAdminWords: Readonly<Record<NonNullable<Plan['secondAdmin']>, string>> = {
   price_below_half:
-    'its price is below half of what its term was expected to bring after the fee and before power when it was offered',
-  worth_unknown: 'what it brings was not known when it was offered',
+    'when offered, its price was below half of the expected proceeds of its term, after the fee and before power',
+  worth_unknown: 'its expected proceeds were not known when it was offered',
 };
 
 /** All plans (N1), newest first; new ones are offered here, and closed with a reason. */
@@ -79,7 +79,7 @@ export function MiningPlans(props: { readonly admin: string }) {
         <Choices choices={[{ name: 'New plan', form: <PlanForm onStatusMessage={queue.showStatus} /> }]} />
       </div>
       <StatusMessage statusText={queue.statusText} />
-      <Listing pages={pages} what="plans" empty="No plan is offered yet. Customers can buy once there is one.">
+      <Listing pages={pages} what="plans" empty="No plan is offered yet. Customers can buy once you offer one.">
         <Records
           label="Plans"
           columns={columns}

@@ -8,7 +8,7 @@ export const amountOf = ({ amount, coin }: Receipt): string => `${money(amount)}
 export const stateOf = ({ state, open }: Receipt): string => {
   switch (state) {
     case 'waiting':
-      return 'waits for a second admin';
+      return 'waiting for a second admin';
     case 'set aside':
       return 'set aside';
     case 'counted':

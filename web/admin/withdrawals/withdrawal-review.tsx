@@ -157,7 +157,7 @@ function AddressAge({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
         <span>no longer in the customer’s address book</span>
       ) : (
         <span>
-          since <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} />)
+          <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} /> ago)
         </span>
       )}
       {waits !== null && (

@@ -37,6 +37,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
         <small className={tables.narrow}>
           {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
           <Waiting since={withdrawal.createdAt} />
+          <Risk withdrawal={withdrawal} />
         </small>
       </>
     ),
@@ -50,7 +51,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
     minor: true,
     cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
   },
-  { name: 'Risk', cell: (withdrawal) => <Risk withdrawal={withdrawal} /> },
+  { name: 'Risk', minor: true, cell: (withdrawal) => <Risk withdrawal={withdrawal} /> },
   { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
@@ -61,7 +62,7 @@ function Risk({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   return (
     <span className={styles.flags}>
       {flags.map(({ tone, word }) => (
-        <Tag key={word} tone={tone}>
+        <Tag key={word} tone={tone} flag>
           {word}
         </Tag>
       ))}

@@ -49,4 +49,6 @@ export const statementPaper = {
     'Amount is the change of what is available. Balance is everything in the wallet: what is available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
   page: 'Page {number}',
   late: 'came late',
+  traded: '{pair} {direction, select, UP {up} other {down}}',
+  copied: 'copied',
 } as const;

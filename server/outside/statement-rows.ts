@@ -1,5 +1,6 @@
 import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { titleOf } from '#domain/ledger/movements.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { figureNoun } from '#messages/statement/figures.ts';
 import { movementTitle, paperWord } from '#messages/statement/statement.ts';
@@ -30,7 +31,7 @@ const signedAmount = (text: string): string =>
 
 export function rowOf(head: StatementHead, movement: Movement): PaperRow {
   const { translator } = head;
-  const { time, id, code, accounts, mined } = movement;
+  const { time, id, code, accounts, mined, trade } = movement;
   const kinds = accounts.map(({ account }) => account);
   const title = titleOf(code, kinds);
   if (title === null) throw new Error(`movement ${id} has a code that no customer sees`);
@@ -39,6 +40,8 @@ export function rowOf(head: StatementHead, movement: Movement): PaperRow {
     time: `${time.slice(11, 19)} · ${id}`,
     title: movementTitle(translator, title),
     details: [
+      ...(trade ? [paperWord(translator, 'traded', { pair: nameOfPair(trade.pair), direction: trade.direction })] : []),
+      ...(trade?.copied ? [paperWord(translator, 'copied')] : []),
       ...(mined ? [`${mined.coin}, ${dayOf(head, mined.day)}`] : []),
       ...(mined && mined.addition > 0 ? [paperWord(translator, 'late')] : []),
       ...changesBeside(head, movement),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { FigureName } from '#domain/ledger/figures.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
@@ -38,6 +39,7 @@ export function MovementRow(props: {
             <MovementIcon code={movement.code} />
             <div>
               <span className={styles.title}>{title}</span>
+              {movement.trade && <Traded trade={movement.trade} />}
               {movement.mined && <Mined mined={movement.mined} />}
               {beside.length > 0 && <small className={styles.beside}>{beside.join(' · ')}</small>}
               <small className={tables.narrow}>
@@ -86,9 +88,24 @@ function heldAfter(movement: Movement, figure: FigureName): string {
   return movement.accounts.find(({ account }) => account === figure)?.after ?? movement.available;
 }
 
+function Traded({ trade }: { readonly trade: NonNullable<Movement['trade']> }) {
+  const pair = nameOfPair(trade.pair);
+  return (
+    <small className={styles.about}>
+      {trade.direction === 'UP' ? <Trans>{pair} up</Trans> : <Trans>{pair} down</Trans>}
+      {trade.copied && (
+        <>
+          {', '}
+          <Trans>copied</Trans>
+        </>
+      )}
+    </small>
+  );
+}
+
 function Mined({ mined }: { readonly mined: NonNullable<Movement['mined']> }) {
   return (
-    <small className={styles.beside}>
+    <small className={styles.about}>
       {mined.coin}, {dayOf(mined.day)}
       {mined.addition > 0 && (
         <>

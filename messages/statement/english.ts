@@ -25,6 +25,12 @@ export const movementTitles: Readonly<Record<MovementTitle, string>> = {
   adjustment: 'Adjustment',
 };
 
+/** Which trade a movement is of. */
+export const tradeWords = {
+  own: '{pair} {direction, select, UP {up} other {down}}',
+  copied: '{pair} {direction, select, UP {up} other {down}}, copied',
+} as const;
+
 /** The words of the document (L6). */
 export const statementPaper = {
   title: 'Statement of account',
@@ -49,6 +55,4 @@ export const statementPaper = {
     'Amount is the change of what is available. Balance is everything in the wallet: what is available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
   page: 'Page {number}',
   late: 'came late',
-  traded: '{pair} {direction, select, UP {up} other {down}}',
-  copied: 'copied',
 } as const;

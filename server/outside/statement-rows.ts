@@ -1,9 +1,8 @@
 import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { titleOf } from '#domain/ledger/movements.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { figureNoun } from '#messages/statement/figures.ts';
-import { movementTitle, paperWord } from '#messages/statement/statement.ts';
+import { movementTitle, paperWord, tradeWord } from '#messages/statement/statement.ts';
 import type { StatementExtract } from '#server/ledger/statement-extract.ts';
 import type { Movement } from '#server/ledger/statement-movement.ts';
 import type { StatementHead } from './statement-head.ts';
@@ -40,8 +39,7 @@ export function rowOf(head: StatementHead, movement: Movement): PaperRow {
     time: `${time.slice(11, 19)} · ${id}`,
     title: movementTitle(translator, title),
     details: [
-      ...(trade ? [paperWord(translator, 'traded', { pair: nameOfPair(trade.pair), direction: trade.direction })] : []),
-      ...(trade?.copied ? [paperWord(translator, 'copied')] : []),
+      ...(trade ? [tradeWord(translator, trade)] : []),
       ...(mined ? [`${mined.coin}, ${dayOf(head, mined.day)}`] : []),
       ...(mined && mined.addition > 0 ? [paperWord(translator, 'late')] : []),
       ...changesBeside(head, movement),

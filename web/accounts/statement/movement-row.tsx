@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { FigureName } from '#domain/ledger/figures.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { tradeWord } from '#messages/statement/statement.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { dayOf, readableTime } from '#web/ui/time.ts';
+import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
@@ -39,7 +40,7 @@ export function MovementRow(props: {
             <MovementIcon code={movement.code} />
             <div>
               <span className={styles.title}>{title}</span>
-              {movement.trade && <Traded trade={movement.trade} />}
+              {movement.trade && <small className={styles.about}>{tradeWord(translator, movement.trade)}</small>}
               {movement.mined && <Mined mined={movement.mined} />}
               {beside.length > 0 && <small className={styles.beside}>{beside.join(' · ')}</small>}
               <small className={tables.narrow}>
@@ -86,21 +87,6 @@ export function MovementRow(props: {
 /** What a figure was after a movement that posted to it; of a sum, what was available. */
 function heldAfter(movement: Movement, figure: FigureName): string {
   return movement.accounts.find(({ account }) => account === figure)?.after ?? movement.available;
-}
-
-function Traded({ trade }: { readonly trade: NonNullable<Movement['trade']> }) {
-  const pair = nameOfPair(trade.pair);
-  return (
-    <small className={styles.about}>
-      {trade.direction === 'UP' ? <Trans>{pair} up</Trans> : <Trans>{pair} down</Trans>}
-      {trade.copied && (
-        <>
-          {', '}
-          <Trans>copied</Trans>
-        </>
-      )}
-    </small>
-  );
 }
 
 function Mined({ mined }: { readonly mined: NonNullable<Movement['mined']> }) {

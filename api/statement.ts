@@ -31,6 +31,12 @@ const StatementMovement = Type.Object({
   ),
   postings: Type.Array(StatementPosting),
   cause: Type.Object({ kind: Type.String(), id: Type.String() }),
+  trade: Type.Optional(
+    Type.Object(
+      { pair: Type.String(), direction: Type.Enum(['UP', 'DOWN']), copied: Type.Boolean() },
+      { description: 'Of a trade’s movements alone' },
+    ),
+  ),
   mined: Type.Optional(
     Type.Object(
       {

@@ -166,4 +166,14 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await expectNoSidewaysScroll(page);
     await expectNoAxeFindings(page);
   });
+
+  await test.step('in Spanish every movement and figure is called in Spanish', async () => {
+    await page.context().addCookies([{ name: 'lang', value: 'es', url: app.url }]);
+    await page.goto('/user/statement');
+    await expect(
+      page.getByRole('group', { name: 'Movimientos' }).getByText('Retirada solicitada').first(),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: /^En retirada / })).toBeVisible();
+    await expect(page.getByText('Withdrawal requested')).toHaveCount(0);
+  });
 });

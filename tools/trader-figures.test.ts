@@ -188,6 +188,12 @@ it('[C4] the figures of a trader are those that an independent script makes of t
     const { code, output } = await recompute(trader);
     expect([code, output.trim().split('\n').at(-1)]).toEqual([0, 'All figures are those of the statement.']);
   }
+  // The statement says of each of a trade's movements which trade it is of.
+  const { items } = (await tom.call('GET', '/api/statement?wallet=real&figure=staked&limit=100')).body;
+  expect(items.length).toBeGreaterThan(20);
+  for (const { trade } of items) {
+    expect(trade).toEqual({ pair, direction: expect.stringMatching(/^(UP|DOWN)$/), copied: false });
+  }
   const { figures } = await read();
   expect(figures.won).toBeGreaterThan(2);
   expect(figures.lost).toBeGreaterThan(2);

@@ -20,6 +20,7 @@ await startLanguage([
   'messages/notices',
   'messages/phrases',
   'messages/reasons',
+  'messages/statement',
 ]);
 createRoot(root).render(
   <StrictMode>

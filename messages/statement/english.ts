@@ -25,6 +25,12 @@ export const movementTitles: Readonly<Record<MovementTitle, string>> = {
   adjustment: 'Adjustment',
 };
 
+/** Which trade a movement is of. */
+export const tradeWords = {
+  own: '{pair} {direction, select, UP {up} other {down}}',
+  copied: '{pair} {direction, select, UP {up} other {down}}, copied',
+} as const;
+
 /** The words of the document (L6). */
 export const statementPaper = {
   title: 'Statement of account',

@@ -1,10 +1,20 @@
 import type { MovementTitle } from '#domain/ledger/movements.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
-import { movementTitles, statementPaper } from './english.ts';
+import { movementTitles, statementPaper, tradeWords } from './english.ts';
 
 /** What a movement is called (L6). */
 export const movementTitle = ({ say }: Translator, title: MovementTitle): string =>
   say(`movementTitles.${title}`, movementTitles[title]);
+
+/** Which trade a movement is of: 'ETH/USD down, copied'. */
+export function tradeWord(
+  { say }: Translator,
+  trade: { readonly pair: string; readonly direction: 'UP' | 'DOWN'; readonly copied: boolean },
+): string {
+  const name = trade.copied ? 'copied' : 'own';
+  return say(`tradeWords.${name}`, tradeWords[name], { pair: nameOfPair(trade.pair), direction: trade.direction });
+}
 
 /** A word of the statement as a document. */
 export const paperWord = ({ say }: Translator, name: keyof typeof statementPaper, values: Values = {}): string =>

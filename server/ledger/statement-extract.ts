@@ -14,9 +14,9 @@ import {
   heldWith,
   type JournalRows,
   type Movement,
-  minedOf,
   movementOf,
   nothingHeld,
+  recordOf,
 } from './statement-movement.ts';
 import { cutWallet, type Figures, figuresBefore, noFigures, type WalletCut } from './statement-sums.ts';
 
@@ -115,7 +115,7 @@ async function* movementsOf(
   for (;;) {
     const { rows } = await db.query<PlacedRow>({
       name: 'statement-extract',
-      text: `select n.place, n.kind, n.account_version, n.id, n.amount, n.class, n.created_ms, j.code, j.cause, ${minedOf}
+      text: `select n.place, n.kind, n.account_version, n.id, n.amount, n.class, n.created_ms, j.code, j.cause, ${recordOf}
              from (
                select a.nth::integer - 1 as place, a.kind, e.*
                from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) with ordinality a(account_id, kind, read, upto, nth)

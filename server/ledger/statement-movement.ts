@@ -27,6 +27,8 @@ export interface Movement {
   readonly postings: readonly Posting[];
   /** The record that caused it. */
   readonly cause: { readonly kind: string; readonly id: string };
+  /** Of a trade's movements alone: which trade, in short. */
+  readonly trade?: { readonly pair: string; readonly direction: 'UP' | 'DOWN'; readonly copied: boolean };
   /** Of a mining payout alone: what it is of (N3). */
   readonly mined?: { readonly coin: string; readonly day: string; readonly addition: number };
 }
@@ -43,7 +45,7 @@ export interface Posting {
  * Selects for a journal `j` the coin, the UTC day number and the addition of the mining payout that it is, null for all others. A
  * contract's payouts are counted day by day, on each day the plan's coins in their order; beyond 10,000 by what came late.
  */
-export const minedOf = `case when j.code = 'mining-payout' then (
+const minedOf = `case when j.code = 'mining-payout' then (
   select array[p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1],
     coalesce(l.day, c.start_day + (j.occurrence - 1) / cardinality(p.coins))::text, coalesce(l.addition, 0)::text]
   from mining_contract c join mining_plan p on p.id = c.plan_id
@@ -51,6 +53,13 @@ export const minedOf = `case when j.code = 'mining-payout' then (
   left join mining_addition l on j.occurrence > 10000 and l.coin = p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1]
     and l.addition = (j.occurrence - 10001) / cardinality(p.coins) + 1
   where c.id = j.cause) end as mined`;
+
+/** Selects for a journal `j` of a trade its pair, its direction and whether it is a copy's, null for all others. */
+const tradedOf = `case when j.code in ('stake', 'win', 'loss', 'refund') then (
+  select array[t.currency_pair, t.positions, (t.copy_id is not null)::text] from trade t where t.trade_id = j.cause) end as traded`;
+
+/** What of a journal's record says which one it is: {@link EntryRow} */
+export const recordOf = `${tradedOf}, ${minedOf}`;
 
 /** An entry of a customer's account with its journal's code and cause. */
 export interface EntryRow {
@@ -62,7 +71,9 @@ export interface EntryRow {
   /** Its journal's. */
   readonly code: JournalCode;
   readonly cause: string;
-  /** {@link minedOf} */
+  /** Pair, direction and whether it is a copy's. */
+  readonly traded: readonly string[] | null;
+  /** Coin, day and addition. */
   readonly mined: readonly string[] | null;
 }
 
@@ -99,6 +110,7 @@ export function heldWith(held: Held, rows: readonly Pick<EntryRow, 'kind' | 'amo
 export function movementOf(rows: JournalRows, after: Held): Movement {
   const [first] = rows;
   const [coin, day, addition] = first.mined ?? [];
+  const [pair, direction, copied] = first.traded ?? [];
   const sumOf = (of: (row: EntryRow) => boolean): bigint =>
     rows.reduce((sum, row) => (of(row) ? sum + row.amount : sum), 0n);
   const ofClass = (name: EntryClass): string => formatCents(sumOf((row) => row.class === name));
@@ -125,6 +137,9 @@ export function movementOf(rows: JournalRows, after: Held): Movement {
       amount: formatCents(row.amount),
     })),
     cause: { kind: journalRules[first.code].cause, id: first.cause },
+    ...(pair === undefined
+      ? {}
+      : { trade: { pair, direction: direction === 'UP' ? 'UP' : 'DOWN', copied: copied === 'true' } }),
     ...(coin === undefined || day === undefined
       ? {}
       : { mined: { coin, day: isoTime(millis(Number(day) * dayMs)).slice(0, 10), addition: Number(addition) } }),

@@ -13,9 +13,9 @@ import {
   type JournalRows,
   journalOf,
   type Movement,
-  minedOf,
   movementOf,
   nothingHeld,
+  recordOf,
 } from './statement-movement.ts';
 import { type EntryScan, scansOf } from './statement-scans.ts';
 import { cutWallet, type Figures, figuresBefore, noFigures, type WalletCut } from './statement-sums.ts';
@@ -107,7 +107,7 @@ async function readJournals(
 ): Promise<ReadonlyMap<bigint, JournalRows>> {
   const { rows } = await db.query<EntryRow>({
     name: 'statement-journals',
-    text: `select e.id, w.kind, e.amount, e.class, e.created_ms, j.code, j.cause, ${minedOf}
+    text: `select e.id, w.kind, e.amount, e.class, e.created_ms, j.code, j.cause, ${recordOf}
            from unnest($1::bigint[]) m(journal)
            join ledger_journal j on j.id = m.journal
            cross join lateral (

@@ -2,7 +2,7 @@ import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { titleOf } from '#domain/ledger/movements.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { figureNoun } from '#messages/statement/figures.ts';
-import { movementTitle, paperWord } from '#messages/statement/statement.ts';
+import { movementTitle, paperWord, tradeWord } from '#messages/statement/statement.ts';
 import type { StatementExtract } from '#server/ledger/statement-extract.ts';
 import type { Movement } from '#server/ledger/statement-movement.ts';
 import type { StatementHead } from './statement-head.ts';
@@ -30,7 +30,7 @@ const signedAmount = (text: string): string =>
 
 export function rowOf(head: StatementHead, movement: Movement): PaperRow {
   const { translator } = head;
-  const { time, id, code, accounts, mined } = movement;
+  const { time, id, code, accounts, mined, trade } = movement;
   const kinds = accounts.map(({ account }) => account);
   const title = titleOf(code, kinds);
   if (title === null) throw new Error(`movement ${id} has a code that no customer sees`);
@@ -39,6 +39,7 @@ export function rowOf(head: StatementHead, movement: Movement): PaperRow {
     time: `${time.slice(11, 19)} · ${id}`,
     title: movementTitle(translator, title),
     details: [
+      ...(trade ? [tradeWord(translator, trade)] : []),
       ...(mined ? [`${mined.coin}, ${dayOf(head, mined.day)}`] : []),
       ...(mined && mined.addition > 0 ? [paperWord(translator, 'late')] : []),
       ...changesBeside(head, movement),

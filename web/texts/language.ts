@@ -14,6 +14,7 @@ export type TextFolder =
   | 'messages/notices'
   | 'messages/phrases'
   | 'messages/reasons'
+  | 'messages/statement'
   | 'mining'
   | 'notices'
   | 'onboarding'
@@ -30,7 +31,7 @@ export type TextFolder =
 const keptForSeconds = 31_536_000;
 
 const catalogues = import.meta.glob<Messages>(
-  ['../*/texts.*.po', '../../messages/{failures,notices,phrases,reasons}/texts.*.po'],
+  ['../*/texts.*.po', '../../messages/{failures,notices,phrases,reasons,statement}/texts.*.po'],
   {
     import: 'default',
   },

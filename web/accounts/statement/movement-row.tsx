@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { FigureName } from '#domain/ledger/figures.ts';
+import { tradeWord } from '#messages/statement/statement.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { dayOf, readableTime } from '#web/ui/time.ts';
+import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
@@ -38,6 +40,7 @@ export function MovementRow(props: {
             <MovementIcon code={movement.code} />
             <div>
               <span className={styles.title}>{title}</span>
+              {movement.trade && <small className={styles.about}>{tradeWord(translator, movement.trade)}</small>}
               {movement.mined && <Mined mined={movement.mined} />}
               {beside.length > 0 && <small className={styles.beside}>{beside.join(' · ')}</small>}
               <small className={tables.narrow}>
@@ -88,7 +91,7 @@ function heldAfter(movement: Movement, figure: FigureName): string {
 
 function Mined({ mined }: { readonly mined: NonNullable<Movement['mined']> }) {
   return (
-    <small className={styles.beside}>
+    <small className={styles.about}>
       {mined.coin}, {dayOf(mined.day)}
       {mined.addition > 0 && (
         <>

@@ -108,6 +108,10 @@ export function StatementFilter(props: {
         >
           <Trans>Filter</Trans>
         </Button>
+        {/* What the chips show, said when it changes. */}
+        <p className={words === null ? styles.said : styles.hidden} role="status">
+          {words === null ? t`All movements, newest first.` : t`Only ${words}.`}
+        </p>
         <ChosenParts choice={choice} onChoice={props.onChoice} back={opener} />
         {JSON.stringify(choice) !== JSON.stringify(everything) && (
           <button type="button" className={styles.clear} onClick={clearAll}>
@@ -144,9 +148,6 @@ export function StatementFilter(props: {
           </Button>
         </div>
       </form>
-      <p className={styles.said} role="status">
-        {words === null ? t`All movements, newest first.` : t`Only ${words}.`}
-      </p>
     </div>
   );
 }

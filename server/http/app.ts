@@ -19,6 +19,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { asyncApiDocument } from './asyncapi.ts';
+import { registerBrand, type ServedBrand } from './brand.ts';
 import { contentDirectives, policyOfDocs } from './content-policy.ts';
 import { type DemoSide, registerDemo } from './demo.ts';
 import { languageOfRequest } from './language.ts';
@@ -58,6 +59,8 @@ export interface AppConfig {
   readonly production: boolean;
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null;
+  /** The files of the operator's brand, and how pages name them. */
+  readonly brand: ServedBrand;
   /** The public site; null leaves / to the app. */
   readonly site: SiteConfig | null;
   /** Public documents that a source may ask for without a session. */
@@ -155,9 +158,10 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   const { mayRead, admitUpload } = config;
   registerCatalogue(app, config.handlers, { callers, allowances, mayRead, admitUpload });
   const { authenticate } = config.auth;
-  if (config.demo) registerDemo(app, config.demo, { authenticate, allowances });
+  if (config.demo) registerDemo(app, config.demo, { authenticate, allowances, origins: config.allowedOrigins });
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
-  registerWeb(app, config.webRoot);
+  registerBrand(app, config.brand);
+  registerWeb(app, config.webRoot, config.brand.links);
   return app;
 }
 

@@ -18,6 +18,7 @@ import { demoPassword, demoPeople } from '#server/demo/accounts.ts';
 import { openHealth } from '#server/health/health.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { RequestLimits } from '#server/http/bounds/allowances.ts';
+import { type ServedBrand, standardBrand } from '#server/http/brand.ts';
 import type { DemoSide } from '#server/http/demo.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -96,6 +97,7 @@ export async function startApi(
     readonly webRoot?: string;
     readonly site?: SiteConfig;
     readonly production?: boolean;
+    readonly brand?: ServedBrand;
     /** Of a demo: a payment on its stand-in chain; without one there is none. */
     readonly simulate?: DemoSide['simulate'];
     readonly policy?: CountryPolicy;
@@ -162,6 +164,7 @@ export async function startApi(
   if (!complete(handlers)) throw new Error('a handler is missing');
   const app = await buildApp({
     product: 'Northwind',
+    brand: options.brand ?? standardBrand,
     handlers,
     auth: authentication,
     uploads: options.uploads ?? null,
@@ -186,7 +189,13 @@ export async function startApi(
     }),
     demo: options.production
       ? null
-      : { mails: mailQueue, password: demoPassword, people: demoPeople, simulate: options.simulate ?? null },
+      : {
+          mails: mailQueue,
+          mailPicture: null,
+          password: demoPassword,
+          people: demoPeople,
+          simulate: options.simulate ?? null,
+        },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

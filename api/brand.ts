@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { inEachLanguage } from '#domain/languages/language.ts';
+import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -36,6 +36,37 @@ export const readBrand = operation({
       }),
     ),
     mode: Type.Enum(['demo', 'production']),
+  }),
+  failures: [],
+});
+
+/** Where an admin sees what an e-mail of this installation looks like: a document of its own, in which nothing runs. */
+export const sampleMail = (language: Language): string => `/api/admin/brand/mail/${language}`;
+
+const AccentPair = Type.Object({ light: Type.String(), dark: Type.String() });
+
+export const inspectBrand = operation({
+  id: 'brand.inspect',
+  method: 'GET',
+  path: '/api/admin/brand',
+  summary: 'How the brand looks and which file it comes from (B2.3)',
+  access: 'admin',
+  command: false,
+  reply: Type.Object({
+    /** The file that BRAND_FILE names; null where single variables say the brand. */
+    file: Nullable(Type.String()),
+    accent: AccentPair,
+    /** Whether the accent is the operator's own. */
+    ownAccent: Type.Boolean(),
+    /** The families of letters in the order of preference. */
+    font: Type.String(),
+    /** Addresses of the icon and of the sharing card. */
+    icon: Type.String(),
+    card: Type.String(),
+    /** Whether the operator has supplied the card, or it was drawn or is the product's own. */
+    cardFrom: Type.Enum(['operator', 'drawn', 'product']),
+    /** What the head of a statement shows. */
+    documentHead: Type.Object({ name: Type.String(), lines: Type.Array(Type.String()), mark: Type.String() }),
   }),
   failures: [],
 });

@@ -9,7 +9,7 @@ import { readClock } from '#server/review/timeline.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
-import { publicBrand } from './assembly/brand.ts';
+import { publicBrand, sampleMailOf } from './assembly/brand.ts';
 import { afterPast, openDemo } from './assembly/demo.ts';
 import { openFairPlay } from './assembly/fair-play.ts';
 import { openFiles } from './assembly/files.ts';
@@ -80,6 +80,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const app = await buildApp({
       product: environment.brand.name,
       brand: foundation.brandKit.served,
+      sampleMail: {
+        html: sampleMailOf(environment, foundation.brandKit, foundation.address),
+        logo: foundation.brandKit.mailPicture,
+      },
       handlers: afterPast(handlers, isCommand, isMakingPast),
       auth: { ...authentication, handlers: afterPast(authentication.handlers, isWrittenBy, isMakingPast) },
       uploads,

@@ -11,7 +11,8 @@ const limits = [
   {
     screen: 'the dashboard',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/pages/dashboard-page.tsx'],
-    atMost: 186_000,
+    // A logo for each scheme, and the operator's icon where a bar is narrow.
+    atMost: 187_000,
   },
   {
     screen: 'the trade room',

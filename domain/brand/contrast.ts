@@ -42,3 +42,5 @@ export const ratioText = (ratio: number): string => (Math.floor(ratio * 100) / 1
 
 export const readable = (text: Colour, surfaces: readonly Colour[]): boolean =>
   surfaces.every((surface) => contrast(text, surface) >= leastContrast);
+
+export const isColour = (text: string): text is Colour => /^#[0-9a-f]{6}$/i.test(text);

@@ -1,10 +1,16 @@
+import type { inspectBrand } from '#api/brand.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, schemes, standardAccent } from '#domain/brand/accent.ts';
-import type { BrandHead } from '#domain/brand/brand.ts';
+import { type BrandHead, fontStacks } from '#domain/brand/brand.ts';
+import type { Language } from '#domain/languages/language.ts';
+import { signInEmails } from '#messages/emails/emails.ts';
 import type { MailLook } from '#messages/emails/layout.ts';
 import { type ServedBrand, serveBrand, standardBrand } from '#server/http/brand.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { drawCard, drawIcon, drawMailLogo, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
 import type { MailPicture } from '#server/outside/mail.ts';
 import { type BrandLook, ownFamily } from '#server/settings/brand.ts';
+import { dataUrl } from '#server/settings/brand-pictures.ts';
 import type { Environment } from '#server/settings/environment.ts';
 
 /** What a drawn document shows at its head (B2.3). */
@@ -71,6 +77,31 @@ function styleOf({ accents, font }: BrandLook, fontAddress: string | null): stri
       ? ''
       : `@font-face{font-family:"${ownFamily}";src:url(${fontAddress}) format("woff2");font-weight:100 900;font-display:swap}`;
   return `${face}html:root{${colours}${font === null ? '' : `--font:${font.stack}`}}`;
+}
+
+/** What an admin sees of the brand (B2.3). */
+export function inspectedBrand(
+  { look }: Environment,
+  { served, documentHead }: BrandKit,
+): ReplyOf<typeof inspectBrand> {
+  const { name, lines, mark } = documentHead;
+  return {
+    file: look.file,
+    accent: look.accents ?? standardAccent,
+    ownAccent: look.accents !== null,
+    font: look.font?.stack ?? fontStacks.inter,
+    icon: served.links.icon?.address ?? '/mark.svg',
+    card: served.links.card ?? '/card.png',
+    cardFrom: look.card !== null ? 'operator' : served.links.card === null ? 'product' : 'drawn',
+    documentHead: { name, lines: [...lines], mark: dataUrl({ type: 'image/png', bytes: mark }) },
+  };
+}
+
+/** An e-mail as this installation writes it, for whoever looks at the brand; its link leads nowhere. */
+export function sampleMailOf({ brand }: Environment, { mailLook }: BrandKit, publicUrl: string) {
+  const sender = { product: brand.name, publicUrl, look: mailLook };
+  return (language: Language): string =>
+    signInEmails(sender, () => translatorOf(language)).verification(brand.supportEmail, 'example').html;
 }
 
 /** The brand as everybody may read it. */

@@ -31,7 +31,7 @@ import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { contactHandlers } from '#server/support/contact.ts';
 import { messageLimits } from '#server/support/message-limits.ts';
-import { publicBrand } from './brand.ts';
+import { inspectedBrand, publicBrand } from './brand.ts';
 import type { Foundation } from './foundation.ts';
 
 /** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
@@ -83,6 +83,7 @@ export async function openPeople(foundation: Foundation) {
     notifyAdmins: openNotifyAdmins(adminsNow(adminEmails), notify),
     handlers: {
       readBrand: async () => accepted(publicBrand(environment, brandKit)),
+      inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),
       ...statementHandlers({

@@ -1,4 +1,6 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sampleMail } from '#api/brand.ts';
+import { type Language, languages } from '#domain/languages/language.ts';
 import { mailLogoId } from '#messages/emails/layout.ts';
 import type { BrandFile } from './brand.ts';
 import { policyOfMail } from './content-policy.ts';
@@ -24,3 +26,22 @@ export const sendMailDocument = (reply: FastifyReply, html: string): FastifyRepl
     .header('x-frame-options', 'SAMEORIGIN')
     .header('cache-control', 'no-store')
     .send(html);
+
+export interface SampleMail {
+  readonly html: (language: Language) => string;
+  readonly logo: BrandFile | null;
+}
+
+/** Serves an e-mail of this installation in each language to whom `admit` lets pass. */
+export function registerSampleMail(
+  app: FastifyInstance,
+  { html, logo }: SampleMail,
+  admit: (request: FastifyRequest) => Promise<void>,
+): void {
+  for (const language of languages) {
+    app.get(sampleMail(language), async (request, reply) => {
+      await admit(request);
+      return sendMailDocument(reply, mailDocument(html(language), logo, []));
+    });
+  }
+}

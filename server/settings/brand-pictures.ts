@@ -84,4 +84,4 @@ function readSvg(bytes: Buffer, wrong: (problem: string) => Error): BrandPicture
   return { type: 'image/svg+xml', bytes, width: Number(width), height: Number(height) };
 }
 
-export const dataUrl = ({ type, bytes }: BrandPicture): string => `data:${type};base64,${bytes.toString('base64')}`;
+export const dataUrl = ({ type, bytes }: Pick<BrandPicture, 'type' | 'bytes'>): string => `data:${type};base64,${bytes.toString('base64')}`;

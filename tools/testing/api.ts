@@ -15,7 +15,6 @@ import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { demoPassword, demoPeople } from '#server/demo/accounts.ts';
-import { openHealth } from '#server/health/health.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { RequestLimits } from '#server/http/bounds/allowances.ts';
 import { type ServedBrand, standardBrand } from '#server/http/brand.ts';
@@ -46,6 +45,7 @@ import { statementHandlers } from '#server/statement/statement.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
+import { standInHealth } from './stand-in-health.ts';
 
 export const adminEmails = ['admin@test.example', 'admin2@test.example'] as const;
 export const testPassword = 'correct horse battery';
@@ -165,6 +165,7 @@ export async function startApi(
   const app = await buildApp({
     product: 'Northwind',
     brand: options.brand ?? standardBrand,
+    sampleMail: { html: (language) => `<head></head>${language}`, logo: null },
     handlers,
     auth: authentication,
     uploads: options.uploads ?? null,
@@ -177,16 +178,7 @@ export async function startApi(
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     requestLimits: { ...noLimits, ...options.requestLimits },
     isReady: options.isReady ?? (() => true),
-    health: openHealth({
-      askDatabase: async () => ({ pairs: { fresh: 1, stale: 0 }, ownGaps: 0 }),
-      freeBytes: async () => 2 ** 40,
-      recording: () => ({ alive: true, restarts: 0, eventLoop: null }),
-      eventLoop: () => ({ p99Ms: 0, maxMs: 0 }),
-      counts: () => {
-        const chains = [{ chain: 'bitcoin', state: 'failing' }];
-        return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
-      },
-    }),
+    health: standInHealth(),
     demo: options.production
       ? null
       : {

@@ -2,6 +2,7 @@ import {
   AccountIcon,
   AdjustmentsIcon,
   AuditIcon,
+  BrandIcon,
   ChainsIcon,
   DashboardIcon,
   DepositIcon,
@@ -41,6 +42,7 @@ const about: Readonly<Record<ConsolePlace, readonly [icon: Command['icon'], hint
   '/admin/chains': [ChainsIcon, 'networks and their state'],
   '/admin/markets': [MarketsIcon, 'pairs, sources, switches'],
   '/admin/operation': [OperationIcon, 'health, mail, backups, switches'],
+  '/admin/settings/brand': [BrandIcon, 'colours, logos, e-mails, contrast'],
   '/admin/audit': [AuditIcon, 'who decided what'],
 };
 

@@ -16,5 +16,6 @@ export const consoleSections: readonly (readonly [ConsolePlace, string])[] = [
   ['/admin/chains', 'Chains'],
   ['/admin/markets', 'Markets'],
   ['/admin/operation', 'Operation'],
+  ['/admin/settings/brand', 'Brand'],
   ['/admin/audit', 'Audit'],
 ];

@@ -120,6 +120,11 @@ export function BrandMark(props: { readonly brand: Pick<Brand, 'name' | 'headerL
       <span className={styles.brand}>{name}</span>
     </>
   ) : (
-    <BrandPicture className={styles.logo} light={headerLogo} dark={headerLogoDark} name={name} />
+    <>
+      <span className={icon === null ? undefined : styles.roomy}>
+        <BrandPicture className={styles.logo} light={headerLogo} dark={headerLogoDark} name={name} />
+      </span>
+      {icon !== null && <img className={styles.tight} src={icon} width={28} height={28} alt={name} />}
+    </>
   );
 }

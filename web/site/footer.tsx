@@ -80,7 +80,7 @@ function LegalNotice({ legal }: Pick<FooterBrand, 'legal'>) {
   const language = languageNamed(i18n.locale) ?? languages[0];
   const { company = null, licence = null, risk = null, links = [] } = legal ?? {};
   return (
-    <>
+    <div className={styles.legal}>
       <Given flag="operatorRisk" is={risk !== null}>
         <p>{risk?.[language]}</p>
       </Given>
@@ -95,6 +95,6 @@ function LegalNotice({ legal }: Pick<FooterBrand, 'legal'>) {
           <a href={links[at]?.url}>{links[at]?.text[language]}</a>
         </Given>
       ))}
-    </>
+    </div>
   );
 }

@@ -50,7 +50,7 @@ test('[B2.2] the foot of the public pages says who the operator is, in the reade
       await expect(foot.getByText(risk)).toBeVisible();
       await expect(foot.getByText('Northwind Markets Example Ltd')).toBeVisible();
       await expect(foot.getByRole('link', { name: link })).toHaveAttribute('href', '/pages/contact');
-      await expect(foot.getByRole('link')).toHaveCount(18);
+      await expect(foot.getByRole('link')).toHaveCount(19);
     }
   }
 });
@@ -95,14 +95,19 @@ test('[B2.3] the brand’s preview and its sample mail are the admins’ alone',
     expect((await page.request.get(path)).status(), path).toBe(404);
   }
   await page.goto('/admin/settings/brand');
-  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
 test('[S3.1] the outbox shows a mail as its reader sees it, in the brand, and as plain text', async ({ open }) => {
   const page = await open(app);
-  await page.goto(`/demo/outbox?to=${encodeURIComponent(demoMail('customer'))}`);
+  // Of now: what the demo's data came with was written before this brand.
+  await page.goto('/password');
+  await page.getByLabel('E-mail').fill(demoMail('declined'));
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('link', { name: 'demo outbox' }).click();
+  await page.getByLabel('Mail to').selectOption(demoMail('declined'));
   const mail = page.frameLocator('iframe');
-  const button = mail.getByRole('link', { name: 'See details' });
+  const button = mail.getByRole('link', { name: 'Set a new password' });
   await expect(button).toHaveCSS('background-color', green);
   await expect(mail.getByRole('img', { name: 'Northwind' })).toBeVisible();
   await expect(mail.getByText('Northwind Markets Example Ltd')).toBeVisible();
@@ -111,8 +116,8 @@ test('[S3.1] the outbox shows a mail as its reader sees it, in the brand, and as
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Plain text' }).click();
   await expect(page.locator('iframe')).toHaveCount(0);
-  await expect(page.getByText('Northwind Markets Example Ltd')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Northwind Markets Example Ltd')).toBeVisible();
   await page.getByRole('button', { name: 'E-mail', exact: true }).click();
   await button.click();
-  await expect(page).toHaveURL(/\/user\//);
+  await expect(page).toHaveURL(/\/password\?token=/);
 });

@@ -17,8 +17,6 @@ export interface LegalNotice {
 /** A footer has room for so many links of the operator's. */
 export const mostLegalLinks = 4;
 
-export const noLegalNotice: LegalNotice = { company: null, licence: null, risk: null, links: [] };
-
 /** Families that the product brings along or that every system has; no page asks another host for letters. */
 export const fontStacks = {
   inter: '"Inter Variable", system-ui, sans-serif',
@@ -27,7 +25,6 @@ export const fontStacks = {
   rounded: 'ui-rounded, "Hiragino Maru Gothic ProN", "Quicksand", "Manjari", "Arial Rounded MT", system-ui, sans-serif',
   serif: '"Charter", "Bitstream Charter", "Sitka Text", "Cambria", Georgia, serif',
 } as const;
-export type FontFamily = keyof typeof fontStacks;
 
 /** What a document that is not a screen shows of the brand: a statement, an e-mail. */
 export interface BrandHead {

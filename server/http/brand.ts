@@ -69,7 +69,7 @@ export function serveBrand({ style, font, otherFont, icon, card }: BrandFiles): 
 }
 
 const builtIcon = '<link rel="icon" type="image/svg+xml" href="/mark.svg" />';
-const builtFont = /<link rel="preload"[^<>]*inter-latin[^<>]*>/;
+const builtFont = 'inter-latin';
 
 /**
  * A built document with the brand's stylesheet, letters and icon in its head. The stylesheet comes last and is waited for, as
@@ -83,7 +83,14 @@ export function inBrand(html: string, { style, font, otherFont, icon }: BrandLin
   const branded = html
     .replace(builtIcon, icon === null ? builtIcon : `<link rel="icon" type="${icon.type}" href="${icon.address}" />`)
     .replace('</head>', `${added}</head>`);
-  return otherFont ? branded.replace(builtFont, '') : branded;
+  return otherFont ? withoutLink(branded, builtFont) : branded;
+}
+
+/** A document without the first link that names something. */
+function withoutLink(html: string, named: string): string {
+  const at = html.indexOf(named);
+  if (at < 0) return html;
+  return html.slice(0, html.lastIndexOf('<', at)) + html.slice(html.indexOf('>', at) + 1);
 }
 
 /** Serves the files of the brand; by any other address below /brand there is nothing. */

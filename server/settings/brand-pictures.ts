@@ -28,7 +28,7 @@ export const logoBounds: PictureBounds = { bytes: logoBytes, svg: true };
 export const iconBounds: PictureBounds = { bytes: logoBytes, svg: true, square: true };
 /** Many mail clients draw no SVG. */
 export const mailLogoBounds: PictureBounds = { bytes: 65_536, svg: false };
-export const cardSize = [1200, 630] as const;
+const cardSize = [1200, 630] as const;
 export const cardBounds: PictureBounds = { bytes: 307_200, svg: false, size: cardSize };
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -84,4 +84,5 @@ function readSvg(bytes: Buffer, wrong: (problem: string) => Error): BrandPicture
   return { type: 'image/svg+xml', bytes, width: Number(width), height: Number(height) };
 }
 
-export const dataUrl = ({ type, bytes }: Pick<BrandPicture, 'type' | 'bytes'>): string => `data:${type};base64,${bytes.toString('base64')}`;
+export const dataUrl = ({ type, bytes }: Pick<BrandPicture, 'type' | 'bytes'>): string =>
+  `data:${type};base64,${bytes.toString('base64')}`;

@@ -36,7 +36,7 @@ export interface BrandSettings {
 }
 
 /** What an installation has whose operator says nothing. */
-export const standardLook: BrandLook = {
+const standardLook: BrandLook = {
   file: null,
   accents: null,
   font: null,

@@ -153,6 +153,7 @@ export const nothing: readonly string[] = [
   'readRecording',
   'listMarketSources',
   'readBrand',
+  'inspectBrand',
   'readAgreements',
   'readDepositPlans',
   'depositTerms',

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
+import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
+
+/** A text of the operator's in each language. */
+const OperatorText = Type.Object(inEachLanguage(() => Type.String()));
 
 export const readBrand = operation({
   id: 'brand.read',
@@ -12,13 +16,57 @@ export const readBrand = operation({
   reply: Type.Object({
     name: Type.String(),
     supportEmail: Type.String(),
-    /** Logos as data URLs; where there is none the name stands. */
+    /** Logos as data URLs; where there is none the name is shown. `Dark`: for dark surfaces, where it differs. */
     logo: Nullable(Type.String()),
     headerLogo: Nullable(Type.String()),
+    headerLogoDark: Nullable(Type.String()),
     footerLogo: Nullable(Type.String()),
+    footerLogoDark: Nullable(Type.String()),
+    /** The address of the operator's mark, as wide as high; null for the product's own. */
+    icon: Nullable(Type.String()),
     address: Nullable(Type.String()),
     phone: Nullable(Type.String()),
+    /** What the operator's law asks the footer to say. */
+    legal: Nullable(
+      Type.Object({
+        company: Nullable(Type.String()),
+        licence: Nullable(Type.String()),
+        risk: Nullable(OperatorText),
+        links: Type.Array(Type.Object({ text: OperatorText, url: Type.String() })),
+      }),
+    ),
     mode: Type.Enum(['demo', 'production']),
+  }),
+  failures: [],
+});
+
+/** Where an admin sees what an e-mail of this installation looks like: a document of its own, in which nothing runs. */
+export const sampleMail = (language: Language): string => `/api/admin/brand/mail/${language}`;
+
+const AccentPair = Type.Object({ light: Type.String(), dark: Type.String() });
+
+export const inspectBrand = operation({
+  id: 'brand.inspect',
+  method: 'GET',
+  path: '/api/admin/brand',
+  summary: 'How the brand looks and which file it comes from (B2.3)',
+  access: 'admin',
+  command: false,
+  reply: Type.Object({
+    /** The file that BRAND_FILE names; null where single variables say the brand. */
+    file: Nullable(Type.String()),
+    accent: AccentPair,
+    /** Whether the accent is the operator's own. */
+    ownAccent: Type.Boolean(),
+    /** The families of letters in the order of preference. */
+    font: Type.String(),
+    /** Addresses of the icon and of the sharing card. */
+    icon: Type.String(),
+    card: Type.String(),
+    /** Whether the operator has supplied the card, or it was drawn or is the product's own. */
+    cardFrom: Type.Enum(['operator', 'drawn', 'product']),
+    /** What the head of a statement shows. */
+    documentHead: Type.Object({ name: Type.String(), lines: Type.Array(Type.String()), mark: Type.String() }),
   }),
   failures: [],
 });

@@ -52,6 +52,7 @@ import * as withdrawals from './withdrawals.ts';
 /** Every operation of the API, by its name in code. The server refuses to start when one has no handler. */
 export const catalogue = {
   readBrand: brand.readBrand,
+  inspectBrand: brand.inspectBrand,
   me: own.me,
   session: own.session,
   balance: own.balance,

@@ -25,12 +25,26 @@ export const readDemoOutbox = operation({
   command: false,
   query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 254 })) }),
   reply: Type.Object({
-    items: Type.Array(Type.Object({ to: Type.String(), subject: Type.String(), body: Type.String(), time: Time })),
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        to: Type.String(),
+        subject: Type.String(),
+        /** In plain text. */
+        body: Type.String(),
+        /** Whether it is there as HTML, too, at {@link renderedMail}. */
+        rendered: Type.Boolean(),
+        time: Time,
+      }),
+    ),
     /** Everybody who was written to. */
     recipients: Type.Array(Type.String()),
   }),
   failures: [],
 });
+
+/** Where a mail of the demo is as its reader sees it: a document of its own, in which nothing runs. */
+export const renderedMail = (id: string): string => `/api/demo/outbox/${id}/html`;
 
 /** Only in demo mode, too: these sign-ins are printed at the start, and their password is published. */
 export const readDemoPeople = operation({

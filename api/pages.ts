@@ -20,6 +20,7 @@ export const appPages: readonly string[] = [
   '/admin/mining/receipts',
   '/admin/operation',
   '/admin/risk',
+  '/admin/settings/brand',
   '/admin/traders',
   '/admin/treasury',
   '/admin/withdrawals',

@@ -3,6 +3,9 @@
  * stands as blanks that the server fills when it serves them: `{{name}}` for a text, and for a part of a page
  * `{{#phone}}…{{/phone}}` (there when the text or flag is) or `{{^stocks}}…{{/stocks}}` (there when it is not).
  */
+export const legalLinkTexts = ['firstLinkText', 'secondLinkText', 'thirdLinkText', 'fourthLinkText'] as const;
+export const legalLinkUrls = ['firstLinkUrl', 'secondLinkUrl', 'thirdLinkUrl', 'fourthLinkUrl'] as const;
+
 export const siteTexts = [
   'name',
   'supportEmail',
@@ -10,7 +13,19 @@ export const siteTexts = [
   'phone',
   'phoneDigits',
   'headerLogo',
+  'headerLogoDark',
   'footerLogo',
+  'footerLogoDark',
+  // The address of the operator's mark.
+  'icon',
+  // The picture of a shared page, as a path, and its description.
+  'card',
+  'cardAlt',
+  'company',
+  'licence',
+  'operatorRisk',
+  ...legalLinkTexts,
+  ...legalLinkUrls,
   'privacyText',
   'termsText',
   // How long ID images are kept once their time has begun (I5), such as '5 years'.

@@ -657,6 +657,7 @@ interface Tables {
     readonly refused_ms: bigint | null;
     readonly awaited: boolean;
     readonly turn: number;
+    readonly html: string | null;
   };
   readonly market_gap: {
     readonly pair: string;

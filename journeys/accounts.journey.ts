@@ -164,7 +164,8 @@ test('[A10] another password and another address, each by what proves it', async
   await page.getByLabel('Your password', { exact: true }).fill('a boat on the quiet lake');
   await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('link', { name: 'demo outbox' }).click();
-  const link = page.getByRole('link', { name: /auth\/password\?confirm=/ }).first();
+  const mail = page.frameLocator('iframe');
+  const link = mail.getByRole('link', { name: /auth\/password\?confirm=/ }).first();
   const opened = new URL((await link.getAttribute('href')) ?? '', page.url());
   const address = page.getByRole('region', { name: 'E-mail address', exact: true });
   const confirming = page.getByRole('region', { name: 'Confirm your new e-mail address' });

@@ -102,6 +102,7 @@ const screens = {
     ['/admin/treasury', 'Treasury'],
     ['/admin/chains', 'Chains'],
     ['/admin/operation', 'Operation'],
+    ['/admin/settings/brand', 'Brand'],
     ['/admin/markets', 'Markets'],
     ['/admin/audit', 'Audit trail'],
   ],

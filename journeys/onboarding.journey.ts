@@ -108,7 +108,10 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await expect(page.getByText('Step 5 of 5')).toBeVisible();
     await expect(page.getByText('open the link in the e-mail we sent')).toBeVisible();
     await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
-    await page.getByRole('link', { name: /verify\?token/ }).click();
+    await page
+      .frameLocator('iframe')
+      .getByRole('link', { name: /verify\?token/ })
+      .click();
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await expect(page.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await expect(page.getByText('open the link in the e-mail we sent')).toHaveCount(0);

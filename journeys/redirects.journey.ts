@@ -104,6 +104,7 @@ test('[A4] a forgotten password is set anew by a link that works once', async ({
   await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('link', { name: 'demo outbox' }).click();
   const link = await page
+    .frameLocator('iframe')
     .getByRole('link', { name: /token=|reset-password/ })
     .first()
     .getAttribute('href');

@@ -23,7 +23,10 @@ test('[A2] the link of the mail verifies nothing by being opened: whoever signed
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
-  await page.getByRole('link', { name: /verify\?token/ }).click();
+  await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /verify\?token/ })
+    .click();
 
   await expect(page.getByText('Sign in with your password to confirm')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Set a password of your own' })).toHaveAttribute('href', '/password');

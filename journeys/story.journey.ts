@@ -75,7 +75,10 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByRole('button', { name: 'Save and continue' }).click();
     await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await customer.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
-    await customer.getByRole('link', { name: /verify\?token/ }).click();
+    await customer
+      .frameLocator('iframe')
+      .getByRole('link', { name: /verify\?token/ })
+      .click();
     await customer.getByRole('button', { name: 'Confirm this address' }).click();
     await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await customer.goto('/user');
@@ -232,7 +235,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
     await expectNoAxeFindings(customer);
     await customer.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
-    await expect(customer.getByText('Your withdrawal is paid (Fairlead)')).toBeVisible();
+    await expect(customer.getByRole('button', { name: /^Your withdrawal is paid \(Fairlead\)/ })).toBeVisible();
   });
 
   await test.step('the statement closes at the ledger’s balance, the trail names both admins, the books are clean', async () => {

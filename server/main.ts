@@ -9,6 +9,7 @@ import { readClock } from '#server/review/timeline.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
+import { publicBrand, sampleMailOf } from './assembly/brand.ts';
 import { afterPast, openDemo } from './assembly/demo.ts';
 import { openFairPlay } from './assembly/fair-play.ts';
 import { openFiles } from './assembly/files.ts';
@@ -79,6 +80,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const isMakingPast = (): boolean => foundation.past !== null && !ready;
     const demoSide = (): DemoSide => ({
       mails: mailQueue,
+      mailPicture: foundation.brandKit.mailPicture,
       password: demoPassword,
       // Who joins at the end of the past cannot sign in before.
       people: () => demoPeople.filter(({ email }) => !isMakingPast() || email !== demoNewcomer),
@@ -87,6 +89,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     const app = await buildApp({
       product: environment.brand.name,
+      brand: foundation.brandKit.served,
+      sampleMail: {
+        html: sampleMailOf(environment, foundation.brandKit, foundation.address),
+        logo: foundation.brandKit.mailPicture,
+      },
       handlers: afterPast(handlers, isCommand, isMakingPast),
       auth: { ...authentication, handlers: afterPast(authentication.handlers, isWrittenBy, isMakingPast) },
       uploads,
@@ -167,11 +174,12 @@ const isCommand = (name: string): boolean =>
 const isWrittenBy = (name: string): boolean =>
   Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
-function siteOf({ environment, address }: Foundation): SiteConfig {
-  const { brand, mode, products, privacyText, termsText, identityRetentionYears } = environment;
+function siteOf({ environment, address, brandKit }: Foundation): SiteConfig {
+  const { products, privacyText, termsText, identityRetentionYears } = environment;
   return {
     root: path.join(built, 'site'),
-    brand: { ...brand, mode },
+    brand: publicBrand(environment, brandKit),
+    links: brandKit.served.links,
     origin: new URL(address).origin,
     products,
     privacyText,

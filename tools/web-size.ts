@@ -11,7 +11,7 @@ const limits = [
   {
     screen: 'the dashboard',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/pages/dashboard-page.tsx'],
-    // With the step of the risks, and drafts forgotten at each sign-in.
+    // With the step of the risks, drafts forgotten at each sign-in, a logo for each scheme, and the operator's icon.
     atMost: 187_000,
   },
   {

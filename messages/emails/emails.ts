@@ -2,12 +2,15 @@ import { isAwaited, type Notice } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
 import { noticeWords } from '../notices/notices.ts';
 import { emailParts, emails, signInChanges } from './english.ts';
+import { type EmailContent, emailHtml, emailText, type MailLook } from './layout.ts';
+import { standardMailLook } from './standard-look.ts';
 
-/** A mail in plain text. */
+/** A mail, in plain text and as HTML, which say the same. */
 export interface Email {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  readonly html: string;
   /** Whether somebody waits for it, or may have to stop what it says (S3). */
   readonly awaited: boolean;
 }
@@ -17,6 +20,8 @@ export interface Sender {
   readonly product: string;
   /** The installation's own address, for links. */
   readonly publicUrl: string;
+  /** The operator's; the product's own without one. */
+  readonly look?: MailLook | undefined;
 }
 
 /** What may have changed in how an account is signed in to. */
@@ -28,7 +33,7 @@ export type SignInChange =
   | { readonly kind: 'password_reset'; readonly factorRemoved: boolean }
   | { readonly kind: 'passkey_added' | 'passkey_removed'; readonly name: string };
 
-type EmailKind = keyof typeof emails;
+type EmailKind = Exclude<keyof typeof emails, 'notice'>;
 
 const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, string>> = {}): string => {
   const url = new URL(path, publicUrl);
@@ -36,55 +41,112 @@ const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, 
   return url.href;
 };
 
+/** The paragraphs of a text: a blank line is between two. */
+const paragraphs = (text: string): readonly string[] => text.split('\n\n').filter((one) => one !== '');
+
+interface Envelope {
+  readonly recipient: string;
+  readonly awaited: boolean;
+}
+
+/** An e-mail of its content, in the operator's look. */
+export function emailOf({ product, look = standardMailLook }: Sender, to: Envelope, content: EmailContent): Email {
+  return {
+    ...to,
+    subject: content.subject,
+    body: emailText(content, product, look),
+    html: emailHtml(content, product, look),
+  };
+}
+
+interface EmailTexts {
+  readonly subject: string;
+  readonly heading: string;
+  readonly before: string;
+  readonly button?: string;
+  readonly after?: string;
+}
+
+/** What an e-mail of a kind says. @param href where its button leads */
+function contentOf(
+  { say, language }: Translator,
+  kind: EmailKind,
+  values: Values,
+  href: string | null,
+): Omit<EmailContent, 'why' | 'links'> {
+  const texts: EmailTexts = emails[kind];
+  const part = (name: 'subject' | 'heading' | 'before'): string => say(`emails.${kind}.${name}`, texts[name], values);
+  const label = texts.button && say(`emails.${kind}.button`, texts.button, values);
+  return {
+    language,
+    subject: part('subject'),
+    heading: part('heading'),
+    before: paragraphs(part('before')),
+    button: label && href !== null ? { label, href } : null,
+    after: texts.after === undefined ? [] : paragraphs(say(`emails.${kind}.after`, texts.after, values)),
+  };
+}
+
 /** The e-mails about signing in. @param translator of who makes the request that they answer */
-export function signInEmails({ product, publicUrl }: Sender, translator: () => Translator) {
+export function signInEmails(sender: Sender, translator: () => Translator) {
+  const { product, publicUrl } = sender;
   const link = (path: string, query?: Readonly<Record<string, string>>): string => linkTo(publicUrl, path, query);
-  const email = (recipient: string, kind: EmailKind, values: Values): Email => {
-    const { say } = translator();
-    const all = { product, password: link('/password'), contact: link('/pages/contact'), signIn: link('/signin') };
+  const addresses = { password: link('/password'), contact: link('/pages/contact') };
+  const signIn = link('/signin');
+  const email = (recipient: string, kind: EmailKind, values: Values, href: string | null): Email => {
+    const translate = translator();
+    const { say } = translate;
+    const all = { product, ...addresses };
     const notYou = say('emailParts.not_you', emailParts.not_you, all);
-    return {
-      recipient,
-      subject: say(`emails.${kind}.subject`, emails[kind].subject, all),
-      body: say(`emails.${kind}.body`, emails[kind].body, { ...all, notYou, ...values }),
-      awaited: true,
-    };
+    return emailOf(
+      sender,
+      { recipient, awaited: true },
+      {
+        ...contentOf(translate, kind, { ...all, notYou, ...values }, href),
+        why: say('emailParts.why_sign_in', emailParts.why_sign_in, all),
+        links: Object.values(addresses),
+      },
+    );
   };
   return {
     /** Something about how an account is signed in to is different now. */
-    changed: (recipient: string, { kind, ...values }: SignInChange): Email =>
-      email(recipient, 'sign_in_changed', {
-        change: translator().say(`signInChanges.${kind}`, signInChanges[kind], values),
-      }),
+    changed: (recipient: string, { kind, ...values }: SignInChange): Email => {
+      const change = translator().say(`signInChanges.${kind}`, signInChanges[kind], values);
+      return email(recipient, 'sign_in_changed', { change }, null);
+    },
     confirmEmail: (recipient: string, token: string): Email =>
-      email(recipient, 'confirm_email', { link: link('/user/auth/password', { confirm: token }) }),
-    addressTaken: (recipient: string): Email => email(recipient, 'address_taken', {}),
+      email(recipient, 'confirm_email', {}, link('/user/auth/password', { confirm: token })),
+    addressTaken: (recipient: string): Email => email(recipient, 'address_taken', {}, signIn),
     emailChangeAsked: (recipient: string, newEmail: string): Email =>
-      email(recipient, 'email_change_asked', { newEmail }),
-    emailChanged: (recipient: string, newEmail: string): Email => email(recipient, 'email_changed', { newEmail }),
+      email(recipient, 'email_change_asked', { newEmail }, null),
+    emailChanged: (recipient: string, newEmail: string): Email =>
+      email(recipient, 'email_changed', { newEmail }, addresses.contact),
     verification: (recipient: string, token: string): Email =>
-      email(recipient, 'verification', { link: link('/verify', { token }) }),
+      email(recipient, 'verification', {}, link('/verify', { token })),
     reset: (recipient: string, token: string, isAdmin: boolean): Email =>
-      email(recipient, 'reset', { link: link('/password', { token }), admin: isAdmin }),
-    alreadyKnown: (recipient: string): Email => email(recipient, 'already_known', {}),
+      email(recipient, 'reset', { admin: isAdmin }, link('/password', { token })),
+    alreadyKnown: (recipient: string): Email => email(recipient, 'already_known', {}, signIn),
   };
 }
 
 /** A notice as an e-mail: its own words, and links that open nothing without a sign-in. */
-export function noticeEmail(
-  { product, publicUrl }: Sender,
-  translator: Translator,
-  recipient: string,
-  notice: Notice,
-): Email {
-  const { title, text, page } = noticeWords(translator, notice);
-  const link = linkTo(publicUrl, page);
-  const all = linkTo(publicUrl, '/user/notices');
+export function noticeEmail(sender: Sender, translator: Translator, recipient: string, notice: Notice): Email {
+  const { product, publicUrl } = sender;
   const { say } = translator;
-  return {
-    recipient,
-    subject: say('emails.notice.subject', emails.notice.subject, { title, product }),
-    body: say('emails.notice.body', emails.notice.body, { text, link, all, product }),
-    awaited: isAwaited(notice),
-  };
+  const { title, text, page } = noticeWords(translator, notice);
+  const all = linkTo(publicUrl, '/user/notices');
+  return emailOf(
+    sender,
+    { recipient, awaited: isAwaited(notice) },
+    {
+      language: translator.language,
+      subject: say('emails.notice.subject', emails.notice.subject, { title, product }),
+      heading: title,
+      before: [text],
+      button: { label: say('emails.notice.button', emails.notice.button), href: linkTo(publicUrl, page) },
+      after: [say('emails.notice.after', emails.notice.after, { all })],
+      why: say('emailParts.why_notice', emailParts.why_notice, { product }),
+      links: [all],
+    },
+  );
 }

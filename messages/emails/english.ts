@@ -15,44 +15,79 @@ export const signInChanges = {
 export const emailParts = {
   not_you:
     'If it was not you: set a new password at {password}, which ends every session, removes every passkey and revokes every API token, and write to us: {contact}',
+  why_sign_in:
+    'You get this message because it is about how your {product} account is signed in to, or because somebody typed this address there. It never asks for your password.',
+  why_notice:
+    'You get this message because something happened on your {product} account. It never asks for your password.',
 } as const;
 
-/** The e-mails in plain text. Words in braces that end in “link” are addresses. */
+/**
+ * The e-mails. A blank line separates paragraphs; `button` leads to the e-mail's own address, between `before` and `after`.
+ * Words in braces such as {password} and {contact} are addresses.
+ */
 export const emails = {
   sign_in_changed: {
     subject: 'Your {product} account: how you sign in has changed',
-    body: '{change}.\n\nIf it was you, you’re done. {notYou}\n',
+    heading: 'How you sign in has changed',
+    before: '{change}.\n\nIf it was you, you’re done. {notYou}',
   },
   confirm_email: {
     subject: 'Confirm your new e-mail address for {product}',
-    body: 'Somebody, probably you, asked for their {product} account to have this address. Confirm it here, signed in to that account:\n\n{link}\n\nThe link works once, within an hour, and only for the person who asked. If it was not you, ignore this message: nothing changes.\n',
+    heading: 'Confirm your new e-mail address',
+    before:
+      'Somebody, probably you, asked for their {product} account to have this address. Confirm it here, signed in to that account.',
+    button: 'Confirm this address',
+    after:
+      'The link works once, within an hour, and only for the person who asked. If it was not you, ignore this message: nothing changes.',
   },
   address_taken: {
     subject: 'You already have a {product} account',
-    body: 'Somebody, probably you, asked for another {product} account to have this address, which has an account already. Nothing was changed.\n\nSign in: {signIn}\n',
+    heading: 'This address already has an account',
+    before:
+      'Somebody, probably you, asked for another {product} account to have this address, which has an account already. Nothing was changed.',
+    button: 'Sign in',
   },
   email_change_asked: {
     subject: 'A new e-mail address for your {product} account was asked for',
-    body: 'Somebody who knows the password of your {product} account asked for {newEmail} to be its address. That happens once it is confirmed by the link mailed there, within an hour.\n\n{notYou} A new password also stops the change.\n',
+    heading: 'A new e-mail address was asked for',
+    before:
+      'Somebody who knows the password of your {product} account asked for {newEmail} to be its address. That happens once it is confirmed by the link mailed there, within an hour.\n\n{notYou} A new password also stops the change.',
   },
   email_changed: {
     subject: 'Your {product} account has a new e-mail address',
-    body: 'The address of your {product} account is {newEmail} now. You can no longer sign in with this one.\n\nIf it was not you, write to us at once: {contact}\n',
+    heading: 'Your account has a new e-mail address',
+    before:
+      'The address of your {product} account is {newEmail} now. You can no longer sign in with this one.\n\nIf it was not you, write to us at once.',
+    button: 'Contact us',
   },
   verification: {
     subject: 'Verify your e-mail address for {product}',
-    body: 'Please confirm that this address is yours. Open this page, sign in with the password you chose, and press the button:\n\n{link}\n\nThe link works once, within an hour. You can sign in without it, but an account is approved only once its address is verified.\nIf you did not sign up for {product}, ignore this message: nobody can verify the address without its mail and the password. To have the account for yourself, set a password of your own, which ends everything that somebody else has set up in it: {password}\n',
+    heading: 'Verify your e-mail address',
+    before:
+      'Please confirm that this address is yours. Open the page below, sign in with the password you chose, and confirm it there.',
+    button: 'Verify this address',
+    after:
+      'The link works once, within an hour. You can sign in without it, but an account is approved only once its address is verified.\n\nIf you did not sign up for {product}, ignore this message: nobody can verify the address without its mail and the password. To have the account for yourself, set a password of your own, which ends everything that somebody else has set up in it: {password}',
   },
   reset: {
     subject: 'Set a new password for {product}',
-    body: 'Somebody, probably you, asked for a new password for the {product} account of this address. Set it here:\n\n{link}\n{admin, select, true {\nAn administrator’s rights hold only with a password that was set by such a link.\n} other {}}\nThe link works once, within an hour. The new password ends every session, removes every passkey and revokes every API token of the account; where the address was not verified before, it is from then on, and a second factor is removed too. If it was not you, ignore this message: the password stays as it is.\n',
+    heading: 'Set a new password',
+    before: 'Somebody, probably you, asked for a new password for the {product} account of this address.',
+    button: 'Set a new password',
+    after:
+      '{admin, select, true {An administrator’s rights hold only with a password that was set by such a link.\n\n} other {}}The link works once, within an hour. The new password ends every session, removes every passkey and revokes every API token of the account; where the address was not verified before, it is from then on, and a second factor is removed too. If it was not you, ignore this message: the password stays as it is.',
   },
   already_known: {
     subject: 'You already have a {product} account',
-    body: 'Somebody, probably you, tried to sign up for {product} with this address, which has an account already. Nothing was changed.\n\nSign in: {signIn}\nForgot the password, or it was not you who signed up before: {password}\n',
+    heading: 'You already have an account',
+    before:
+      'Somebody, probably you, tried to sign up for {product} with this address, which has an account already. Nothing was changed.',
+    button: 'Sign in',
+    after: 'Forgot the password, or it was not you who signed up before: {password}',
   },
   notice: {
     subject: '{title} ({product})',
-    body: '{text}\n\n{link}\n\nAll your notices: {all}\nYou get this message because something happened on your {product} account. It never asks for your password.\n',
+    button: 'See details',
+    after: 'All your notices: {all}',
   },
 } as const;

@@ -18,6 +18,7 @@ import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
+import { openBrand } from './brand.ts';
 import { openStandIn } from './stand-in.ts';
 
 /** What is closed when the server stops, the last added first. */
@@ -28,6 +29,9 @@ export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 /** The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on. */
 export async function openFoundation(environment: Environment, closing: Closing) {
   const { mode, dataDir } = environment;
+  // A name, not a number: passkeys belong to one.
+  const address = environment.publicUrl ?? `http://localhost:${environment.port}`;
+  const brandKit = await openBrand(environment, address);
   const demo = mode === 'demo';
   const keysDir = path.join(dataDir, 'keys');
   const drawnDir = path.join(dataDir, 'drawn');
@@ -91,8 +95,6 @@ export async function openFoundation(environment: Environment, closing: Closing)
   };
   const eventLoop = watchEventLoop('main', log);
   closing.push(() => eventLoop.stop());
-  // A name, not a number: passkeys belong to one.
-  const address = environment.publicUrl ?? `http://localhost:${environment.port}`;
   return {
     environment,
     demo,
@@ -105,6 +107,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     log,
     eventLoop,
     address,
+    brandKit,
     pool,
     orderPool,
     callerPool,

@@ -32,6 +32,7 @@ import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { contactHandlers } from '#server/support/contact.ts';
 import { messageLimits } from '#server/support/message-limits.ts';
+import { inspectedBrand, publicBrand } from './brand.ts';
 import type { Foundation } from './foundation.ts';
 
 /** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
@@ -44,24 +45,24 @@ export type People = Awaited<ReturnType<typeof openPeople>>;
 
 /** Who comes in and what they are notified of: mail, notices, sign-in, accounts and identity. */
 export async function openPeople(foundation: Foundation) {
-  const { environment, pool, callerPool, demo, logError, address, allowedOrigins } = foundation;
+  const { environment, pool, callerPool, demo, logError, address, allowedOrigins, brandKit } = foundation;
   const { brand, adminEmails, countries: policy, closedCountries } = environment;
   const transport = environment.smtpUrl
-    ? smtpTransport(environment.smtpUrl, `${brand.name} <${brand.supportEmail}>`)
+    ? smtpTransport(environment.smtpUrl, { name: brand.name, address: brand.supportEmail }, brandKit.mailPicture)
     : null;
   const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
   const agreements = agreementsOf({ ...brand, termsText: environment.termsText });
   const people = { adminEmails, agreements, policy };
-  const notifications = { product: brand.name, publicUrl: address, post };
+  const sender = { product: brand.name, publicUrl: address, look: brandKit.mailLook };
+  const notifications = { ...sender, post };
   const notify = openNotify(notifications);
   const authentication = await openSignIn({
     pool,
     callerPool,
     secret: foundation.secret,
-    publicUrl: address,
+    ...sender,
     production: !demo,
-    product: brand.name,
     adminEmails,
     post,
     notify,
@@ -82,12 +83,13 @@ export async function openPeople(foundation: Foundation) {
     admitUpload: admitIdentity(pool),
     notifyAdmins: openNotifyAdmins(adminsNow(adminEmails), notify),
     handlers: {
-      readBrand: async () => accepted({ ...brand, mode: environment.mode }),
+      readBrand: async () => accepted(publicBrand(environment, brandKit)),
+      inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),
       ...statementHandlers({
         pool: foundation.statementPool,
-        brand: await paperBrand(brand),
+        brand: await paperBrand({ ...brand, ...brandKit.documentHead }),
         drawPdf: drawStatement,
         drawn: openDrawnStatements(spool),
         customerOf: (uid) => findCustomer(pool, uid),
@@ -110,7 +112,7 @@ export async function openPeople(foundation: Foundation) {
       ...mailHandlers({ pool }),
       ...contactHandlers({
         pool,
-        product: brand.name,
+        sender,
         supportEmail: brand.supportEmail,
         mayWrite: messages.mayWrite,
         post,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { failure } from '#domain/failures/failures.ts';
@@ -19,9 +19,11 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { asyncApiDocument } from './asyncapi.ts';
+import { registerBrand, type ServedBrand } from './brand.ts';
 import { contentDirectives, policyOfDocs } from './content-policy.ts';
 import { type DemoSide, registerDemo } from './demo.ts';
 import { languageOfRequest } from './language.ts';
+import { registerSampleMail, type SampleMail } from './mail-document.ts';
 import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
@@ -58,6 +60,10 @@ export interface AppConfig {
   readonly production: boolean;
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null;
+  /** The files of the operator's brand, and how pages name them. */
+  readonly brand: ServedBrand;
+  /** An e-mail of this installation as HTML, for whoever looks at the brand, and its logo. */
+  readonly sampleMail: SampleMail;
   /** The public site; null leaves / to the app. */
   readonly site: SiteConfig | null;
   /** Public documents that a source may ask for without a session. */
@@ -155,10 +161,20 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   const { mayRead, admitUpload } = config;
   registerCatalogue(app, config.handlers, { callers, allowances, mayRead, admitUpload });
   const { authenticate } = config.auth;
-  if (config.demo) registerDemo(app, config.demo, { authenticate, allowances });
+  if (config.demo) registerDemo(app, config.demo, { authenticate, allowances, origins: config.allowedOrigins });
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
-  registerWeb(app, config.webRoot);
+  registerBrand(app, config.brand);
+  registerSampleMail(app, config.sampleMail, (request) => admitAdmin(request, authenticate));
+  registerWeb(app, config.webRoot, config.brand.links);
   return app;
+}
+
+/** Refuses whoever is no admin: to them there is no such page. */
+async function admitAdmin(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+  const reader = await authenticate(request.headers);
+  if (!reader) throw new Refusal(failure('unauthenticated', {}));
+  keepAccount(request, reader.uid);
+  if (reader.role !== 'admin') throw new Refusal(failure('not_found', { what: 'page' }));
 }
 
 async function registerDocs(
@@ -174,10 +190,7 @@ async function registerDocs(
   );
   const whole = JSON.stringify(openApiDocument(product, cookie, 'admins'));
   app.get('/api/admin/openapi.json', async (request, reply) => {
-    const reader = await authenticate(request.headers);
-    if (!reader) throw new Refusal(failure('unauthenticated', {}));
-    keepAccount(request, reader.uid);
-    if (reader.role !== 'admin') throw new Refusal(failure('not_found', { what: 'page' }));
+    await admitAdmin(request, authenticate);
     return reply.header('content-type', 'application/json').send(whole);
   });
   const sockets = JSON.stringify(asyncApiDocument(product, cookie));

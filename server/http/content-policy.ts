@@ -21,5 +21,12 @@ const joined = (added: readonly string[]): string =>
 /** The same for one answer, whose style elements carry the nonce: the component library of the app writes some. */
 export const policyWithNonce = (nonce: string): string => joined([`'nonce-${nonce}'`]);
 
+/**
+ * For a mail that is shown as its reader sees it, in a frame of this site: styles and pictures that it has within itself, links
+ * that somebody presses, and nothing else. No script runs, whatever the mail holds.
+ */
+export const policyOfMail =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+
 /** The same for the API's pages, whose library writes one style element: that very text is taken, no other. */
 export const policyOfDocs = joined(["'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"]);

@@ -6,7 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { brandElement, memberAttribute, type Product, products, type SiteFlag } from '#api/site.ts';
+import {
+  brandElement,
+  legalLinkTexts,
+  legalLinkUrls,
+  memberAttribute,
+  type Product,
+  products,
+  type SiteFlag,
+} from '#api/site.ts';
 import { type Theme, themeCookie, themeNamed, themeOf, themeParameter } from '#domain/accounts/theme.ts';
 import {
   type Language,
@@ -16,13 +24,17 @@ import {
   languageParameter,
   languages,
 } from '#domain/languages/language.ts';
-import { type BlankValue, escapeHtml, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
+import { type BlankValue, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
 import { type Encoding, encodingOf } from '#server/http/bounds/encoding.ts';
+import { type BrandLinks, inBrand } from './brand.ts';
+import { robotsOf, sitemapOf } from './site-map.ts';
 import { inTheme } from './theme.ts';
 
 /** What the public pages say of the operator. */
 export interface SiteSettings {
   readonly brand: ReplyOf<typeof readBrand>;
+  /** The files of the brand that a page names. */
+  readonly links: BrandLinks;
   /** The installation's own address, without a path. */
   readonly origin: string;
   readonly products: ReadonlySet<Product>;
@@ -51,9 +63,28 @@ const yearsIn = (language: Language, years: number): string =>
     years,
   );
 
+/** The picture of a shared page where the operator has none: without words, because the name is the operator's. */
+const builtCard = {
+  address: '/card.png',
+  alt: 'A line of prices, a dot for each one recorded, that ends where it began',
+} as const;
+
+/** What the footer says of the operator, in the language of the page. */
+function legalBlanks({ legal }: SiteSettings['brand'], language: Language) {
+  const links = legal?.links ?? [];
+  const texts = legalLinkTexts.map((blank, at) => [blank, links[at]?.text[language] ?? null] as const);
+  const urls = legalLinkUrls.map((blank, at) => [blank, links[at]?.url ?? null] as const);
+  return {
+    company: legal?.company ?? null,
+    licence: legal?.licence ?? null,
+    operatorRisk: legal?.risk?.[language] ?? null,
+    ...Object.fromEntries([...texts, ...urls]),
+  };
+}
+
 /** What each blank of the pages is filled with. */
 function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
-  const { brand, origin, products: offered, privacyText, termsText, identityRetentionYears: years } = settings;
+  const { brand, links, origin, products: offered, privacyText, termsText, identityRetentionYears: years } = settings;
   const offers = Object.fromEntries(products.map((product) => [product, offered.has(product)] as const));
   return {
     name: brand.name,
@@ -63,6 +94,12 @@ function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
     phoneDigits: brand.phone?.replace(/[^+\d]/g, '') ?? null,
     headerLogo: brand.headerLogo,
     footerLogo: brand.footerLogo,
+    headerLogoDark: brand.headerLogoDark,
+    footerLogoDark: brand.footerLogoDark,
+    icon: brand.icon,
+    card: links.card ?? builtCard.address,
+    cardAlt: links.card === null ? builtCard.alt : brand.name,
+    ...legalBlanks(brand, language),
     privacyText,
     termsText,
     identityRetention: yearsIn(language, years),
@@ -77,7 +114,7 @@ function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
 export function fillPage(template: string, settings: SiteSettings, language: Language, member = false): string {
   const brand = `<script type="application/json" id="${brandElement}"${member ? ` ${memberAttribute}` : ''}>${jsonInHtml(settings.brand)}</script>`;
   // The brand last and literally: what stands in it is no blank any more.
-  const [before = '', ...after] = template
+  const [before = '', ...after] = inBrand(template, settings.links)
     .split('<!--data-->')
     .map((part) => fillBlanks(part, blanksOf(settings, language, member)));
   return [before, ...after].join(brand);
@@ -239,31 +276,4 @@ function withoutLastSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
   return url.slice(0, end);
-}
-
-/** Every page, in every language, each naming the others. */
-function sitemapOf(addresses: readonly string[]): string {
-  const inLanguage = (address: string, language: Language): string => `${address}?${languageParameter}=${language}`;
-  const entries = addresses.flatMap((address) => {
-    const others = languages.map(
-      (one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${escapeHtml(inLanguage(address, one))}"/>`,
-    );
-    const places = [address, ...languages.slice(1).map((one) => inLanguage(address, one))];
-    return places.map((place) => `  <url><loc>${escapeHtml(place)}</loc>${others.join('')}</url>`);
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${entries.join('\n')}
-</urlset>
-`;
-}
-
-/** The public site may be indexed; the app, the console and the API are for people who are signed in. */
-function robotsOf(origin: string): string {
-  const closed = ['/api/', '/user', '/admin', '/demo/'];
-  return `User-agent: *
-${closed.map((path) => `Disallow: ${path}`).join('\n')}
-
-Sitemap: ${origin}/sitemap.xml
-`;
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAppPage } from '#api/pages.ts';
 import { type Theme, themeOf } from '#domain/accounts/theme.ts';
 import { failure } from '#domain/failures/failures.ts';
+import { type BrandLinks, inBrand } from './brand.ts';
 import { policyWithNonce } from './content-policy.ts';
 import { sendProblem } from './problem.ts';
 import { inTheme } from './theme.ts';
@@ -28,8 +29,8 @@ const asksForPage = ({ method, url }: FastifyRequest): boolean => {
  * with 404 and says itself that there is no such page.
  * Without `webRoot` there are no pages.
  */
-export function registerWeb(app: FastifyInstance, webRoot: string | null): void {
-  const document = webRoot === null ? null : readDocument(path.join(webRoot, 'index.html'));
+export function registerWeb(app: FastifyInstance, webRoot: string | null, brand: BrandLinks): void {
+  const document = webRoot === null ? null : readDocument(path.join(webRoot, 'index.html'), brand);
   if (webRoot !== null && document !== null) {
     app.register(fastifyStatic, {
       root: webRoot,
@@ -50,10 +51,10 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null): void 
   });
 }
 
-/** The app's document, around the place of its nonce; null when it was not built. */
-function readDocument(file: string): readonly [before: string, after: string] | null {
+/** The app's document in the brand, around the place of its nonce; null when it was not built. */
+function readDocument(file: string, brand: BrandLinks): readonly [before: string, after: string] | null {
   if (!existsSync(file)) return null;
-  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/(?<=<head>)/);
+  const [before = '', after = ''] = inBrand(readFileSync(file, 'utf8'), brand).split(/(?<=<head>)/);
   if (after === '') throw new Error(`${file} has no <head>`);
   return [before, after];
 }

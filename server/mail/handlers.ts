@@ -55,7 +55,7 @@ export function mailHandlers({
     retryMail: ({ params, body, command }) =>
       decide(pool, command, params.id, body.reason, `state = 'failed', next_ms = clock_ms()`),
     dropMail: ({ params, body, command }) =>
-      decide(pool, command, params.id, body.reason, `state = 'dropped', body = null`),
+      decide(pool, command, params.id, body.reason, `state = 'dropped', body = null, html = null`),
   };
 }
 

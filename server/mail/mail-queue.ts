@@ -20,9 +20,12 @@ const countEveryMs = 15_000;
 const sendingMs = 60_000;
 
 export interface KeptMail {
+  readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly body: string;
+  /** Whether it is kept as HTML, too. */
+  readonly rendered: boolean;
   readonly time: string;
 }
 
@@ -40,6 +43,8 @@ export interface MailQueue {
   post(mail: Mail | readonly Mail[], tx?: PoolClient): Promise<void>;
   /** The latest mails to an address, or to everybody with null, newest first, at most 50; only what was kept. */
   outbox(recipient: string | null): Promise<KeptMail[]>;
+  /** The HTML of a kept mail; null where there is none. */
+  rendered(id: string): Promise<string | null>;
   /** Whom the kept mails went to, in alphabetical order, at most 200. */
   recipients(): Promise<string[]>;
   /** As counted last. */
@@ -51,7 +56,7 @@ export interface MailQueue {
   stop(): Promise<void>;
 }
 
-interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'attempts'> {
+interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'html' | 'attempts'> {
   readonly body: string;
 }
 
@@ -119,8 +124,8 @@ export function openMailQueue(deps: {
       const mails = [mail].flat();
       await (tx ?? pool).query({
         name: 'mail-post',
-        text: `insert into mail (recipient, subject, body, state, unproven, awaited, turn)
-               select recipient, subject, body, $5,
+        text: `insert into mail (recipient, subject, body, html, state, unproven, awaited, turn)
+               select recipient, subject, body, html, $6,
                  not exists (select from auth_user where email = recipient and email_verified)
                  and (exists (select from auth_user where email = recipient)
                    or exists (select from email_change where email = recipient)),
@@ -128,12 +133,13 @@ export function openMailQueue(deps: {
                  coalesce((select max(m.turn) + 1 from mail m
                            where m.recipient = u.recipient and m.awaited = u.awaited and m.state in ('waiting', 'failed')), 0)
                    + row_number() over (partition by recipient, awaited order by place) - 1
-               from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
-                 with ordinality u (recipient, subject, body, awaited, place) order by place`,
+               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[])
+                 with ordinality u (recipient, subject, body, html, awaited, place) order by place`,
         values: [
           mails.map(({ recipient }) => recipient),
           mails.map(({ subject }) => subject),
           mails.map(({ body }) => body),
+          mails.map(({ html = null }) => html),
           mails.map(({ awaited }) => awaited),
           transport ? 'waiting' : 'kept',
         ],
@@ -143,6 +149,7 @@ export function openMailQueue(deps: {
     },
     counts: () => counts,
     outbox: (recipient) => readOutbox(pool, recipient),
+    rendered: (id) => readRendered(pool, id),
     recipients: async () => {
       const { rows } = await pool.query<{ recipient: string }>(
         'select distinct recipient from mail where body is not null order by recipient limit 200',
@@ -178,14 +185,17 @@ async function takeDue(pool: Pool): Promise<DueMail | undefined> {
            where id = (select id from mail
                        where state in ('waiting', 'failed') and next_ms <= (select clock_ms())
                        order by awaited desc, turn, id limit 1 for update skip locked)
-           returning id, recipient, subject, body, attempts`,
+           returning id, recipient, subject, body, html, attempts`,
     values: [sendingMs],
   });
   return rows[0];
 }
 
 async function settle(pool: Pool, id: bigint, keep: boolean): Promise<void> {
-  await pool.query(`update mail set state = 'sent', body = case when $2 then body end where id = $1`, [id, keep]);
+  await pool.query(
+    `update mail set state = 'sent', body = case when $2 then body end, html = case when $2 then html end where id = $1`,
+    [id, keep],
+  );
 }
 
 /** Has a mail wait for its next attempt, from the tenth on as one that has failed, or gives it up. What was dropped meanwhile stays so. */
@@ -202,16 +212,30 @@ async function putOff(pool: Pool, { id, attempts }: DueMail, problem: MailProble
   );
 }
 
+interface KeptRow extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'created_ms'> {
+  readonly body: string;
+  readonly rendered: boolean;
+}
+
 async function readOutbox(pool: Pool, recipient: string | null): Promise<KeptMail[]> {
-  const { rows } = await pool.query<{ recipient: string; subject: string; body: string; created_ms: bigint }>(
-    `select recipient, subject, body, created_ms from mail
+  const { rows } = await pool.query<KeptRow>(
+    `select id, recipient, subject, body, html is not null as rendered, created_ms from mail
      where ($1::text is null or recipient = $1) and body is not null order by id desc limit 50`,
     [recipient?.toLowerCase() ?? null],
   );
   return rows.map((row) => ({
+    id: String(row.id),
     to: row.recipient,
     subject: row.subject,
     body: row.body,
+    rendered: row.rendered,
     time: isoTime(millis(row.created_ms)),
   }));
+}
+
+/** @param id as typed: what is no number is nobody's */
+async function readRendered(pool: Pool, id: string): Promise<string | null> {
+  if (!/^[0-9]{1,18}$/.test(id)) return null;
+  const { rows } = await pool.query<TableRow<'mail', 'html'>>('select html from mail where id = $1', [id]);
+  return rows[0]?.html ?? null;
 }

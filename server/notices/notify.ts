@@ -2,17 +2,14 @@ import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
 import { inProductOnly, type Notice } from '#domain/notices/kinds.ts';
-import { noticeEmail } from '#messages/emails/emails.ts';
+import { noticeEmail, type Sender } from '#messages/emails/emails.ts';
 import type { Notify, NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 
-interface NotificationDeps {
-  readonly product: string;
-  /** The installation's own address, for links. */
-  readonly publicUrl: string;
+interface NotificationDeps extends Sender {
   /** Writes mails down in the given transaction. */
   readonly post: (mails: readonly Mail[], tx: PoolClient) => Promise<void>;
 }
@@ -23,7 +20,7 @@ type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'languag
  * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one
  * that holds (S2). An e-mail goes to a verified address only, because another one may be a stranger's.
  */
-export function openNotifyAll({ product, publicUrl, post }: NotificationDeps): NotifyAll {
+export function openNotifyAll({ post, ...sender }: NotificationDeps): NotifyAll {
   return async (tx, notices) => {
     if (notices.length === 0) return;
     // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet. In one order,
@@ -53,12 +50,7 @@ export function openNotifyAll({ product, publicUrl, post }: NotificationDeps): N
     const mails = written.flatMap(({ owner, notice }) => {
       const person = inProductOnly.has(notice.kind) ? undefined : people.get(owner);
       return person?.email_verified
-        ? noticeEmail(
-            { product, publicUrl },
-            translatorOf(languageNamed(person.language) ?? languages[0]),
-            person.email,
-            notice,
-          )
+        ? noticeEmail(sender, translatorOf(languageNamed(person.language) ?? languages[0]), person.email, notice)
         : [];
     });
     if (mails.length > 0) await post(mails, tx);

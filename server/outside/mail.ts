@@ -1,10 +1,20 @@
 import { createTransport } from 'nodemailer';
+import { mailLogoId } from '#messages/emails/layout.ts';
 
 /** What is handed to the mail server. */
 export interface MailText {
   readonly recipient: string;
   readonly subject: string;
+  /** In plain text. */
   readonly body: string;
+  /** The same as HTML; without it a mail is plain text alone. */
+  readonly html?: string | null;
+}
+
+/** The picture that HTML names as its logo, sent within the mail. */
+export interface MailPicture {
+  readonly type: 'image/png';
+  readonly bytes: Buffer;
 }
 
 export interface Mail extends MailText {
@@ -18,8 +28,16 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Sends plain-text mail by SMTP. @param sender as in From: 'Fairlead <no-reply@…>' */
-export function smtpTransport(smtpUrl: string, sender: string): MailTransport {
+/**
+ * Sends mail by SMTP: plain text, with HTML beside it where there is some.
+ *
+ * @param sender as in From: 'Fairlead <no-reply@…>', or name and address
+ */
+export function smtpTransport(
+  smtpUrl: string,
+  sender: string | { readonly name: string; readonly address: string },
+  logo: MailPicture | null = null,
+): MailTransport {
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -32,10 +50,25 @@ export function smtpTransport(smtpUrl: string, sender: string): MailTransport {
     { from: sender },
   );
   return {
-    async send({ recipient, subject, body }) {
+    async send({ recipient, subject, body, html }) {
+      const rendered = html ? { html, attachments: logo === null ? [] : logoPart(html, logo) } : {};
       // An address object: a comma in the text cannot turn one recipient into two.
-      await transport.sendMail({ to: { name: '', address: recipient }, subject, text: body });
+      await transport.sendMail({ to: { name: '', address: recipient }, subject, text: body, ...rendered });
     },
     close: () => transport.close(),
   };
 }
+
+/** The logo as a part of the mail, where its HTML names it. */
+const logoPart = (html: string, { bytes, type }: MailPicture) =>
+  html.includes(`cid:${mailLogoId}`)
+    ? [
+        {
+          filename: 'logo.png',
+          content: bytes,
+          contentType: type,
+          cid: mailLogoId,
+          contentDisposition: 'inline' as const,
+        },
+      ]
+    : [];

@@ -10,7 +10,8 @@ export interface PaperLogo {
 export interface PaperBrand {
   readonly name: string;
   readonly contact: string;
-  readonly address: string | null;
+  /** Company, licence and address, as far as the operator gives them. */
+  readonly lines: readonly string[];
   /** Null: the product's own mark is drawn. */
   readonly logo: PaperLogo | null;
   /** Of lines and of the mark, as '#rrggbb'. */
@@ -19,21 +20,21 @@ export interface PaperBrand {
 
 /** As much as a document prints sharply of a logo's height, in px. */
 const logoHeightPx = 160;
-const ownAccent = '#2347c5';
 
 /** The brand of documents, by what the operator has set: the one place that knows where name, logo and colour come from. */
 export async function paperBrand(brand: {
   readonly name: string;
   readonly supportEmail: string;
-  readonly address: string | null;
+  readonly lines: readonly string[];
   readonly logo: string | null;
+  readonly accent: string;
 }): Promise<PaperBrand> {
   return {
     name: brand.name,
     contact: brand.supportEmail,
-    address: brand.address,
+    lines: brand.lines,
     logo: brand.logo === null ? null : await printable(brand.logo),
-    accent: ownAccent,
+    accent: brand.accent,
   };
 }
 

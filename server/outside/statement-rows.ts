@@ -22,7 +22,11 @@ export interface PaperRow {
 /** An amount as people read it: '-1234.50' → '−1,234.50'. */
 export function shownAmount(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
-  return `${whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+  const digits = whole.replace('-', '');
+  const groups = Array.from({ length: Math.ceil(digits.length / 3) }, (_, at) =>
+    digits.slice(Math.max(0, digits.length - 3 * (at + 1)), digits.length - 3 * at),
+  );
+  return `${whole.startsWith('-') ? '−' : ''}${groups.reverse().join(',')}.${fraction}`;
 }
 
 const signedAmount = (text: string): string =>

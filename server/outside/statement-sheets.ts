@@ -75,7 +75,7 @@ export function openSheets(
   const drawFoot = (): void => {
     set('normal', 7.5, pale);
     line(footAt - 8);
-    put(cut([brand.name, brand.contact, brand.address].filter(Boolean).join(' · '), 420), margin, footAt);
+    put(cut([brand.name, brand.contact, ...brand.lines].join(' · '), 420), margin, footAt);
     putRight(say('page', { number }), right, footAt);
   };
   const drawTableHead = (): void => {

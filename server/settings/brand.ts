@@ -1,43 +1,154 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { type Accents, fontStacks } from '#domain/brand/brand.ts';
+import { type BrandFile, type ReadBrandFile, readAccents, readBrandFile, readLegalNotice } from './brand-file.ts';
+import {
+  type BrandPicture,
+  cardBounds,
+  dataUrl,
+  iconBounds,
+  logoBounds,
+  mailLogoBounds,
+  type PictureBounds,
+  readBounded,
+  readPicture,
+} from './brand-pictures.ts';
 
-type Brand = Omit<ReplyOf<typeof readBrand>, 'mode'>;
+type Brand = Omit<ReplyOf<typeof readBrand>, 'mode' | 'icon'>;
+type Env = Readonly<Record<string, string | undefined>>;
 
-const logoTypes: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
+/** What of the brand is seen and not said: colours, letters and pictures. Null stands for the product's own. */
+export interface BrandLook {
+  /** The file that it comes from; null without one. */
+  readonly file: string | null;
+  readonly accents: Accents | null;
+  /** Its families in the order of preference, and the file of the first where the operator serves one. */
+  readonly font: { readonly stack: string; readonly file: Buffer | null } | null;
+  readonly logo: BrandPicture | null;
+  readonly icon: BrandPicture | null;
+  readonly card: BrandPicture | null;
+  readonly mailLogo: BrandPicture | null;
+}
+
+export interface BrandSettings {
+  readonly brand: Brand;
+  readonly look: BrandLook;
+}
+
+/** What an installation has whose operator says nothing. */
+const standardLook: BrandLook = {
+  file: null,
+  accents: null,
+  font: null,
+  logo: null,
+  icon: null,
+  card: null,
+  mailLogo: null,
 };
-/** A logo travels inside the brand's reply, with every first visit. */
-const logoBytes = 32_768;
+
+/** The variables that say a part of what BRAND_FILE says: a brand is in one place. */
+const variables = [
+  'BRAND_NAME',
+  'SUPPORT_EMAIL',
+  'BRAND_ADDRESS',
+  'BRAND_PHONE',
+  'BRAND_LOGO',
+  'BRAND_HEADER_LOGO',
+  'BRAND_FOOTER_LOGO',
+];
 
 /**
- * The operator's brand (B2) out of the environment. Logos are image files, sent as data URLs, so that the page loads
- * nothing from anywhere else. Throws an Error that names the variable and what would be right.
+ * The operator's brand (B2) out of the environment: from the file that BRAND_FILE names, or from single variables. Logos are
+ * sent as data URLs, so that the page loads nothing from anywhere else. Throws an Error that names the variable and what would
+ * be right.
  */
-export function readBrandSettings(env: Readonly<Record<string, string | undefined>>): Brand {
-  const logo = logoOf('BRAND_LOGO', env['BRAND_LOGO']);
+export function readBrandSettings(env: Env): BrandSettings {
+  const file = env['BRAND_FILE'];
+  if (!file) return fromVariables(env);
+  const twice = variables.find((name) => env[name]);
+  if (twice) throw new Error(`BRAND_FILE and ${twice} are both set: ${twice} belongs into the file`);
+  return fromFile(file, readBrandFile(file));
+}
+
+function fromVariables(env: Env): BrandSettings {
+  const logoOf = (variable: string): BrandPicture | null => {
+    const file = env[variable];
+    return file ? readPicture(file, logoBounds, (problem) => new Error(`${variable} ${problem}`)) : null;
+  };
+  const logo = logoOf('BRAND_LOGO');
   return {
-    name: env['BRAND_NAME'] ?? 'Fairlead',
-    supportEmail: env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example',
-    logo,
-    headerLogo: logoOf('BRAND_HEADER_LOGO', env['BRAND_HEADER_LOGO']) ?? logo,
-    footerLogo: logoOf('BRAND_FOOTER_LOGO', env['BRAND_FOOTER_LOGO']) ?? logo,
-    address: env['BRAND_ADDRESS'] || null,
-    phone: env['BRAND_PHONE'] || null,
+    brand: {
+      name: env['BRAND_NAME'] ?? 'Fairlead',
+      supportEmail: env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example',
+      ...logosOf({ logo, headerLogo: logoOf('BRAND_HEADER_LOGO'), footerLogo: logoOf('BRAND_FOOTER_LOGO') }),
+      address: env['BRAND_ADDRESS'] || null,
+      phone: env['BRAND_PHONE'] || null,
+      legal: null,
+    },
+    look: { ...standardLook, logo },
   };
 }
 
-function logoOf(variable: string, file: string | undefined): string | null {
-  if (!file) return null;
-  const type = logoTypes[path.extname(file).toLowerCase()];
-  if (!type) throw new Error(`${variable} has to be a file of one of ${Object.keys(logoTypes).join(', ')}`);
-  const bytes = readFileSync(file);
-  if (bytes.length > logoBytes)
-    throw new Error(`${variable} has ${bytes.length} bytes; at most ${logoBytes} are taken`);
-  return `data:${type};base64,${bytes.toString('base64')}`;
+type LogoPlace = 'logo' | 'headerLogo' | 'footerLogo';
+
+/** The logos for light surfaces and for dark ones, header and footer taking the one logo unless they have their own. */
+function logosOf(
+  light: Readonly<Record<LogoPlace, BrandPicture | null>>,
+  dark: Readonly<Partial<Record<LogoPlace, BrandPicture | null>>> = {},
+) {
+  const url = (picture: BrandPicture | null | undefined): string | null => (picture ? dataUrl(picture) : null);
+  const onDark = (place: LogoPlace): string | null => url(light[place] === null ? dark.logo : dark[place]);
+  return {
+    logo: url(light.logo),
+    headerLogo: url(light.headerLogo ?? light.logo),
+    headerLogoDark: onDark('headerLogo'),
+    footerLogo: url(light.footerLogo ?? light.logo),
+    footerLogoDark: onDark('footerLogo'),
+  };
+}
+
+function fromFile(file: string, read: ReadBrandFile): BrandSettings {
+  const { content, fileAt, wrong } = read;
+  const picture = (at: string, name: string | undefined, bounds: PictureBounds): BrandPicture | null =>
+    name === undefined ? null : readPicture(fileAt(name), bounds, (problem) => wrong(`${at} ${name}`, problem));
+  const logos = (scheme: 'light' | 'dark') => ({
+    logo: picture(`logo.${scheme}`, content.logo?.[scheme], logoBounds),
+    headerLogo: picture(`headerLogo.${scheme}`, content.headerLogo?.[scheme], logoBounds),
+    footerLogo: picture(`footerLogo.${scheme}`, content.footerLogo?.[scheme], logoBounds),
+  });
+  const light = logos('light');
+  return {
+    brand: {
+      name: content.name,
+      supportEmail: content.supportEmail,
+      ...logosOf(light, logos('dark')),
+      address: content.address ?? null,
+      phone: content.phone ?? null,
+      legal: readLegalNotice(read),
+    },
+    look: {
+      file,
+      accents: readAccents(read),
+      font: fontOf(content.font, read),
+      logo: light.logo,
+      icon: picture('icon', content.icon, iconBounds),
+      card: picture('card', content.card, cardBounds),
+      mailLogo: picture('mailLogo', content.mailLogo, mailLogoBounds),
+    },
+  };
+}
+
+const fontBytes = 524_288;
+/** The family that the stylesheet of the brand declares for the operator's own letters. */
+export const ownFamily = 'Operator';
+
+function fontOf(font: BrandFile['font'], { fileAt, wrong }: ReadBrandFile): BrandLook['font'] {
+  if (font === undefined || font === 'inter') return null;
+  if (typeof font === 'string') {
+    const stack = Object.entries(fontStacks).find(([name]) => name === font)?.[1];
+    return { stack: stack ?? fontStacks.system, file: null };
+  }
+  const bytes = readBounded(fileAt(font.file), fontBytes, (problem) => wrong(`font.file ${font.file}`, problem));
+  if (bytes.toString('latin1', 0, 4) !== 'wOF2') throw wrong(`font.file ${font.file}`, 'is no WOFF2 font');
+  return { stack: `"${ownFamily}", system-ui, sans-serif`, file: bytes };
 }

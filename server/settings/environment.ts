@@ -8,7 +8,7 @@ import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts
 import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
-import { readBrandSettings } from './brand.ts';
+import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
 import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
@@ -60,7 +60,9 @@ export interface Environment {
   readonly identityRetentionYears: number;
   /** For the verifier: every public key that the operator has signed with, SPKI in base64. */
   readonly verifyKeys: readonly string[];
-  readonly brand: ReturnType<typeof readBrandSettings>;
+  /** The operator's brand: what is said of it, and how it looks (B2). */
+  readonly brand: BrandSettings['brand'];
+  readonly look: BrandSettings['look'];
   /** What the operator offers outside the dashboard; the public pages say of the rest that it is not offered. */
   readonly products: ReadonlySet<Product>;
   /** Where what may be sold for real money (B4). */
@@ -131,7 +133,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
     identityRetentionYears: yearsOf(env['IDENTITY_RETENTION_YEARS'] ?? '5'),
     verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
-    brand: readBrandSettings(env),
+    ...readBrandSettings(env),
     products: productsOf(list(env['PRODUCTS'] ?? '')),
     countries: {
       trades: countriesOf('COUNTRIES_TRADES', env, mode),

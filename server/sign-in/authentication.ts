@@ -7,7 +7,7 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
-import { signInEmails } from '#messages/emails/emails.ts';
+import { type Sender, signInEmails } from '#messages/emails/emails.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
@@ -52,8 +52,9 @@ export interface SignInConfig {
   readonly publicUrl: string;
   /** Cookies are Secure, so that they travel over https only. */
   readonly production: boolean;
-  /** The product's name, for mails. */
+  /** The product's name, for mails, and how those look. */
   readonly product: string;
+  readonly look?: Sender['look'];
   /** A7's list. */
   readonly adminEmails: readonly string[];
   readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;

@@ -15,7 +15,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openDrawnStatements } from './drawn-statements.ts';
 import { statementHandlers } from './statement.ts';
 
-const brand = { name: 'Northwind', contact: 'help@test.example', address: null, logo: null, accent: '#2347c5' };
+const brand = { name: 'Northwind', contact: 'help@test.example', lines: [], logo: null, accent: '#2347c5' };
 let db: FreshDatabase;
 let folder: string;
 beforeAll(async () => {

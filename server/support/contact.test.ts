@@ -18,7 +18,7 @@ const start = async (trustedProxies: readonly string[] = []): Promise<TestApi> =
     trustedProxies,
     handlers: contactHandlers({
       pool: database.app,
-      product: 'Northwind',
+      sender: { product: 'Northwind', publicUrl: 'http://fairlead.test' },
       supportEmail: 'Support@test.example',
       mayWrite: messages.mayWrite,
       post: office.post,

@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { type ContactMessage, readContactMessage } from '#domain/support/contact.ts';
+import { emailOf, type Sender } from '#messages/emails/emails.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -18,7 +19,8 @@ interface Writer {
 /** Handler of /pages/contact: the message and the mail to support are written in one transaction, or neither. */
 export function contactHandlers(deps: {
   readonly pool: Pool;
-  readonly product: string;
+  /** Whose product it is, for the mail to support. */
+  readonly sender: Sender;
   readonly supportEmail: string;
   /** Takes one message from the writer's allowance, or refuses as rate_limited. */
   readonly mayWrite: (writer: Writer) => Promise<Decision<null>>;
@@ -41,7 +43,7 @@ export function contactHandlers(deps: {
         );
         const [row] = rows;
         if (!row) throw new Error('a message was not written');
-        await deps.post(letter(deps.product, deps.supportEmail, id, read.value, actor?.uid ?? null), tx);
+        await deps.post(letter(deps.sender, deps.supportEmail, id, read.value, actor?.uid ?? null), tx);
         return accepted({ id, time: isoTime(millis(row.created_ms)) });
       });
     },
@@ -50,21 +52,27 @@ export function contactHandlers(deps: {
 
 /** What support reads. The address is the writer's own word: nobody has shown yet that it is theirs. */
 function letter(
-  product: string,
+  sender: Sender,
   recipient: string,
   id: string,
   { name, email, message }: ContactMessage,
   author: string | null,
 ): Mail {
-  return {
-    recipient: recipient.toLowerCase(),
-    subject: `${product}: message from ${name}`,
-    body: `${name} wrote through the contact page. Answer to: ${email}
-Reference: ${id}
-${author === null ? 'Written without a sign-in.' : `Signed in as ${author}.`} The address is as typed, not verified.
-
-${message}
-`,
-    awaited: false,
-  };
+  return emailOf(
+    sender,
+    { recipient: recipient.toLowerCase(), awaited: false },
+    {
+      language: 'en',
+      subject: `${sender.product}: message from ${name}`,
+      heading: `Message from ${name}`,
+      before: [
+        `${name} wrote through the contact page. Answer to: ${email}\nReference: ${id}\n${author === null ? 'Written without a sign-in.' : `Signed in as ${author}.`} The address is as typed, not verified.`,
+        message,
+      ],
+      button: null,
+      after: [],
+      why: 'Support gets this message because somebody wrote through the contact page.',
+      links: [],
+    },
+  );
 }

@@ -154,6 +154,7 @@ export const nothing: readonly string[] = [
   'readRecording',
   'listMarketSources',
   'readBrand',
+  'inspectBrand',
   'readAgreements',
   'readDepositPlans',
   'depositTerms',

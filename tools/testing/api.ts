@@ -16,9 +16,9 @@ import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { demoPassword, demoPeople } from '#server/demo/accounts.ts';
-import { openHealth } from '#server/health/health.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { RequestLimits } from '#server/http/bounds/allowances.ts';
+import { type ServedBrand, standardBrand } from '#server/http/brand.ts';
 import type { DemoSide } from '#server/http/demo.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -31,7 +31,6 @@ import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import type { QueueLimits } from '#server/operations/work-queue.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
-import { paperBrand } from '#server/outside/paper-brand.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
@@ -47,6 +46,8 @@ import { statementHandlers } from '#server/statement/statement.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
+import { testPaperBrand } from './paper-brand.ts';
+import { standInHealth } from './stand-in-health.ts';
 
 const printed = { password: demoPassword, people: () => demoPeople, making: () => null };
 
@@ -100,6 +101,7 @@ export async function startApi(
     readonly webRoot?: string;
     readonly site?: SiteConfig;
     readonly production?: boolean;
+    readonly brand?: ServedBrand;
     /** Of a demo: a payment on its stand-in chain; without one there is none. */
     readonly simulate?: DemoSide['simulate'];
     readonly policy?: CountryPolicy;
@@ -149,7 +151,7 @@ export async function startApi(
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),
       pool,
-      brand: await paperBrand({ name: 'Northwind', supportEmail: 'help@test.example', address: null, logo: null }),
+      brand: await testPaperBrand(),
       drawPdf: drawStatement,
       drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
     }),
@@ -166,6 +168,8 @@ export async function startApi(
   if (!complete(handlers)) throw new Error('a handler is missing');
   const app = await buildApp({
     product: 'Northwind',
+    brand: options.brand ?? standardBrand,
+    sampleMail: { html: (language) => `<head></head>${language}`, logo: null },
     handlers,
     auth: authentication,
     uploads: options.uploads ?? null,
@@ -178,17 +182,10 @@ export async function startApi(
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     requestLimits: { ...noLimits, ...options.requestLimits },
     isReady: options.isReady ?? (() => true),
-    health: openHealth({
-      askDatabase: async () => ({ pairs: { fresh: 1, stale: 0 }, ownGaps: 0 }),
-      freeBytes: async () => 2 ** 40,
-      recording: () => ({ alive: true, restarts: 0, eventLoop: null }),
-      eventLoop: () => ({ p99Ms: 0, maxMs: 0 }),
-      counts: () => {
-        const chains = [{ chain: 'bitcoin', state: 'failing' }];
-        return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
-      },
-    }),
-    demo: options.production ? null : { ...printed, mails: mailQueue, simulate: options.simulate ?? null },
+    health: standInHealth(),
+    demo: options.production
+      ? null
+      : { ...printed, mails: mailQueue, mailPicture: null, simulate: options.simulate ?? null },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

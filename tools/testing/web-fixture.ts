@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { standardBrand } from '#server/http/brand.ts';
 import { adminEmails, startApi } from './api.ts';
 import { approveImagesOf } from './customers.ts';
 import { freshDatabase } from './database.ts';
@@ -11,7 +12,11 @@ export const brand = {
   supportEmail: 'help@northwind.example',
   logo: null,
   headerLogo: null,
+  headerLogoDark: null,
   footerLogo: null,
+  footerLogoDark: null,
+  icon: null,
+  legal: null,
   address: null,
   phone: null,
   mode: 'production',
@@ -57,6 +62,7 @@ export async function openWebFixture() {
     site: {
       root: siteRoot,
       brand,
+      links: standardBrand.links,
       origin: 'https://northwind.example',
       products: new Set(),
       privacyText: null,

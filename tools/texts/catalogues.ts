@@ -33,6 +33,7 @@ const english = [
   'web/shell/console-sections',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-mining-pages',
+  'web/shell/pages/admin-settings-pages',
 ];
 
 /** The source files of web that have or should have texts in every language. */

@@ -44,7 +44,7 @@ const names = new Set([
 
 /** Attributes that are no text for anybody. */
 const technical =
-  /^(className|style|d|viewBox|rel|href|src|id|key|type|name|to|from|role|fill|aria-(controls|labelledby|describedby|activedescendant|haspopup|keyshortcuts|live)|data-.+|autoComplete|inputMode|variant|size|tone|shapeRendering|method|target|hrefLang|lang|flag|htmlFor|context)$/;
+  /^(className|style|d|viewBox|rel|href|src|id|key|type|name|to|from|role|fill|aria-(controls|labelledby|describedby|activedescendant|haspopup|keyshortcuts|live)|data-.+|autoComplete|inputMode|variant|size|tone|shapeRendering|method|target|hrefLang|lang|flag|htmlFor|context|sandbox)$/;
 /** Attributes that are text for everybody. */
 const readAttributes =
   /^(aria-label|title|placeholder|label|description|alt|about|what|note|heading|lead|caption|error|hint|summary)$/;

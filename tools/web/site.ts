@@ -2,8 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { escapeHtml } from '#domain/html/escape.ts';
 import { type Language, languageNamed, languageOf, languageParameter, languages } from '#domain/languages/language.ts';
-import { escapeHtml } from '#server/http/bounds/blanks.ts';
+import { standardBrand } from '#server/http/brand.ts';
 import { fillPage, type SiteSettings } from '#server/http/site.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import type { Prerendered } from '#web/shell/prerender.tsx';
@@ -12,13 +13,8 @@ import { texts } from './texts.ts';
 const root = path.join(import.meta.dirname, '..', '..');
 const entry = '/shell/prerender.tsx';
 const built = path.join(root, 'dist', 'site');
-/** The picture of a shared page, web/public/card.png as drawn from web/site/card.svg: without words, because the name is the operator's. */
-const card = {
-  address: '{{origin}}/card.png',
-  width: 1200,
-  height: 630,
-  alt: 'A line of prices, a dot for each one recorded, that ends where it began',
-} as const;
+/** The picture of a shared page: the operator's, or web/public/card.png as drawn from web/site/card.svg. */
+const card = { address: '{{origin}}{{card}}', width: 1200, height: 630, alt: '{{cardAlt}}' } as const;
 
 /** The head of a page: what stands in the tab, in search results, and on a card where the page is shared. */
 function headOf({ path: url, hidden, language, title, description }: Prerendered): string {
@@ -146,7 +142,8 @@ function settings(): SiteSettings {
     process.env,
   );
   return {
-    brand: { ...brand, mode },
+    brand: { ...brand, icon: null, mode },
+    links: standardBrand.links,
     origin: publicUrl ?? `http://127.0.0.1:${port}`,
     products,
     privacyText,

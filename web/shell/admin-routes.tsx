@@ -3,6 +3,7 @@ import { admin, text } from './base-routes.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 
 const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
+const adminSettingsPages = () => import('#web/shell/pages/admin-settings-pages.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
 export const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
@@ -64,6 +65,11 @@ export const adminRoutes = [
     getParentRoute: () => admin,
     path: '/mining/contracts',
     component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/settings/brand',
+    component: lazyScreen(adminSettingsPages, 'BrandPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

@@ -23,6 +23,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/chains': 'networks and their state',
   '/admin/markets': 'pairs, sources',
   '/admin/operation': 'switches, mail, backups',
+  '/admin/settings/brand': 'colours, logos, e-mails, contrast',
   '/admin/audit': 'who decided what',
 };
 

@@ -1,6 +1,7 @@
 import {
   AdjustmentsIcon,
   AuditIcon,
+  BrandIcon,
   ChainsIcon,
   DashboardIcon,
   DepositIcon,
@@ -60,6 +61,7 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
         section('/admin/markets', 'Markets', MarketsIcon),
         section('/admin/chains', 'Chains', ChainsIcon),
         section('/admin/operation', 'Operation', OperationIcon),
+        section('/admin/settings/brand', 'Brand', BrandIcon),
         section('/admin/audit', 'Audit', AuditIcon),
       ],
     },

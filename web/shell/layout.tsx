@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import { InFrame } from './broken.tsx';
@@ -136,14 +137,19 @@ export function Screen(props: {
 }
 
 /** The operator's logo, or the mark and the name where there is none. */
-export function BrandMark(props: { readonly brand: Pick<Brand, 'name' | 'headerLogo'> }) {
-  const { name, headerLogo } = props.brand;
+export function BrandMark(props: { readonly brand: Pick<Brand, 'name' | 'headerLogo' | 'headerLogoDark' | 'icon'> }) {
+  const { name, headerLogo, headerLogoDark, icon } = props.brand;
   return headerLogo === null ? (
     <>
-      <Mark size={24} />
+      {icon === null ? <Mark size={24} /> : <img src={icon} width={24} height={24} alt="" />}
       <span className={styles.brand}>{name}</span>
     </>
   ) : (
-    <img className={styles.logo} src={headerLogo} alt={name} />
+    <>
+      <span className={icon === null ? undefined : styles.roomy}>
+        <BrandPicture className={styles.logo} light={headerLogo} dark={headerLogoDark} name={name} />
+      </span>
+      {icon !== null && <img className={styles.tight} src={icon} width={28} height={28} alt={name} />}
+    </>
   );
 }

@@ -48,4 +48,5 @@ export type ConsolePlace =
   | '/admin/chains'
   | '/admin/markets'
   | '/admin/operation'
+  | '/admin/settings/brand'
   | '/admin/audit';

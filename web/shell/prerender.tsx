@@ -4,7 +4,8 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type Language, languages } from '#domain/languages/language.ts';
+import { legalLinkTexts, legalLinkUrls } from '#api/site.ts';
+import { inEachLanguage, type Language, languages } from '#domain/languages/language.ts';
 import { ContactPage } from '#web/shell/pages/contact-page.tsx';
 import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
 import { LandingPage } from '#web/shell/pages/landing-page.tsx';
@@ -36,12 +37,24 @@ const brand = {
   supportEmail: blank('supportEmail'),
   logo: null,
   headerLogo: blank('headerLogo'),
+  headerLogoDark: blank('headerLogoDark'),
   footerLogo: blank('footerLogo'),
+  footerLogoDark: blank('footerLogoDark'),
+  icon: blank('icon'),
+  legal: {
+    company: blank('company'),
+    licence: blank('licence'),
+    risk: inEachLanguage(() => blank('operatorRisk')),
+    links: legalLinkTexts.map((text, at) => ({
+      text: inEachLanguage(() => blank(text)),
+      url: blank(legalLinkUrls[at] ?? 'firstLinkUrl'),
+    })),
+  },
   address: blank('address'),
   phone: blank('phone'),
   phoneDigits: blank('phoneDigits'),
-  mode: 'demo',
-} as const satisfies Brand & { readonly phoneDigits: string };
+  mode: 'demo' as const,
+} satisfies Brand & { readonly phoneDigits: string };
 
 /** Logos are data and part of the page: asking for them ahead, as the renderer does for what is not filled in, is no use. */
 const imageHints = /<link rel="preload" as="image"[^<>]*>/g;

@@ -10,7 +10,7 @@ import styles from './site-frame.module.css';
 
 /** The public frame: header, one page, footer. */
 export function SiteFrame(props: {
-  readonly brand: Pick<Brand, 'headerLogo' | 'mode'> & FooterBrand;
+  readonly brand: Pick<Brand, 'headerLogo' | 'headerLogoDark' | 'icon' | 'mode'> & FooterBrand;
   readonly wide: boolean;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { Given } from './blanks.tsx';
+import { legalLinkTexts } from '#api/site.ts';
+import { languageNamed, languages } from '#domain/languages/language.ts';
+import { BrandPicture } from '#web/ui/brand-picture.tsx';
+import { Given, Lacking } from './blanks.tsx';
 import { directory } from './directory.ts';
 import styles from './site.module.css';
 
 /** What of the brand the foot shows; `phoneDigits` is what a telephone dials. */
 export type FooterBrand = Pick<
   ReplyOf<typeof readBrand>,
-  'name' | 'footerLogo' | 'supportEmail' | 'address' | 'phone'
+  'name' | 'footerLogo' | 'footerLogoDark' | 'supportEmail' | 'address' | 'phone' | 'legal'
 > & { readonly phoneDigits?: string };
 
 /** The foot of the public pages (B1): who runs this, how to reach them, the quick links, and every page there is. */
@@ -18,13 +21,18 @@ export function SiteFooter(props: {
   readonly risk?: boolean;
 }) {
   const { t } = useLingui();
-  const { name, footerLogo, supportEmail, address, phone } = props.brand;
+  const { name, footerLogo, footerLogoDark, supportEmail, address, phone } = props.brand;
   const { phoneDigits = phone?.replace(/[^+\d]/g, '') } = props.brand;
   return (
     <footer className={styles.footer}>
       <div>
         <Given flag="footerLogo" is={footerLogo !== null}>
-          <img src={footerLogo ?? ''} alt="" />
+          <Given flag="footerLogoDark" is={footerLogoDark !== null}>
+            <BrandPicture light={footerLogo ?? ''} dark={footerLogoDark ?? ''} name="" />
+          </Given>
+          <Lacking flag="footerLogoDark" is={footerLogoDark !== null}>
+            <BrandPicture light={footerLogo ?? ''} dark={null} name="" />
+          </Lacking>
         </Given>
         <strong>{name}</strong>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
@@ -61,6 +69,32 @@ export function SiteFooter(props: {
           </Trans>
         </p>
       )}
+      <LegalNotice legal={props.brand.legal} />
     </footer>
+  );
+}
+
+/** What the operator's law asks them to say, in their own words. */
+function LegalNotice({ legal }: Pick<FooterBrand, 'legal'>) {
+  const { i18n } = useLingui();
+  const language = languageNamed(i18n.locale) ?? languages[0];
+  const { company = null, licence = null, risk = null, links = [] } = legal ?? {};
+  return (
+    <div className={styles.legal}>
+      <Given flag="operatorRisk" is={risk !== null}>
+        <p>{risk?.[language]}</p>
+      </Given>
+      <Given flag="company" is={company !== null}>
+        <p>{company}</p>
+      </Given>
+      <Given flag="licence" is={licence !== null}>
+        <p>{licence}</p>
+      </Given>
+      {legalLinkTexts.map((flag, at) => (
+        <Given key={flag} flag={flag} is={links[at] !== undefined}>
+          <a href={links[at]?.url}>{links[at]?.text[language]}</a>
+        </Given>
+      ))}
+    </div>
   );
 }

@@ -2,30 +2,41 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Given, Lacking, servedToMember } from './blanks.tsx';
 import styles from './site.module.css';
 
 /** The head of the public pages (B1). Its links are plain: site and app are documents of their own. */
 export function SiteHeader(props: {
-  readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'>;
+  readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo' | 'headerLogoDark' | 'icon'>;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
   /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor. `member`: the app knows who is signed in. */
   readonly links?: 'account' | 'member';
 }) {
   const { t } = useLingui();
-  const { name, headerLogo } = props.brand;
+  const { name, headerLogo, headerLogoDark, icon } = props.brand;
   const hasLogo = headerLogo !== null;
   const isMember = props.links === 'member' || servedToMember();
   return (
     <header className={styles.header}>
       <a href="/" className={styles.brand}>
         <Given flag="headerLogo" is={hasLogo}>
-          <img src={headerLogo ?? ''} alt={name} />
+          <Given flag="headerLogoDark" is={headerLogoDark !== null}>
+            <BrandPicture light={headerLogo ?? ''} dark={headerLogoDark ?? ''} name={name} />
+          </Given>
+          <Lacking flag="headerLogoDark" is={headerLogoDark !== null}>
+            <BrandPicture light={headerLogo ?? ''} dark={null} name={name} />
+          </Lacking>
         </Given>
         <Lacking flag="headerLogo" is={hasLogo}>
-          <Mark size={24} />
+          <Given flag="icon" is={icon !== null}>
+            <img src={icon ?? ''} width={24} height={24} alt="" />
+          </Given>
+          <Lacking flag="icon" is={icon !== null}>
+            <Mark size={24} />
+          </Lacking>
           {name}
         </Lacking>
       </a>

@@ -51,6 +51,7 @@ export {
   IconMinus as WiderIcon,
   IconMoon as DarkIcon,
   IconPackage as PlansIcon,
+  IconPalette as BrandIcon,
   IconPick as MiningIcon,
   IconPlus as CloserIcon,
   IconScale as RiskIcon,

@@ -1,19 +1,10 @@
+import { escapeHtml } from '#domain/html/escape.ts';
+
 /** The blank of a text, and the beginning (`#` when it holds, `^` when it does not) and end of a part. */
 const blank = /\{\{([#^/]?)([A-Za-z]+)\}\}/g;
 
 /** A text, or whether something holds; null and an empty text do not. */
 export type BlankValue = string | boolean | null;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-};
-
-/** Text as it stands in HTML, between tags or in an attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** A value as JSON that can stand in a script element: nothing in it ends the element or opens a comment. */
 export const jsonInHtml = (value: unknown): string =>

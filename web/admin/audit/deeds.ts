@@ -175,7 +175,7 @@ export function deedOf(entry: Pick<AuditEntry, 'action' | 'before' | 'after'>): 
     return lacks ? null : said;
   };
   const whole = (deeds[entry.action] ?? plain(entry.action)).replace(
-    /\[([^\]]*)\]/g,
+    /\[([^[\]]*)\]/g,
     (_whole, part: string) => filled(part) ?? '',
   );
   return filled(whole) ?? whole.replace(/ of \{amount\}/, '');
@@ -183,7 +183,7 @@ export function deedOf(entry: Pick<AuditEntry, 'action' | 'before' | 'after'>): 
 
 /** The name of an action where it is chosen: 'Approved the deposit'. */
 export function actionName(action: string): string {
-  const text = (deeds[action] ?? plain(action)).replace(/\[[^\]]*\]/g, '').replace(/ of \{amount\}/, '');
+  const text = (deeds[action] ?? plain(action)).replace(/\[[^[\]]*\]/g, '').replace(/ of \{amount\}/, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,0 +1,37 @@
+import type { Language } from '#domain/languages/language.ts';
+import type { Scheme } from './accent.ts';
+import type { Colour } from './contrast.ts';
+
+/** A text of the operator's in each language. */
+export type OperatorText = Readonly<Record<Language, string>>;
+
+/** Who runs the installation, as its law asks them to say (B2.2). */
+export interface LegalNotice {
+  readonly company: string | null;
+  readonly licence: string | null;
+  /** The operator's own warning, beside the product's. */
+  readonly risk: OperatorText | null;
+  readonly links: readonly { readonly text: OperatorText; readonly url: string }[];
+}
+
+/** A footer has room for so many links of the operator's. */
+export const mostLegalLinks = 4;
+
+/** Families that the product brings along or that every system has; no page asks another host for letters. */
+export const fontStacks = {
+  inter: '"Inter Variable", system-ui, sans-serif',
+  system: 'system-ui, sans-serif',
+  humanist: '"Seravek", "Gill Sans Nova", "Ubuntu", "Calibri", "DejaVu Sans", system-ui, sans-serif',
+  rounded: 'ui-rounded, "Hiragino Maru Gothic ProN", "Quicksand", "Manjari", "Arial Rounded MT", system-ui, sans-serif',
+  serif: '"Charter", "Bitstream Charter", "Sitka Text", "Cambria", Georgia, serif',
+} as const;
+
+/** What a document that is not a screen shows of the brand: a statement, an e-mail. */
+export interface BrandHead {
+  readonly name: string;
+  /** The accent of the light scheme, and the text on it. */
+  readonly accent: Colour;
+  readonly ink: Colour;
+}
+
+export type Accents = Readonly<Record<Scheme, Colour>>;

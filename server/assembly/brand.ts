@@ -1,0 +1,112 @@
+import type { inspectBrand } from '#api/brand.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { accentOf, schemes, standardAccent } from '#domain/brand/accent.ts';
+import { type BrandHead, fontStacks } from '#domain/brand/brand.ts';
+import type { Language } from '#domain/languages/language.ts';
+import { signInEmails } from '#messages/emails/emails.ts';
+import type { MailLook } from '#messages/emails/layout.ts';
+import { type ServedBrand, serveBrand, standardBrand } from '#server/http/brand.ts';
+import { translatorOf } from '#server/operations/translators.ts';
+import { drawCard, drawIcon, drawMailLogo, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
+import type { MailPicture } from '#server/outside/mail.ts';
+import { type BrandLook, ownFamily } from '#server/settings/brand.ts';
+import { dataUrl } from '#server/settings/brand-pictures.ts';
+import type { Environment } from '#server/settings/environment.ts';
+
+/** What a drawn document shows at its head (B2.3). */
+export interface DocumentHead extends BrandHead {
+  /** A square mark, as a PNG of 192 pixels. */
+  readonly mark: Buffer;
+  /** Company, licence and address, as far as the operator gives them. */
+  readonly lines: readonly string[];
+}
+
+/** The operator's brand, drawn once at the start. */
+export interface BrandKit {
+  readonly served: ServedBrand;
+  readonly documentHead: DocumentHead;
+  readonly mailLook: MailLook;
+  /** The logo of e-mails; null where their head is letters. */
+  readonly mailPicture: MailPicture | null;
+}
+
+const twice = 2;
+
+/** Draws what is made of the brand's settings: the stylesheet, the icon, the sharing card, the logo of e-mails. */
+export async function openBrand({ brand, look }: Environment, address: string): Promise<BrandKit> {
+  const accents = look.accents ?? standardAccent;
+  const { accent, ink } = accentOf(accents.light, 'light');
+  const drawnIcon = look.icon ?? { type: 'image/svg+xml', bytes: Buffer.from(markSvg(accent, ink)) };
+  const isOwn = look.accents !== null || look.logo !== null || look.icon !== null;
+  const served = serveBrand({
+    style: look.accents === null && look.font === null ? null : (font) => styleOf(look, font),
+    font: look.font?.file ?? null,
+    otherFont: look.font !== null,
+    icon: isOwn ? drawnIcon : null,
+    card: look.card?.bytes ?? (isOwn ? await drawCard(look.logo ?? drawnIcon, accent) : null),
+  });
+  const mailLogo = look.mailLogo?.bytes ?? (look.logo ? await drawMailLogo(look.logo) : null);
+  const mailSize = mailLogo && (await sizeOfPng(mailLogo));
+  const lines = [brand.legal?.company, brand.legal?.licence, brand.address].filter((line) => line != null);
+  return {
+    served: isOwn || look.font !== null || look.card !== null ? served : standardBrand,
+    documentHead: { name: brand.name, accent, ink, mark: await drawIcon(drawnIcon), lines },
+    mailLook: {
+      accent,
+      ink,
+      dark: { accent: accents.dark, ink: accentOf(accents.dark, 'dark').ink },
+      logo: mailSize && { width: Math.round(mailSize.width / twice), height: Math.round(mailSize.height / twice) },
+      lines,
+      risk: brand.legal?.risk ?? null,
+      links: (brand.legal?.links ?? []).map(({ text, url }) => ({ text, url: new URL(url, address).href })),
+    },
+    mailPicture: mailLogo && { bytes: mailLogo, type: 'image/png' },
+  };
+}
+
+/** The tokens of web/ui/tokens.css that a brand sets. Its selector outweighs theirs, wherever it is loaded. */
+function styleOf({ accents, font }: BrandLook, fontAddress: string | null): string {
+  const [light, dark] = schemes.map((scheme) => accentOf((accents ?? standardAccent)[scheme], scheme));
+  const pair = (name: 'accent' | 'ink' | 'soft' | 'hover'): string => `light-dark(${light?.[name]},${dark?.[name]})`;
+  const colours =
+    accents === null
+      ? ''
+      : `--accent:${pair('accent')};--accent-ink:${pair('ink')};--accent-soft:${pair('soft')};--accent-hover:${pair('hover')};`;
+  const face =
+    fontAddress === null
+      ? ''
+      : `@font-face{font-family:"${ownFamily}";src:url(${fontAddress}) format("woff2");font-weight:100 900;font-display:swap}`;
+  return `${face}html:root{${colours}${font === null ? '' : `--font:${font.stack}`}}`;
+}
+
+/** What an admin sees of the brand (B2.3). */
+export function inspectedBrand(
+  { look }: Environment,
+  { served, documentHead }: BrandKit,
+): ReplyOf<typeof inspectBrand> {
+  const { name, lines, mark } = documentHead;
+  return {
+    file: look.file,
+    accent: look.accents ?? standardAccent,
+    ownAccent: look.accents !== null,
+    font: look.font?.stack ?? fontStacks.inter,
+    icon: served.links.icon?.address ?? '/mark.svg',
+    card: served.links.card ?? '/card.png',
+    cardFrom: look.card !== null ? 'operator' : served.links.card === null ? 'product' : 'drawn',
+    documentHead: { name, lines: [...lines], mark: dataUrl({ type: 'image/png', bytes: mark }) },
+  };
+}
+
+/** An e-mail as this installation writes it, for whoever looks at the brand; its link leads nowhere. */
+export function sampleMailOf({ brand }: Environment, { mailLook }: BrandKit, publicUrl: string) {
+  const sender = { product: brand.name, publicUrl, look: mailLook };
+  return (language: Language): string =>
+    signInEmails(sender, () => translatorOf(language)).verification(brand.supportEmail, 'example').html;
+}
+
+/** The brand as everybody may read it. */
+export const publicBrand = ({ brand, look, mode }: Environment, { served }: BrandKit) => ({
+  ...brand,
+  icon: look.icon && served.links.icon ? served.links.icon.address : null,
+  mode,
+});

@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { type Static, Type } from 'typebox';
+import type { readBrand } from '#api/brand.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { hardestReading, nearestReadable, schemes, surfaceNames } from '#domain/brand/accent.ts';
+import { type Accents, fontStacks, mostLegalLinks, type OperatorText } from '#domain/brand/brand.ts';
+import { type Colour, colourPattern, leastContrast, ratioText } from '#domain/brand/contrast.ts';
+import { inEachLanguage, languages } from '#domain/languages/language.ts';
+import { readSettingsFile, type SettingsFile, wrongSetting } from './settings-file.ts';
+
+const closed = { additionalProperties: false } as const;
+const File = Type.String({ minLength: 1, maxLength: 300 });
+const Words = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[^\\x00-\\x1f\\x7f]*$' });
+/** One text for all languages, or one for each. */
+const Text = (most: number) =>
+  Type.Union([Words(most), Type.Object(Object.fromEntries(languages.map((one) => [one, Words(most)])), closed)]);
+const Hex = Type.String({ pattern: colourPattern });
+const Logo = Type.Object({ light: File, dark: Type.Optional(File) }, closed);
+
+/** What BRAND_FILE may say (B2.1, B2.2). */
+const BrandFile = Type.Object(
+  {
+    name: Words(40),
+    supportEmail: Type.String({ maxLength: 254, pattern: '^[^\\s@<>",]+@[^\\s@<>",]+$' }),
+    address: Type.Optional(Words(200)),
+    phone: Type.Optional(Words(40)),
+    logo: Type.Optional(Logo),
+    headerLogo: Type.Optional(Logo),
+    footerLogo: Type.Optional(Logo),
+    icon: Type.Optional(File),
+    accent: Type.Optional(Type.Object({ light: Hex, dark: Hex }, closed)),
+    font: Type.Optional(Type.Union([Type.Enum(Object.keys(fontStacks)), Type.Object({ file: File }, closed)])),
+    card: Type.Optional(File),
+    mailLogo: Type.Optional(File),
+    legal: Type.Optional(
+      Type.Object(
+        {
+          company: Type.Optional(Words(120)),
+          licence: Type.Optional(Words(300)),
+          risk: Type.Optional(Text(600)),
+          links: Type.Optional(
+            Type.Array(Type.Object({ text: Text(60), url: Type.String({ maxLength: 500 }) }, closed), {
+              maxItems: mostLegalLinks,
+            }),
+          ),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type BrandFile = Static<typeof BrandFile>;
+
+export interface ReadBrandFile {
+  readonly content: BrandFile;
+  /** Where a file that it names is: beside itself, unless its path is absolute. */
+  readonly fileAt: (name: string) => string;
+  /** An Error that names the file and the place in it. */
+  readonly wrong: (at: string, problem: string) => Error;
+}
+
+const patternWords = (at: string): string => {
+  if (at.startsWith('accent.')) return 'a colour of six hex digits, such as "#2347c5"';
+  if (at === 'supportEmail') return 'an e-mail address, such as "help@example.com"';
+  return 'text in one line';
+};
+
+/** Reads the brand's file. Throws an Error that names the path in the file and what would be right. */
+export function readBrandFile(file: string): ReadBrandFile {
+  const source: SettingsFile = {
+    variable: 'BRAND_FILE',
+    file,
+    form: 'one object with name and supportEmail',
+    patternWords,
+  };
+  const content = readSettingsFile(source, BrandFile, {});
+  return {
+    content,
+    fileAt: (name) => path.resolve(path.dirname(file), name),
+    wrong: (at, problem) => wrongSetting(source, `${at} ${problem}`),
+  };
+}
+
+/** The accents, refused where one cannot be read on a surface that it is used on (B2.1). */
+export function readAccents({ content, wrong }: ReadBrandFile): Accents | null {
+  if (!content.accent) return null;
+  // The schema has taken nothing but colours.
+  const accents = content.accent as Record<'light' | 'dark', Colour>;
+  for (const scheme of schemes) {
+    const { surface, colour, ratio } = hardestReading(accents[scheme], scheme);
+    if (ratio >= leastContrast) continue;
+    throw wrong(
+      `accent.${scheme}`,
+      `${accents[scheme]} cannot be read on ${surfaceNames[surface]} (${colour}): its contrast is ${ratioText(ratio)}, and ` +
+        `at least ${leastContrast} is needed; the nearest readable colour is ${nearestReadable(accents[scheme], scheme)}`,
+    );
+  }
+  return accents;
+}
+
+const inAll = (text: string | Record<string, string>): OperatorText =>
+  inEachLanguage((language) => (typeof text === 'string' ? text : (text[language] ?? '')));
+
+/** The legal notice, or null where the file has none. */
+export function readLegalNotice({ content, wrong }: ReadBrandFile): ReplyOf<typeof readBrand>['legal'] {
+  const { legal } = content;
+  if (!legal) return null;
+  return {
+    company: legal.company ?? null,
+    licence: legal.licence ?? null,
+    risk: legal.risk === undefined ? null : inAll(legal.risk),
+    links: (legal.links ?? []).map(({ text, url }, at) => {
+      if (!isTaken(url)) {
+        throw wrong(
+          `legal.links[${at}].url`,
+          'has to be a full https address, or a path of this site such as "/pages/…"',
+        );
+      }
+      return { text: inAll(text), url };
+    }),
+  };
+}
+
+function isTaken(url: string): boolean {
+  if (/^\/[a-z]/.test(url)) return true;
+  const read = URL.parse(url);
+  return read !== null && read.protocol === 'https:' && read.username === '' && read.password === '';
+}

@@ -1,0 +1,88 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { svgProblem } from './svg-problem.ts';
+
+/** A picture of the brand, as it is served. */
+export interface BrandPicture {
+  readonly type: 'image/svg+xml' | 'image/png';
+  readonly bytes: Buffer;
+  /** Of a PNG in pixels, of an SVG in the units of its viewBox. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a picture may be. */
+export interface PictureBounds {
+  readonly bytes: number;
+  readonly svg: boolean;
+  /** As wide as high. */
+  readonly square?: true;
+  /** Exactly so many pixels. */
+  readonly size?: readonly [width: number, height: number];
+}
+
+/** A logo travels inside the brand's reply, with every first visit. */
+const logoBytes = 32_768;
+
+export const logoBounds: PictureBounds = { bytes: logoBytes, svg: true };
+export const iconBounds: PictureBounds = { bytes: logoBytes, svg: true, square: true };
+/** Many mail clients draw no SVG. */
+export const mailLogoBounds: PictureBounds = { bytes: 65_536, svg: false };
+const cardSize = [1200, 630] as const;
+export const cardBounds: PictureBounds = { bytes: 307_200, svg: false, size: cardSize };
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Width and height stand in the first chunk, which has to be IHDR. */
+const pngHead = { width: 16, height: 20, bytes: 24 } as const;
+const mostPixels = 4_096;
+
+/**
+ * Reads a picture. Throws what `wrong` makes of a problem, where it is too large, of another type than its first bytes say, of
+ * another size than is asked for, or an SVG that could run or load something.
+ */
+export function readPicture(file: string, bounds: PictureBounds, wrong: (problem: string) => Error): BrandPicture {
+  const types = bounds.svg ? '.svg or .png' : '.png';
+  const ending = path.extname(file).toLowerCase();
+  if (ending !== '.png' && !(bounds.svg && ending === '.svg')) throw wrong(`has to be a file of type ${types}`);
+  const bytes = readBounded(file, bounds.bytes, wrong);
+  const picture = ending === '.png' ? readPng(bytes, wrong) : readSvg(bytes, wrong);
+  const { width, height } = picture;
+  if (bounds.square && width !== height) throw wrong(`is ${width} × ${height}; it has to be as wide as high`);
+  if (bounds.size && (width !== bounds.size[0] || height !== bounds.size[1])) {
+    throw wrong(`is ${width} × ${height} pixels; it has to be ${bounds.size.join(' × ')}`);
+  }
+  return picture;
+}
+
+/** The bytes of a file that may not be longer. */
+export function readBounded(file: string, most: number, wrong: (problem: string) => Error): Buffer {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw wrong('is not there');
+  if (size > most) throw wrong(`has ${size} bytes; at most ${most} are taken`);
+  return readFileSync(file);
+}
+
+function readPng(bytes: Buffer, wrong: (problem: string) => Error): BrandPicture {
+  if (bytes.length < pngHead.bytes || !bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
+    throw wrong('is called .png and is no PNG');
+  }
+  const [width, height] = [bytes.readUInt32BE(pngHead.width), bytes.readUInt32BE(pngHead.height)];
+  if (Math.min(width, height) < 1 || Math.max(width, height) > mostPixels) {
+    throw wrong(`is ${width} × ${height} pixels; at most ${mostPixels} each way are taken`);
+  }
+  return { type: 'image/png', bytes, width, height };
+}
+
+const viewBox = /\sviewBox\s?=\s?"0 0 (\d{1,4}(?:\.\d{1,3})?) (\d{1,4}(?:\.\d{1,3})?)"/;
+
+function readSvg(bytes: Buffer, wrong: (problem: string) => Error): BrandPicture {
+  const text = bytes.toString('utf8');
+  const problem = svgProblem(text);
+  if (problem !== null) throw wrong(problem);
+  const [, width, height] = viewBox.exec(text) ?? [];
+  if (!Number(width) || !Number(height)) throw wrong('needs a viewBox of the form "0 0 120 32"');
+  return { type: 'image/svg+xml', bytes, width: Number(width), height: Number(height) };
+}
+
+export const dataUrl = ({ type, bytes }: Pick<BrandPicture, 'type' | 'bytes'>): string =>
+  `data:${type};base64,${bytes.toString('base64')}`;

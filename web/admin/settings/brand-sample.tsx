@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { readBrand } from '#api/brand.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { accentOf, type Scheme } from '#domain/brand/accent.ts';
+import { Mark } from '#web/ui/mark.tsx';
+import styles from './brand-preview.module.css';
+import type { TriedBrand } from './tried-brand.ts';
+
+/** The brand on one scheme's surfaces: head, link, buttons, selection. The tokens are set for this part of the page alone. */
+export function BrandSample(props: {
+  readonly scheme: Scheme;
+  readonly tried: TriedBrand;
+  readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo' | 'headerLogoDark' | 'icon'>;
+}) {
+  const { scheme, tried, brand } = props;
+  const { accent, ink, soft, hover } = accentOf(tried.accent[scheme], scheme);
+  const tokens = {
+    colorScheme: scheme,
+    '--accent': accent,
+    '--accent-ink': ink,
+    '--accent-soft': soft,
+    '--accent-hover': hover,
+  };
+  const own = scheme === 'dark' ? (brand.headerLogoDark ?? brand.headerLogo) : brand.headerLogo;
+  // A logo holds the name in its drawing: another name is shown in letters.
+  const logo = tried.logo ?? (tried.name === brand.name ? own : null);
+  return (
+    <section className={styles.sample} style={tokens} aria-label={`On ${scheme} surfaces`}>
+      <div className={styles.head}>
+        {logo !== null ? (
+          <img className={styles.logo} src={logo} alt={tried.name} />
+        ) : (
+          <>
+            {brand.icon === null || tried.name !== brand.name ? (
+              <Mark size={24} />
+            ) : (
+              <img src={brand.icon} width={24} height={24} alt="" />
+            )}
+            <strong>{tried.name}</strong>
+          </>
+        )}
+        <span className={styles.selected}>Dashboard</span>
+      </div>
+      <div className={styles.sheet}>
+        <strong>A card</strong>
+        <p>
+          Text with <span className={styles.link}>a link</span> in it.
+        </p>
+        <div className={styles.buttons}>
+          <Button component="span">Continue</Button>
+          <Button component="span" variant="default">
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

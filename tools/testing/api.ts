@@ -45,8 +45,8 @@ import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
-import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
 import { testPaperBrand } from './paper-brand.ts';
+import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
 import { standInHealth } from './stand-in-health.ts';
 
 const printed = { password: demoPassword, people: () => demoPeople, making: () => null };

@@ -142,6 +142,17 @@ test('[A12] [B4] an approved customer changes the profile, asks for another coun
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('Carla <i>Customer</i>');
 
+  await page.goto('/user/auth/address');
+  const city = page.getByLabel('City');
+  const before = await city.inputValue();
+  await city.fill('Basel');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your address is saved.')).toBeVisible();
+  // What was saved before is a draft like any other text now.
+  await city.fill(before);
+  await page.reload();
+  await expect(city).toHaveValue(before);
+
   await page.goto('/user/traderoom');
   await expect(page.getByRole('form', { name: 'Ticket' })).toBeVisible();
   await page.goto('/user/account-details');

@@ -33,8 +33,12 @@ export function openJobs(log: Log) {
     /**
      * Runs each job once, or those that are named, one after the other in the order they were made: for whoever moves the clock from step
      * to step.
+     *
+     * @throws Error for a name that no job has
      */
     async runOnce(names?: readonly string[]): Promise<void> {
+      const unknown = names?.find((name) => !jobs.some((job) => job.name === name));
+      if (unknown !== undefined) throw new Error(`there is no job called ${unknown}`);
       for (const job of jobs) {
         if (names !== undefined && !names.includes(job.name)) continue;
         await job.idle();

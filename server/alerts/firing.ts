@@ -83,6 +83,9 @@ export interface AlertFiring {
   fireDue(): Promise<number>;
 }
 
+/** The job that does it. */
+export const priceAlerts = 'price alerts';
+
 /**
  * Fires price alerts on recorded ticks (M6). Every tick since a pair's last scan counts, so that no spike between two scans is
  * missed. A scan locks its pair's row: of two processes the second finds nothing left, and what one that was killed had not

@@ -15,6 +15,8 @@ const previewsPerMinute = 60;
 
 /** The job that places copies, for whoever runs it by its name. */
 export const placingCopies = 'placing copies';
+export const advancingCopies = 'advancing copies';
+export const notifyingOfCopies = 'notifying of copies';
 
 /** Most copies of one transaction (C3 allows 1,000): it bounds how long settling a copy's trade may wait for its row. */
 const setSize = 500;
@@ -47,9 +49,9 @@ export function openCopying(
     },
   };
   const worker = createCopyWorker({ pool, log, notifyAll });
-  jobs.every(1_000, 'advancing copies', () => worker.runDue());
+  jobs.every(1_000, advancingCopies, () => worker.runDue());
   const notifications = createCopyNotifications({ pool, notifyAll });
-  jobs.every(1_000, 'telling of copies', () => notifications.notifyDue());
+  jobs.every(1_000, notifyingOfCopies, () => notifications.notifyDue());
   const mayPreview = openAllowance(previewsPerMinute, 60);
   return { traders, handlers: copyHandlers({ pool, policy, settings, notify, notifyAll, mayPreview }) };
 }

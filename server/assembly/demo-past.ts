@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { createAlertFiring } from '#server/alerts/firing.ts';
+import { createAlertFiring, priceAlerts } from '#server/alerts/firing.ts';
 import { alertHandlers } from '#server/alerts/handlers.ts';
 import { watchlistHandlers } from '#server/alerts/watchlist.ts';
 import { moveClock, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
@@ -23,7 +23,7 @@ import { createSealer } from '#server/seals/sealer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
-import { openCopying, placingCopies } from './copying.ts';
+import { advancingCopies, notifyingOfCopies, openCopying, placingCopies } from './copying.ts';
 import type { Foundation } from './foundation.ts';
 import { openMoney } from './money.ts';
 import { openPeople } from './people.ts';
@@ -60,7 +60,7 @@ export async function openPast(
   const copying = openCopying(own, people, jobs, () => true);
   const traders = openTraders(own, people, jobs, async () => null);
   const alerts = createAlertFiring({ pool, notifyAll: people.notifyAll, log, isOurs: () => true });
-  jobs.every(1_000, 'price alerts', () => alerts.fireDue());
+  jobs.every(1_000, priceAlerts, () => alerts.fireDue());
   const { mode, offers, countries } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
@@ -145,7 +145,7 @@ const passText = `select seal_pass() where pg_snapshot_xmin(pg_current_snapshot(
 /** So often what the database keeps of its tables is brought up to date. */
 const tidyEveryDays = 3;
 /** Jobs that have something to do where a trade was settled; traders' figures are brought forward once a day. */
-const afterSettling = ['advancing copies', 'telling of copies', 'price alerts'];
+const afterSettling = [advancingCopies, notifyingOfCopies, priceAlerts];
 
 /** What the database does by itself where a day takes a day: without it each look at the days that are over reads all of them. */
 async function tidyUp(owner: Pool, atMs: number): Promise<void> {

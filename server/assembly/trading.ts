@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { createAlertFiring } from '#server/alerts/firing.ts';
+import { createAlertFiring, priceAlerts } from '#server/alerts/firing.ts';
 import { alertHandlers } from '#server/alerts/handlers.ts';
 import { watchlistHandlers } from '#server/alerts/watchlist.ts';
 import { callerAddresses } from '#server/http/callers/caller-address.ts';
@@ -52,7 +52,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   const isOurs = () => thread.holdsLease();
   const copying = openCopying(foundation, people, jobs, isOurs);
   const alerts = createAlertFiring({ pool, notifyAll, log, isOurs });
-  jobs.every(1_000, 'price alerts', () => alerts.fireDue());
+  jobs.every(1_000, priceAlerts, () => alerts.fireDue());
   const orderCounts = openOrderCounts({ pool: orderPool, log });
   // What could not be written is tried again.
   jobs.every(1_000, 'counting orders', () => orderCounts.write());

@@ -7,7 +7,7 @@ import { formatCents } from '#domain/money/amount.ts';
 
 /**
  * One movement of a wallet as it is read (L6): a journal, with all that it posted to the wallet. Amounts are decimal strings of
- * the wallet's asset. Balances are those after the whole journal, since no other ones ever were (L4).
+ * the wallet's asset. Balances are those after the whole journal, in the order of their numbers (L6).
  */
 export interface Movement {
   /** The journal's. */

@@ -20,6 +20,18 @@ const otherFigures = [
   'receivable',
 ] as const;
 
+/** The record that caused it, and what it is of: a mining payout's, a trade's. */
+const lastColumns = [
+  'causeKind',
+  'cause',
+  'minedCoin',
+  'minedDay',
+  'minedAddition',
+  'pair',
+  'direction',
+  'copied',
+] as const;
+
 const columns = [
   'time',
   'movement',
@@ -29,10 +41,7 @@ const columns = [
   'availableAfter',
   'balanceAfter',
   ...otherFigures,
-  'causeKind',
-  'cause',
-  'minedCoin',
-  'minedDay',
+  ...lastColumns,
 ];
 
 /**
@@ -59,14 +68,11 @@ const figuresRow = (kind: string, figures: Figures): string =>
     formatCents(figures.available),
     formatCents(figures.balance),
     ...otherFigures.map((figure) => formatCents(figures[figure])),
-    '',
-    '',
-    '',
-    '',
+    ...lastColumns.map(() => ''),
   ]);
 
 function cellsOf(translator: Translator, movement: Movement): readonly string[] {
-  const { time, id, code, amount, available, balance, accounts, sums, cause, mined } = movement;
+  const { time, id, code, amount, available, balance, accounts, sums, cause, mined, trade } = movement;
   const changeOf = (kind: CustomerKind): string => accounts.find(({ account }) => account === kind)?.change ?? '0.00';
   return [
     time,
@@ -83,6 +89,10 @@ function cellsOf(translator: Translator, movement: Movement): readonly string[] 
     cause.id,
     mined?.coin ?? '',
     mined?.day ?? '',
+    mined?.addition.toString() ?? '',
+    trade?.pair ?? '',
+    trade?.direction ?? '',
+    trade?.copied.toString() ?? '',
   ];
 }
 

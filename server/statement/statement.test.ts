@@ -78,16 +78,18 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 const names =
-  'time,movement,kind,title,amount,availableAfter,balanceAfter,deposits,profits,withdrawals,aside,staked,allocated,withdrawing,receivable,causeKind,cause,minedCoin,minedDay';
+  'time,movement,kind,title,amount,availableAfter,balanceAfter,deposits,profits,withdrawals,aside,staked,allocated,withdrawing,receivable,causeKind,cause,minedCoin,minedDay,minedAddition,pair,direction,copied';
 const changing = names.split(',').slice(7, 15);
 
-function cellsOf({ time, id, code, amount, available, balance, accounts, sums, cause }: Movement): string[] {
+function cellsOf({ time, id, code, amount, available, balance, accounts, sums, cause, trade }: Movement): string[] {
   const changes: Readonly<Record<string, string>> = {
     ...sums,
     ...Object.fromEntries(accounts.map(({ account, change }) => [account, change])),
   };
   const changed = changing.map((name) => changes[name] ?? '0.00');
-  return [time, id, code, titles[code] ?? '', amount, available, balance, ...changed, cause.kind, cause.id, '', ''];
+  const traded = trade ? [trade.pair, trade.direction, String(trade.copied)] : ['', '', ''];
+  const begin = [time, id, code, titles[code] ?? '', amount, available, balance];
+  return [...begin, ...changed, cause.kind, cause.id, '', '', '', ...traded];
 }
 
 const cents100 = (text: string | undefined): bigint => BigInt((text ?? '').replace(/[.,]/g, '').replace('−', '-'));
@@ -107,7 +109,7 @@ it('[L6] CSV and PDF hold the movements of the page, between its opening and clo
       ['', '', kind, '', figures['available'], figures['available'], figures['balance']]
         .concat(
           changing.map((name) => figures[name]),
-          ['', '', '', ''],
+          names.split(',').slice(15).map(() => ''),
         )
         .join(',');
     expect(begin).toBe(ends('opening-balance', opening));

@@ -41,7 +41,8 @@ export function keepDraft(
  */
 export function useDraft<T extends Readonly<Record<string, string>>>(uid: string, form: string, saved: T) {
   const key = draftKey(uid, form);
-  const [first] = useState(saved);
+  // What the server has, as far as this form knows: drafts are what differs from it.
+  const [kept, setKept] = useState(saved);
   const [typed, setTyped] = useState<T>(() => {
     const store = tabStore();
     return store === null ? saved : readDraft(store, key, saved);
@@ -54,13 +55,14 @@ export function useDraft<T extends Readonly<Record<string, string>>>(uid: string
       setTyped(next);
       try {
         const store = tabStore();
-        if (store !== null) keepDraft(store, key, first, next);
+        if (store !== null) keepDraft(store, key, kept, next);
       } catch {
         // A full store keeps no draft; the form has what was typed all the same.
       }
     },
     /** To be called once it is saved. */
     forget(): void {
+      setKept(typed);
       tabStore()?.removeItem(key);
     },
   };

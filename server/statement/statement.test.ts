@@ -109,7 +109,10 @@ it('[L6] CSV and PDF hold the movements of the page, between its opening and clo
       ['', '', kind, '', figures['available'], figures['available'], figures['balance']]
         .concat(
           changing.map((name) => figures[name]),
-          names.split(',').slice(15).map(() => ''),
+          names
+            .split(',')
+            .slice(15)
+            .map(() => ''),
         )
         .join(',');
     expect(begin).toBe(ends('opening-balance', opening));

@@ -86,7 +86,7 @@ test('[M6] what cannot be watched or waited for is refused with its reason', asy
   expect(await set({ ...above, currencyPair: 'EURUSD', price: '1.1' })).toMatchObject({
     code: 'pair_not_quoted',
     status: 422,
-    detail: expect.stringContaining('No source quotes EURUSD'),
+    detail: expect.stringContaining('No source quotes EUR/USD'),
   });
   for (const price of ['65000.001', '0', '0.00', '-1', '1e5', 'NaN', '', '99999999999999999999', '1,000']) {
     expect(await set({ ...above, price }), price).toMatchObject({ code: 'invalid_input', status: 400 });

@@ -155,6 +155,21 @@ describe('an SVG of the brand', () => {
     ["<use xlink:href = '//a.example/x.svg'/>", /outside of itself/],
     ['<rect fill="url(https://a.example/x)"/>', /outside of itself/],
     ['<rect onload="alert(1)"/>', /onload, which runs a script/],
+    ['<rect onload  ="alert(1)"/>', /onload, which runs a script/],
+    ['<rect onload\n\t=\r\n"alert(1)"/>', /onload, which runs a script/],
+    ['<use href  ="https://a.example/x.svg#a"/>', /outside of itself/],
+    ['<use href=" https://a.example/x.svg#a"/>', /outside of itself/],
+    ['<rect fill="url(  https://a.example/x)"/>', /outside of itself/],
+    ['<rect style="mask-image:image-set(\'https://a.example/x.png\' 1x)"/>', /image-set\(\) in style/],
+    ['<rect style="fill:red;mask-image:none"/>', /the style mask-image/],
+    ['<rect style="@import \'//a.example\'"/>', /the style @import/],
+    ['<rect mask="src(\'https://a.example/x.svg#a\')"/>', /src\(\) in mask/],
+    ['<g xml:base="https://a.example/"/>', /the attribute xml:base/],
+    ['<g xmlns="http://www.w3.org/1999/xhtml"/>', /another xmlns/],
+    ['<g xmlns:xlink="http://www.w3.org/2000/svg"/>', /another xmlns:xlink/],
+    ['<rect width=9 onload=alert(1) />', /a tag that cannot be read/],
+    ['<rect width="9"onload="alert(1)"/>', /a tag that cannot be read/],
+    ['<!-- a -- onload="alert(1)" -->', /<!-->/],
     ['<rect fill="&#x75;rl(x)"/>', /entities/],
     ['<rect style="fill:u\\rl(x)"/>', /entities or escapes/],
     ['<h:script xmlns:h="http://www.w3.org/1999/xhtml"/>', /<h:script>/],
@@ -165,6 +180,12 @@ describe('an SVG of the brand', () => {
   it('[B2.2] is taken with gradients and links within itself', () => {
     const drawing = '<defs><linearGradient id="a"/></defs><rect fill="url(#a)"/><use href="#a"/><!-- <script> -->';
     expect(svgProblem(`<?xml version="1.0"?>\n${inside(drawing)}`)).toBeNull();
+    const drawn = `<g style="fill:#fff; stroke : url( '#a' );" transform="rotate(9) scale( 2 )"><path\n\td = "M0 0"\n/></g >`;
+    expect(svgProblem(`\ufeff<?xml version="1.0" encoding="UTF-8" standalone="no"?>${inside(drawn)}`)).toBeNull();
     expect(svgProblem('<html><svg></svg></html>')).toMatch(/no SVG/);
+  });
+
+  it('[B2.2] is refused in another encoding, in which its bytes may be other letters', () => {
+    expect(svgProblem(`<?xml version="1.0" encoding="iso-2022-jp"?>${logo}`)).toMatch(/no SVG in UTF-8/);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nearestReadable, schemes } from '#domain/brand/accent.ts';
 import { contrast } from '#domain/brand/contrast.ts';
 import { readBrandSettings } from './brand.ts';
 import { svgProblem } from './svg-problem.ts';
@@ -129,6 +130,14 @@ describe('the brand’s file', () => {
     expect(look.accents?.light).toBe(nearest);
     expect(contrast('#ffffff', look.accents?.light ?? '#ffffff')).toBeGreaterThan(4.5);
     await expect(read({ accent: { light: nearest, dark: '#202020' } })).rejects.toThrow(/accent\.dark #202020/);
+  });
+
+  it('[B2.1] an accent in capital letters is the same colour as in small ones, and readable as it is', async () => {
+    const { look } = await read({ accent: { light: '#0B5D57', dark: '#7FD8CB' } });
+    expect(look.accents).toEqual({ light: '#0b5d57', dark: '#7fd8cb' });
+    for (const scheme of schemes) {
+      expect(nearestReadable(look.accents?.[scheme] ?? '#ffffff', scheme)).toBe(look.accents?.[scheme]);
+    }
   });
 
   it('[B2.2] a brand is in one place: a variable beside the file stops the start', () => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Colour } from '#domain/brand/contrast.ts';
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
@@ -43,7 +44,8 @@ export const readBrand = operation({
 /** Where an admin sees what an e-mail of this installation looks like: a document of its own, in which nothing runs. */
 export const sampleMail = (language: Language): string => `/api/admin/brand/mail/${language}`;
 
-const AccentPair = Type.Object({ light: Type.String(), dark: Type.String() });
+const HexColour = Type.Unsafe<Colour>({ type: 'string', pattern: '^#[0-9a-f]{6}$' });
+const AccentPair = Type.Object({ light: HexColour, dark: HexColour });
 
 export const inspectBrand = operation({
   id: 'brand.inspect',
@@ -66,7 +68,13 @@ export const inspectBrand = operation({
     /** Whether the operator has supplied the card, or it was drawn or is the product's own. */
     cardFrom: Type.Enum(['operator', 'drawn', 'product']),
     /** What the head of a statement shows. */
-    documentHead: Type.Object({ name: Type.String(), lines: Type.Array(Type.String()), mark: Type.String() }),
+    documentHead: Type.Object({
+      name: Type.String(),
+      lines: Type.Array(Type.String()),
+      /** A data URL: the operator's logo, or else the mark, beside which the name is shown in letters. */
+      picture: Type.String(),
+      isLogo: Type.Boolean(),
+    }),
   }),
   failures: [],
 });

@@ -1,30 +1,23 @@
 import type { inspectBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, schemes, standardAccent } from '#domain/brand/accent.ts';
-import { type BrandHead, fontStacks } from '#domain/brand/brand.ts';
+import { fontStacks } from '#domain/brand/brand.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
 import type { MailLook } from '#messages/emails/layout.ts';
 import { type ServedBrand, serveBrand, standardBrand } from '#server/http/brand.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { drawCard, drawIcon, drawMailLogo, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
+import { drawCard, drawMailLogo, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
 import type { MailPicture } from '#server/outside/mail.ts';
+import { type PaperBrand, paperPicture } from '#server/outside/paper-brand.ts';
 import { type BrandLook, ownFamily } from '#server/settings/brand.ts';
-import { dataUrl } from '#server/settings/brand-pictures.ts';
 import type { Environment } from '#server/settings/environment.ts';
-
-/** What a drawn document shows at its head (B2.3). */
-export interface DocumentHead extends BrandHead {
-  /** A square mark, as a PNG of 192 pixels. */
-  readonly mark: Buffer;
-  /** Company, licence and address, as far as the operator gives them. */
-  readonly lines: readonly string[];
-}
 
 /** The operator's brand, drawn once at the start. */
 export interface BrandKit {
   readonly served: ServedBrand;
-  readonly documentHead: DocumentHead;
+  /** What the head of a drawn document shows: statements and the console's preview of one (B2.3). */
+  readonly documentHead: PaperBrand;
   readonly mailLook: MailLook;
   /** The logo of e-mails; null where their head is letters. */
   readonly mailPicture: MailPicture | null;
@@ -50,7 +43,13 @@ export async function openBrand({ brand, look }: Environment, address: string): 
   const lines = [brand.legal?.company, brand.legal?.licence, brand.address].filter((line) => line != null);
   return {
     served: isOwn || look.font !== null || look.card !== null ? served : standardBrand,
-    documentHead: { name: brand.name, accent, ink, mark: await drawIcon(drawnIcon), lines },
+    documentHead: {
+      name: brand.name,
+      contact: brand.supportEmail,
+      accent,
+      picture: await paperPicture(look.logo, drawnIcon),
+      lines,
+    },
     mailLook: {
       accent,
       ink,
@@ -84,7 +83,7 @@ export function inspectedBrand(
   { look }: Environment,
   { served, documentHead }: BrandKit,
 ): ReplyOf<typeof inspectBrand> {
-  const { name, lines, mark } = documentHead;
+  const { name, lines, picture } = documentHead;
   return {
     file: look.file,
     accent: look.accents ?? standardAccent,
@@ -93,7 +92,7 @@ export function inspectedBrand(
     icon: served.links.icon?.address ?? '/mark.svg',
     card: served.links.card ?? '/card.png',
     cardFrom: look.card !== null ? 'operator' : served.links.card === null ? 'product' : 'drawn',
-    documentHead: { name, lines: [...lines], mark: dataUrl({ type: 'image/png', bytes: mark }) },
+    documentHead: { name, lines: [...lines], picture: picture.url, isLogo: picture.isLogo },
   };
 }
 

@@ -18,7 +18,6 @@ import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/not
 import { openWorkQueue } from '#server/operations/work-queue.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
-import { paperBrand } from '#server/outside/paper-brand.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
@@ -89,7 +88,7 @@ export async function openPeople(foundation: Foundation) {
       ...preferenceHandlers({ pool }),
       ...statementHandlers({
         pool: foundation.statementPool,
-        brand: await paperBrand({ ...brand, ...brandKit.documentHead }),
+        brand: brandKit.documentHead,
         drawPdf: drawStatement,
         drawn: openDrawnStatements(spool),
         customerOf: (uid) => findCustomer(pool, uid),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { failure } from '#domain/failures/failures.ts';
+import { policyOfDrawings } from './content-policy.ts';
 import { sendProblem } from './problem.ts';
 
 /** A file of the brand that this site serves. */
@@ -98,6 +99,7 @@ export function registerBrand(app: FastifyInstance, { files }: ServedBrand): voi
   app.get(`${folder}*`, (request, reply) => {
     const file = files.get(request.url.split('?')[0] ?? '');
     if (!file) return sendProblem(reply, failure('not_found', { what: 'page' }));
+    if (file.type === 'image/svg+xml') reply.header('content-security-policy', policyOfDrawings);
     return reply.type(file.type).header('cache-control', 'public, max-age=31536000, immutable').send(file.bytes);
   });
 }

@@ -28,5 +28,9 @@ export const policyWithNonce = (nonce: string): string => joined([`'nonce-${nonc
 export const policyOfMail =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 
+/** For a drawing that is opened by its own address: its own styles, and nothing that runs or is loaded. */
+export const policyOfDrawings =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
 /** The same for the API's pages, whose library writes one style element: that very text is taken, no other. */
 export const policyOfDocs = joined(["'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"]);

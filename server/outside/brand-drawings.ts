@@ -23,8 +23,15 @@ export const markSvg = (accent: Colour, ink: Colour): string =>
 const drawn = ({ bytes }: Given, width: number, height: number) =>
   sharp(bytes, { density: 600, limitInputPixels: 64_000_000 }).resize({ width, height, fit: 'inside' });
 
-/** A square mark for documents, as a PNG. */
-export const drawIcon = (icon: Given): Promise<Buffer> => drawn(icon, 192, 192).png().toBuffer();
+/** At most five times as wide as high, and as high as a document prints sharply. */
+const paper = { width: 960, height: 192 } as const;
+
+/** A logo or mark for documents, on the white of paper. */
+export async function drawForPaper(picture: Given): Promise<{ readonly png: Buffer; readonly ratio: number }> {
+  const flat = drawn(picture, paper.width, paper.height).flatten({ background: '#ffffff' });
+  const { data, info } = await flat.png().toBuffer({ resolveWithObject: true });
+  return { png: data, ratio: info.width / info.height };
+}
 
 const mailLogo = { width: 360, height: 64, margin: 16 } as const;
 

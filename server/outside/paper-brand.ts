@@ -1,50 +1,32 @@
-import sharp from 'sharp';
+import type { Colour } from '#domain/brand/contrast.ts';
+import { drawForPaper } from './brand-drawings.ts';
 
-export interface PaperLogo {
-  readonly png: Buffer;
+export interface PaperPicture {
+  /** A PNG as a data URL: a document holds it once, however many pages show it. */
+  readonly url: string;
   /** Its width by its height. */
   readonly ratio: number;
+  /** A logo holds the name in its drawing; beside a mark the name is shown in letters. */
+  readonly isLogo: boolean;
 }
 
-/** What a document shows of the operator (B2). */
+/** What a document shows of the operator (B2.3). */
 export interface PaperBrand {
   readonly name: string;
   readonly contact: string;
   /** Company, licence and address, as far as the operator gives them. */
   readonly lines: readonly string[];
-  /** Null: the product's own mark is drawn. */
-  readonly logo: PaperLogo | null;
-  /** Of lines and of the mark, as '#rrggbb'. */
-  readonly accent: string;
+  readonly picture: PaperPicture;
+  /** Of lines. */
+  readonly accent: Colour;
 }
 
-/** As much as a document prints sharply of a logo's height, in px. */
-const logoHeightPx = 160;
-
-/** The brand of documents, by what the operator has set: the one place that knows where name, logo and colour come from. */
-export async function paperBrand(brand: {
-  readonly name: string;
-  readonly supportEmail: string;
-  readonly lines: readonly string[];
-  readonly logo: string | null;
-  readonly accent: string;
-}): Promise<PaperBrand> {
-  return {
-    name: brand.name,
-    contact: brand.supportEmail,
-    lines: brand.lines,
-    logo: brand.logo === null ? null : await printable(brand.logo),
-    accent: brand.accent,
-  };
+interface Given {
+  readonly bytes: Buffer;
 }
 
-/** A logo of any kind that the brand takes (a data URL) as one that a PDF takes. One that cannot be read is left out. */
-async function printable(logo: string): Promise<PaperLogo | null> {
-  const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
-  return sharp(bytes, { density: 300 })
-    .resize({ height: logoHeightPx })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-    .then(({ data, info }) => ({ png: data, ratio: info.width / info.height }))
-    .catch(() => null);
+/** The operator's logo as documents show it, or the mark where there is none. */
+export async function paperPicture(logo: Given | null, mark: Given): Promise<PaperPicture> {
+  const { png, ratio } = await drawForPaper(logo ?? mark);
+  return { url: `data:image/png;base64,${png.toString('base64')}`, ratio, isLogo: logo !== null };
 }

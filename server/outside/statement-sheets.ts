@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { paperWord } from '#messages/statement/statement.ts';
-import type { PaperLogo } from './paper-brand.ts';
+import type { PaperPicture } from './paper-brand.ts';
 import type { StatementHead } from './statement-head.ts';
 import type { endOf, PaperRow } from './statement-rows.ts';
 
@@ -75,7 +75,7 @@ export function openSheets(
   const drawFoot = (): void => {
     set('normal', 7.5, pale);
     line(footAt - 8);
-    put(cut([brand.name, brand.contact, ...brand.lines].join(' · '), 420), margin, footAt);
+    put(cut(`${brand.name} · ${brand.contact}`, 420), margin, footAt);
     putRight(say('page', { number }), right, footAt);
   };
   const drawTableHead = (): void => {
@@ -88,21 +88,32 @@ export function openSheets(
     y += 6;
   };
   const drawBrand = (size: number): void => {
-    const after =
-      brand.logo === null ? drawMark(document, brand.accent, margin, y, size) : drawLogo(document, brand.logo, y, size);
+    const after = drawPicture(document, brand.picture, y, size);
+    if (brand.picture.isLogo) return;
     set('strong', size * 0.55);
     put(cut(brand.name, 240), after + 8, y + size * 0.17);
+  };
+  /** Who the operator is, whole: company, licence and address. */
+  const drawOperator = (): void => {
+    set('normal', 7.5, pale);
+    for (const words of brand.lines.flatMap((text) => wrapped(text.split(' '), right - margin, ' '))) {
+      put(cut(words, right - margin), margin);
+      y += 11;
+    }
+    y += 10;
   };
   const begin = (): void => {
     document.addPage();
     number += 1;
     y = margin;
     const first = number === 1;
+    if (first) line(margin - 14, brand.accent, 2);
     drawBrand(first ? 26 : 16);
     set('strong', first ? 15 : 9);
     putRight(names.title, right, y + (first ? 4 : 3));
-    y += first ? 42 : 26;
-    if (!first) {
+    y += first ? 32 : 26;
+    if (first) drawOperator();
+    else {
       set('normal', 7.5, pale);
       put(cut(`${head.customer.name} · ${names.period}`, right - margin), margin);
       y += 18;
@@ -192,30 +203,8 @@ export function openSheets(
   };
 }
 
-/** The product's mark, as in web/ui/mark.tsx; answers with its right edge. */
-function drawMark(document: PDFKit.PDFDocument, accent: string, x: number, y: number, size: number): number {
-  document
-    .save()
-    .translate(x, y)
-    .scale(size / 16);
-  document.roundedRect(0, 0, 16, 16, 4).fillColor(accent).fill();
-  document
-    .moveTo(2, 12)
-    .lineTo(7, 12)
-    .lineTo(7, 8)
-    .lineTo(11, 8)
-    .lineTo(11, 5)
-    .lineWidth(2)
-    .strokeColor('#ffffff')
-    .stroke();
-  document.circle(11, 5, 2.5).fillColor('#ffffff').fill();
-  document.restore();
-  return x + size;
-}
-
-/** A logo in its own proportions, at most five times as wide as high; answers with its right edge. */
-function drawLogo(document: PDFKit.PDFDocument, { png, ratio }: PaperLogo, y: number, size: number): number {
-  const wide = Math.min(5, ratio) * size;
-  document.image(png, margin, y, { fit: [wide, size] });
-  return margin + wide;
+/** A logo or mark in its own proportions; answers with its right edge. */
+function drawPicture(document: PDFKit.PDFDocument, { url, ratio }: PaperPicture, y: number, size: number): number {
+  document.image(url, margin, y, { fit: [ratio * size, size] });
+  return margin + ratio * size;
 }

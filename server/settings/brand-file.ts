@@ -2,9 +2,9 @@ import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { hardestReading, nearestReadable, schemes, surfaceNames } from '#domain/brand/accent.ts';
+import { hardestReading, nearestReadable, type Scheme, surfaceNames } from '#domain/brand/accent.ts';
 import { type Accents, fontStacks, mostLegalLinks, type OperatorText } from '#domain/brand/brand.ts';
-import { type Colour, colourPattern, leastContrast, ratioText } from '#domain/brand/contrast.ts';
+import { type Colour, colourOf, colourPattern, leastContrast, ratioText } from '#domain/brand/contrast.ts';
 import { inEachLanguage, languages } from '#domain/languages/language.ts';
 import { readSettingsFile, type SettingsFile, wrongSetting } from './settings-file.ts';
 
@@ -84,19 +84,21 @@ export function readBrandFile(file: string): ReadBrandFile {
 
 /** The accents, refused where one cannot be read on a surface that it is used on (B2.1). */
 export function readAccents({ content, wrong }: ReadBrandFile): Accents | null {
-  if (!content.accent) return null;
-  // The schema has taken nothing but colours.
-  const accents = content.accent as Record<'light' | 'dark', Colour>;
-  for (const scheme of schemes) {
-    const { surface, colour, ratio } = hardestReading(accents[scheme], scheme);
-    if (ratio >= leastContrast) continue;
+  const { accent } = content;
+  if (!accent) return null;
+  const readable = (scheme: Scheme): Colour => {
+    const at = `accent.${scheme}`;
+    const own = colourOf(accent[scheme]);
+    if (own === null) throw wrong(at, `has to be ${patternWords(at)}`);
+    const { surface, colour, ratio } = hardestReading(own, scheme);
+    if (ratio >= leastContrast) return own;
     throw wrong(
-      `accent.${scheme}`,
-      `${accents[scheme]} cannot be read on ${surfaceNames[surface]} (${colour}): its contrast is ${ratioText(ratio)}, and ` +
-        `at least ${leastContrast} is needed; the nearest readable colour is ${nearestReadable(accents[scheme], scheme)}`,
+      at,
+      `${own} cannot be read on ${surfaceNames[surface]} (${colour}): its contrast is ${ratioText(ratio)}, and ` +
+        `at least ${leastContrast} is needed; the nearest readable colour is ${nearestReadable(own, scheme)}`,
     );
-  }
-  return accents;
+  };
+  return { light: readable('light'), dark: readable('dark') };
 }
 
 const inAll = (text: string | Record<string, string>): OperatorText =>

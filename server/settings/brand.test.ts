@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nearestReadable, schemes } from '#domain/brand/accent.ts';
 import { contrast } from '#domain/brand/contrast.ts';
 import { readBrandSettings } from './brand.ts';
 import { svgProblem } from './svg-problem.ts';
@@ -131,6 +132,14 @@ describe('the brand’s file', () => {
     await expect(read({ accent: { light: nearest, dark: '#202020' } })).rejects.toThrow(/accent\.dark #202020/);
   });
 
+  it('[B2.1] an accent in capital letters is the same colour as in small ones, and readable as it is', async () => {
+    const { look } = await read({ accent: { light: '#0B5D57', dark: '#7FD8CB' } });
+    expect(look.accents).toEqual({ light: '#0b5d57', dark: '#7fd8cb' });
+    for (const scheme of schemes) {
+      expect(nearestReadable(look.accents?.[scheme] ?? '#ffffff', scheme)).toBe(look.accents?.[scheme]);
+    }
+  });
+
   it('[B2.2] a brand is in one place: a variable beside the file stops the start', () => {
     expect(() => readBrandSettings({ BRAND_FILE: file('brand.json'), BRAND_NAME: 'Other' })).toThrow(
       /BRAND_FILE and BRAND_NAME are both set/,
@@ -155,6 +164,21 @@ describe('an SVG of the brand', () => {
     ["<use xlink:href = '//a.example/x.svg'/>", /outside of itself/],
     ['<rect fill="url(https://a.example/x)"/>', /outside of itself/],
     ['<rect onload="alert(1)"/>', /onload, which runs a script/],
+    ['<rect onload  ="alert(1)"/>', /onload, which runs a script/],
+    ['<rect onload\n\t=\r\n"alert(1)"/>', /onload, which runs a script/],
+    ['<use href  ="https://a.example/x.svg#a"/>', /outside of itself/],
+    ['<use href=" https://a.example/x.svg#a"/>', /outside of itself/],
+    ['<rect fill="url(  https://a.example/x)"/>', /outside of itself/],
+    ['<rect style="mask-image:image-set(\'https://a.example/x.png\' 1x)"/>', /image-set\(\) in style/],
+    ['<rect style="fill:red;mask-image:none"/>', /the style mask-image/],
+    ['<rect style="@import \'//a.example\'"/>', /the style @import/],
+    ['<rect mask="src(\'https://a.example/x.svg#a\')"/>', /src\(\) in mask/],
+    ['<g xml:base="https://a.example/"/>', /the attribute xml:base/],
+    ['<g xmlns="http://www.w3.org/1999/xhtml"/>', /another xmlns/],
+    ['<g xmlns:xlink="http://www.w3.org/2000/svg"/>', /another xmlns:xlink/],
+    ['<rect width=9 onload=alert(1) />', /a tag that cannot be read/],
+    ['<rect width="9"onload="alert(1)"/>', /a tag that cannot be read/],
+    ['<!-- a -- onload="alert(1)" -->', /<!-->/],
     ['<rect fill="&#x75;rl(x)"/>', /entities/],
     ['<rect style="fill:u\\rl(x)"/>', /entities or escapes/],
     ['<h:script xmlns:h="http://www.w3.org/1999/xhtml"/>', /<h:script>/],
@@ -165,6 +189,12 @@ describe('an SVG of the brand', () => {
   it('[B2.2] is taken with gradients and links within itself', () => {
     const drawing = '<defs><linearGradient id="a"/></defs><rect fill="url(#a)"/><use href="#a"/><!-- <script> -->';
     expect(svgProblem(`<?xml version="1.0"?>\n${inside(drawing)}`)).toBeNull();
+    const drawn = `<g style="fill:#fff; stroke : url( '#a' );" transform="rotate(9) scale( 2 )"><path\n\td = "M0 0"\n/></g >`;
+    expect(svgProblem(`\ufeff<?xml version="1.0" encoding="UTF-8" standalone="no"?>${inside(drawn)}`)).toBeNull();
     expect(svgProblem('<html><svg></svg></html>')).toMatch(/no SVG/);
+  });
+
+  it('[B2.2] is refused in another encoding, in which its bytes may be other letters', () => {
+    expect(svgProblem(`<?xml version="1.0" encoding="iso-2022-jp"?>${logo}`)).toMatch(/no SVG in UTF-8/);
   });
 });

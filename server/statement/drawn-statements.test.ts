@@ -12,10 +12,11 @@ import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { testPaperBrand } from '#tools/testing/paper-brand.ts';
 import { openDrawnStatements } from './drawn-statements.ts';
 import { statementHandlers } from './statement.ts';
 
-const brand = { name: 'Northwind', contact: 'help@test.example', lines: [], logo: null, accent: '#2347c5' };
+const brand = await testPaperBrand();
 let db: FreshDatabase;
 let folder: string;
 beforeAll(async () => {

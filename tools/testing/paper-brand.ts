@@ -1,5 +1,9 @@
-import { paperBrand } from '#server/outside/paper-brand.ts';
+import { markSvg } from '#server/outside/brand-drawings.ts';
+import { type PaperBrand, paperPicture } from '#server/outside/paper-brand.ts';
 
 /** What the documents of tests show of their operator. */
-export const testPaperBrand = () =>
-  paperBrand({ name: 'Northwind', supportEmail: 'help@test.example', lines: [], logo: null, accent: '#2347c5' });
+export async function testPaperBrand(): Promise<PaperBrand> {
+  const accent = '#2347c5';
+  const picture = await paperPicture(null, { bytes: Buffer.from(markSvg(accent, '#ffffff')) });
+  return { name: 'Northwind', contact: 'help@test.example', lines: [], picture, accent };
+}

@@ -19,6 +19,26 @@ export function pdfTexts(file: Buffer): string[] {
   return pieces;
 }
 
+/** Whether something of a PDF is drawn in a colour, filled or as a line. */
+export function pdfHasColour(file: Buffer, colour: string): boolean {
+  const channels = (colour.match(/[0-9a-f]{2}/g) ?? []).map((digits) => Number.parseInt(digits, 16) / 255);
+  for (const { stream } of objectsOf(file.toString('latin1')).values()) {
+    for (const [, numbers = ''] of (stream ?? '').matchAll(/([\d.]+ [\d.]+ [\d.]+) scn\b/gi)) {
+      const drawn = numbers.split(' ').map(Number);
+      if (channels.every((channel, n) => Math.abs(channel - (drawn[n] ?? 2)) < 0.5 / 255)) return true;
+    }
+  }
+  return false;
+}
+
+/** The pictures that a PDF holds, each by its pixels. */
+export const pdfPictures = (file: Buffer): { readonly width: number; readonly height: number }[] =>
+  [...objectsOf(file.toString('latin1')).values()].flatMap(({ head }) => {
+    if (!/\/Subtype \/Image/.test(head)) return [];
+    const [width, height] = [/\/Width (\d+)/, /\/Height (\d+)/].map((size) => Number(size.exec(head)?.[1]));
+    return width && height ? [{ width, height }] : [];
+  });
+
 interface PdfObject {
   readonly head: string;
   /** Decompressed; null of an object that is none. */

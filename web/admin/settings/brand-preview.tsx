@@ -30,7 +30,7 @@ export function BrandPreview(props: { readonly brand: Brand }) {
 function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspected: Inspected }) {
   const current: TriedBrand = {
     name: brand.name,
-    accent: inspected.accent as TriedBrand['accent'],
+    accent: inspected.accent,
     logo: null,
   };
   const [tried, setTried] = useState<TriedBrand | null>(null);
@@ -123,14 +123,14 @@ function Pictures({ inspected, name }: { readonly inspected: Inspected; readonly
             <figcaption>The icon, in the browser’s tab.</figcaption>
           </figure>
           <figure className={styles.figure}>
-            <div className={styles.document} style={{ borderColor: accent.light }}>
-              <img src={documentHead.mark} width={32} height={32} alt="" />
-              <div>
-                <strong>{documentHead.name}</strong>
-                {documentHead.lines.map((line) => (
-                  <div key={line}>{line}</div>
-                ))}
+            <div className={styles.document} style={{ borderTopColor: accent.light }}>
+              <div className={styles.documentName}>
+                <img src={documentHead.picture} alt={documentHead.isLogo ? documentHead.name : ''} />
+                {!documentHead.isLogo && <strong>{documentHead.name}</strong>}
               </div>
+              {documentHead.lines.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
             </div>
             <figcaption>The head of a statement as a PDF.</figcaption>
           </figure>

@@ -14,6 +14,8 @@ export const Customer = Type.Object({
   reviewedName: Nullable(Type.String()),
   /** What pending → approved still waits for (A9). */
   missing: Type.Array(Type.Enum(approvalConditions)),
+  /** Whether the operator has closed their country: who was never approved is not approved then (I1). */
+  countryClosed: Type.Boolean(),
   /** A request that waits for a decision. */
   countryChange: Nullable(CountryChange),
   version: Type.Integer(),
@@ -76,6 +78,7 @@ export const approveCustomer = operation({
     'record_changed',
     'status_change_not_allowed',
     'approval_conditions_missing',
+    'country_closed',
     'second_admin_required',
     'own_case',
   ],

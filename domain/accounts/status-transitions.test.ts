@@ -24,6 +24,7 @@ const account = (accountStatus: StoredStatus, more: Partial<AccountCase> = {}): 
   accountStatus,
   missing: [],
   approvedBefore: false,
+  closedCountry: null,
   unblocking: null,
   ...more,
 });
@@ -62,6 +63,18 @@ describe('decideStatus', () => {
     expect(missingForApproval({ emailVerified: true, onboarded: true, identityApproved: true })).toEqual([]);
     // What was approved once comes back without them: they are conditions of the first approval.
     expect(decideStatus(account('suspended', { missing }), 'approve', admin, now).ok).toBe(true);
+  });
+
+  it('[I1] nobody is approved for the first time whose country is closed; who was before, comes back', () => {
+    const closedCountry = 'IR';
+    const refusal = { failure: { code: 'country_closed', facts: { country: 'IR' } } };
+    for (const from of ['pending', 'blocked'] as const) {
+      expect(decideStatus(account(from, { closedCountry }), 'approve', admin, now)).toMatchObject(refusal);
+    }
+    for (const from of ['suspended', 'blocked'] as const) {
+      expect(decideStatus(account(from, { closedCountry, approvedBefore: true }), 'approve', admin, now).ok).toBe(true);
+    }
+    expect(decideStatus(account('pending', { closedCountry }), 'decline', admin, now).ok).toBe(true);
   });
 
   it('[A9] approval waits for approved ID images; the end of a suspension does not', () => {

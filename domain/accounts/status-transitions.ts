@@ -51,6 +51,8 @@ export interface AccountCase {
   readonly missing: readonly ApprovalCondition[];
   /** It was approved at least once, so the conditions of approval have held. */
   readonly approvedBefore: boolean;
+  /** Their country, where the operator has closed it (I1); null where it is open or not given. */
+  readonly closedCountry: string | null;
   /** The first of the two votes that end a block, lapsed or not; null while there is none. */
   readonly unblocking: UnblockVote | null;
 }
@@ -82,10 +84,10 @@ export function waitsForConditions(from: AccountStatus, approvedBefore: boolean)
 
 /**
  * Decides a change of account_status (A9). Nobody decides a case of their own. The first approval needs every condition of
- * {@link approvalConditions}, from blocked too; blocked → approved needs two different admins within 24 hours: the first
+ * {@link approvalConditions}, from blocked too, and a country that is not closed (I1); blocked → approved needs two different admins within 24 hours: the first
  * leaves the account blocked and their name on it.
  *
- * Failures: own_case, status_change_not_allowed, approval_conditions_missing, second_admin_required.
+ * Failures: own_case, status_change_not_allowed, country_closed, approval_conditions_missing, second_admin_required.
  */
 export function decideStatus(
   account: AccountCase,
@@ -97,6 +99,10 @@ export function decideStatus(
   const from = account.accountStatus;
   const to = target[change];
   if (!arrows[change].includes(from)) return refused('status_change_not_allowed', { from, to });
+  // Who was approved before it was closed is a customer already.
+  if (change === 'approve' && !account.approvedBefore && account.closedCountry !== null) {
+    return refused('country_closed', { country: account.closedCountry });
+  }
   if (change === 'approve' && waitsForConditions(from, account.approvedBefore) && account.missing.length > 0) {
     return refused('approval_conditions_missing', { missing: account.missing });
   }

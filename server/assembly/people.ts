@@ -52,7 +52,7 @@ export async function openPeople(foundation: Foundation) {
   const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
   const agreements = agreementsOf({ ...brand, termsText: environment.termsText });
-  const people = { adminEmails, agreements, policy };
+  const people = { adminEmails, agreements, policy, closedCountries };
   const sender = { product: brand.name, publicUrl: address, look: brandKit.mailLook };
   const notifications = { ...sender, post };
   const notify = openNotify(notifications);
@@ -93,7 +93,7 @@ export async function openPeople(foundation: Foundation) {
         drawn: openDrawnStatements(spool),
         customerOf: (uid) => findCustomer(pool, uid),
       }),
-      ...profileHandlers({ pool, ...people, closedCountries, readPhone }),
+      ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),

@@ -23,6 +23,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import {
   type CustomerRow,
+  closedCountryOf,
   customerView,
   findCustomer,
   listCustomers,
@@ -66,7 +67,7 @@ export function administrationHandlers(
   ): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
       const seen = { ...asked, version: asked.version ?? null };
-      const changed = await changeStatus(tx, seen, admins, deps.agreements, notify);
+      const changed = await changeStatus(tx, seen, admins, deps, notify);
       return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
     });
 
@@ -120,7 +121,7 @@ async function changeStatus(
   tx: PoolClient,
   asked: StatusCommand,
   admins: ReadonlySet<string>,
-  agreements: PeopleConfig['agreements'],
+  { agreements, closedCountries }: PeopleConfig,
   notify: Notify,
 ): Promise<Decision<CustomerRow>> {
   const before = await lockCustomer(tx, asked.uid);
@@ -133,6 +134,7 @@ async function changeStatus(
     accountStatus: before.account_status,
     missing: missingOf(before, agreements),
     approvedBefore: before.reviewed_name !== null,
+    closedCountry: closedCountryOf(before, closedCountries),
     unblocking: voteOf(before),
   };
   const now = await readClock(tx);

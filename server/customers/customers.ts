@@ -28,6 +28,8 @@ export interface PeopleConfig {
   /** What is accepted now (I1). */
   readonly agreements: readonly PresentAgreement[];
   readonly policy: CountryPolicy;
+  /** Where nobody may live who opens an account (I1). */
+  readonly closedCountries: ReadonlySet<string>;
 }
 
 export interface CustomerRow {
@@ -164,6 +166,11 @@ export function missingOf(row: CustomerRow, agreements: readonly PresentAgreemen
   return missingForApproval({ emailVerified: row.email_verified, onboarded, identityApproved: row.identity_approved });
 }
 
+/** Their country, where it is closed (I1); null where it is open or not given. */
+export function closedCountryOf({ country }: CustomerRow, closed: ReadonlySet<string>): string | null {
+  return country !== null && closed.has(country) ? country : null;
+}
+
 /** What a person has declared, as replies write it. */
 export const declaredOf = (row: CustomerRow) => ({
   phone_number: row.phone_number,
@@ -200,6 +207,7 @@ export function customerView(config: PeopleConfig): (row: CustomerRow, now: Mill
       ...declaredOf(row),
       reviewedName: row.reviewed_name,
       missing: [...missingOf(row, config.agreements)],
+      countryClosed: closedCountryOf(row, config.closedCountries) !== null,
       identityApproved: row.identity_approved,
       countryChange: asked?.status === 'pending' ? countryChangeView(asked) : null,
       version: Number(row.version),

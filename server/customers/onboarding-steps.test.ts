@@ -69,6 +69,32 @@ it('[I1] a country that is closed is refused by name, at first and as a change, 
   expect((await profile(member)).country).toBe('CH');
 });
 
+it('[I1] who was never approved before their country was closed is not approved, and saves no details with it', async () => {
+  const someone = await api.member('late@test.example');
+  const { uid } = await profile(someone);
+  await approveImagesOf(database.owner, uid);
+  // Given while it was open.
+  await database.owner.query(`update customer set country = 'IR' where uid = $1`, [uid]);
+  const review = async () => (await admin.call('GET', `/api/admin/customers?search=${uid}`)).body.items[0];
+  expect(await review()).toMatchObject({ country: 'IR', countryClosed: true, missing: [] });
+  const refused = await judge(someone, 'approve');
+  expect([refused.status, refused.body.code, refused.body.facts]).toEqual([422, 'country_closed', { country: 'IR' }]);
+  expect((await profile(someone)).account_status).toBe('pending');
+  expect((await details(someone, { country: 'IR' })).body.code).toBe('country_closed');
+});
+
+it('[I1] who was approved before their country was closed stays a customer with it', async () => {
+  const someone = await approved('earlier@test.example');
+  const { uid } = await profile(someone);
+  await database.owner.query(`update customer set country = 'IR' where uid = $1`, [uid]);
+  expect((await details(someone, { country: 'IR', phone_number: '+41 79 123 45 67' })).body).toMatchObject({
+    country: 'IR',
+    account_status: 'approved',
+  });
+  await judge(someone, 'suspend');
+  expect((await judge(someone, 'approve')).body).toMatchObject({ account_status: 'approved', countryClosed: true });
+});
+
 it('[A8] a profile says since when its status holds; a change of the country begins no new one', async () => {
   const someone = await api.newcomer('since@test.example');
   const first = (await profile(someone)).statusSince;

@@ -45,8 +45,6 @@ type Profile = ReplyOf<typeof readProfile>;
 
 export interface ProfileDependencies extends PeopleConfig {
   readonly pool: Pool;
-  /** Where nobody may live who opens an account (I1). */
-  readonly closedCountries: ReadonlySet<string>;
   /** E.164 of what somebody typed, read as in their country; null when it is no phone number. */
   readonly readPhone: (text: string, country: string | null) => string | null;
 }
@@ -154,7 +152,8 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       change(command, async (tx, before) => {
         if (!isHomeCountry(body.country)) return countryProblem;
         // Of who was approved before, the country stays as it was reviewed.
-        const open = body.country === before.country ? accepted(null) : mayLiveIn(body.country, closedCountries);
+        const kept = before.reviewed_name !== null && body.country === before.country;
+        const open = kept ? accepted(null) : mayLiveIn(body.country, closedCountries);
         if (!open.ok) return open;
         const today = calendarDay(await readClock(tx), body.timeZone ?? 'UTC');
         if (today === null) return wrong('timeZone', phrase('no_time_zone'));

@@ -39,7 +39,12 @@ beforeAll(async () => {
   database = await freshDatabase();
   const pool = database.app;
   const adminEmails = [demoAdmin, demoSecondAdmin];
-  const people = { adminEmails, agreements: testAgreements, policy: everywhere };
+  const people = {
+    adminEmails,
+    agreements: testAgreements,
+    policy: everywhere,
+    closedCountries: new Set(usuallyClosed),
+  };
   const log = (): void => undefined;
   const post = openMailQueue({ pool, transport: null, keep: true, log });
   const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: post.post });
@@ -78,7 +83,7 @@ beforeAll(async () => {
     },
     handlers: {
       ...ownHandlers({ pool, ...people }),
-      ...profileHandlers({ pool, ...people, closedCountries: new Set(usuallyClosed), readPhone }),
+      ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...identityHandlers({
         pool,

@@ -11,6 +11,7 @@ import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesWindowMs } from '#domain/review/second-person.ts';
+import type { SystemActor } from '#domain/review/system-actors.ts';
 import type { CustomerNotice } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -23,7 +24,7 @@ import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { writeDepositStep } from './timeline.ts';
 
 /** Who decides where the chain alone says what happened: the actor of its journals and audit entries. */
-export const chainWatcher = { uid: 'chain watcher' } as const;
+export const chainWatcher = { uid: 'chain watcher' } as const satisfies { readonly uid: SystemActor };
 type ChainWatcher = typeof chainWatcher;
 
 /** A deposit as it stands now, within the transaction that changed it. */

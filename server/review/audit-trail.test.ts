@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
+import { systemActors } from '#domain/review/system-actors.ts';
+import { chainWatcher } from '#server/deposits/saving.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Fixture, openFixture } from '#tools/testing/transfers.ts';
@@ -20,6 +23,8 @@ beforeAll(async () => {
       { ...entry, actor: abel, action: 'deposits.decline' },
       { ...entry, actor: ada, action: 'auth.change-password', subjectKind: 'user', subject: ada },
       { ...entry, actor: 'system', action: 'identity.purge', subjectKind: 'identity', subject: 'idn_1' },
+      { ...entry, actor: chainWatcher.uid, action: 'deposits.approve', subject: 'dep_2' },
+      { ...entry, actor: chainWatcher.uid, action: 'deposits.reverse', subject: 'dep_2' },
     ]),
   );
 });
@@ -47,17 +52,39 @@ it('[R2] what staff decided, what people did with their own account and what the
   expect(await actions({ by: 'customers' })).toContain('auth.change-password');
   expect(await actions({ by: 'customers' })).not.toContain('deposits.approve');
   const system = await actions({ by: 'system' });
-  expect(system).toContain('identity.purge');
+  expect(system.slice(0, 3)).toEqual(['deposits.reverse', 'deposits.approve', 'identity.purge']);
   const all = await actions({});
   expect(all.toSorted()).toEqual(
     [...(await actions({ by: 'staff' })), ...(await actions({ by: 'customers' })), ...system].toSorted(),
   );
 });
 
+it('[R2] whoever acts and is no user is on the list of the system alone, each that the sources name', async () => {
+  const sources = globSync(['server/**/*.ts', 'database/functions/**/*.sql']).filter(
+    (path) => !/\.test\.ts$/.test(path),
+  );
+  const named = sources.flatMap((path) => {
+    const source = readFileSync(path, 'utf8');
+    const audits = [...source.matchAll(/insert into audit_entry[^'`]*'([^'\n]+)'/g)];
+    return [...source.matchAll(/\b(?:actor|uid): '([^']+)'/g), ...audits].flatMap(([, name]) => name ?? []);
+  });
+  expect([...new Set(named)].toSorted()).toEqual([...systemActors].toSorted());
+  for (const actor of systemActors) {
+    for (const [n, action] of ['deposits.decline', 'deposits.restore'].entries()) {
+      const entry = { actor, action, subjectKind: 'deposit', subject: `${actor} ${n}`, reason: null, before: null };
+      await withTransaction(db.app, (tx) => writeAudits(tx, [{ ...entry, after: null }]));
+      const { subject } = entry;
+      expect(await actions({ subject, by: 'system' })).toEqual([action]);
+      expect(await actions({ subject, by: 'staff' })).toEqual([]);
+      expect(await actions({ subject, by: 'customers' })).toEqual([]);
+    }
+  }
+});
+
 it('[R2] the trail is read by person, by action and by day', async () => {
   const [ada] = fixture.admins;
   expect(await actions({ by: 'staff', actor: ada })).toEqual(['deposits.approve']);
-  expect(await actions({ action: 'deposits.decline' })).toEqual(['deposits.decline']);
+  expect(await actions({ by: 'staff', action: 'deposits.decline' })).toEqual(['deposits.decline']);
   const { rows } = await db.owner.query<{ day: string }>(
     `select to_char(to_timestamp(clock_ms() / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day`,
   );
@@ -65,4 +92,6 @@ it('[R2] the trail is read by person, by action and by day', async () => {
   expect(await actions({ by: 'staff', day: today })).toHaveLength(2);
   expect(await actions({ day: '2020-01-01' })).toEqual([]);
   expect(codeOf(await read({ day: '2026-02-40' }))).toBe('invalid_input');
+  // A day that would roll over into March.
+  expect(codeOf(await read({ day: '2026-02-30' }))).toBe('invalid_input');
 });

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayStart } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
@@ -32,6 +33,9 @@ const staffActions: readonly string[] = [
   ...furtherStaffActions,
 ];
 
+/** Whoever is no user is the system: what is written down of them is no person's act. */
+const byPerson = `starts_with(actor, 'usr_')`;
+
 /** Reads the audit trail (R2), newest first. */
 export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Catalogue, 'auditOf'>> {
   return {
@@ -42,8 +46,8 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
           fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
         });
       }
-      const fromMs = query.day === undefined ? null : Date.parse(query.day);
-      if (Number.isNaN(fromMs)) {
+      const fromMs = query.day === undefined ? null : dayStart(query.day);
+      if (query.day !== undefined && fromMs === null) {
         return refused('invalid_input', {
           fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }],
         });
@@ -52,9 +56,9 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
         `select id, actor, action, subject_kind, subject, reason, before, after, created_ms from audit_entry
          where ($1::bigint is null or id < $1) and ($2::text is null or subject = $2)
            and ($4::text is null or case $4
-             when 'staff' then action = any($5::text[]) and actor <> 'system'
-             when 'system' then actor = 'system'
-             else not (action = any($5::text[])) and actor <> 'system' end)
+             when 'staff' then action = any($5::text[]) and ${byPerson}
+             when 'system' then not ${byPerson}
+             else not (action = any($5::text[])) and ${byPerson} end)
            and ($6::text is null or actor = $6) and ($7::text is null or action = $7)
            and ($8::bigint is null or created_ms >= $8 and created_ms < $8 + ${dayMs})
          order by id desc limit $3`,

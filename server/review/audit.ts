@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 
 export interface AuditEntry {
-  /** A user's id or `system`. */
+  /** A user's id, or one of `systemActors`. */
   readonly actor: string;
   /** `slice.verb`, as the operation's id. */
   readonly action: string;

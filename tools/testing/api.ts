@@ -141,12 +141,13 @@ export async function startApi(
     ...(options.workQueue ? { workQueue: options.workQueue } : {}),
     ...(options.tokenLimits ? { tokenLimits: options.tokenLimits } : {}),
   });
-  const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere };
+  const closedCountries = new Set(usuallyClosed);
+  const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere, closedCountries };
   const handlers = {
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, ...people }),
     ...preferenceHandlers({ pool }),
-    ...profileHandlers({ pool, ...people, closedCountries: new Set(usuallyClosed), readPhone }),
+    ...profileHandlers({ pool, ...people, readPhone }),
     ...administrationHandlers({ pool, ...people, notify }),
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),
@@ -157,7 +158,7 @@ export async function startApi(
     }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
-    ...countryChangeHandlers({ pool, closedCountries: new Set(usuallyClosed), notify }),
+    ...countryChangeHandlers({ pool, closedCountries, notify }),
     ...secondFactorRemovalHandlers({ pool, notify }),
     ...ownLimitHandlers({ pool, notify }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),

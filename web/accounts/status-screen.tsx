@@ -15,10 +15,12 @@ import { useProfile } from '#web/accounts/sign-in/declared.ts';
 import { LinkAgain } from '#web/accounts/sign-in/link-again.tsx';
 import { useBalance } from '#web/client/balance.ts';
 import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { OpenIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { dayAndTime } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { reviewNote } from './review-due.ts';
 import { ReviewSteps } from './review-steps.tsx';
 import { signOut } from './sign-out.ts';
 import { statusTitle } from './status-titles.ts';
@@ -50,6 +52,7 @@ function Application(props: { readonly me: Me }) {
   const { t } = useLingui();
   const { account_status: status, createdAt } = props.me;
   const images = useHandedIn(status === 'pending' || status === 'declined');
+  const now = useNow(useLive().serverNow, 30_000);
   const since = useProfile().data?.statusSince ?? null;
   const received = { name: t`Received`, state: 'done', at: images?.createdAt ?? createdAt } as const;
   switch (status) {
@@ -58,13 +61,8 @@ function Application(props: { readonly me: Me }) {
         <ReviewSteps
           steps={[
             received,
-            { name: t`In review`, state: 'now', at: null, note: t`now` },
-            {
-              name: t`Decision`,
-              state: 'open',
-              at: null,
-              ...(images && images.endedAt === null ? { note: t`by ${dayAndTime(images.dueAt)}` } : {}),
-            },
+            { name: t`In review`, state: 'now', at: null, note: reviewNote(images, now) },
+            { name: t`Decision`, state: 'open', at: null },
           ]}
         />
       ) : (

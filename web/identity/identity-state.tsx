@@ -1,24 +1,23 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readIdentity } from '#api/identity.ts';
-import type { ReplyOf } from '#api/operation.ts';
 import { sides } from '#domain/identity/images.ts';
 import type { SubmissionStatus } from '#domain/identity/submission.ts';
 import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayAndTime, readableTime } from '#web/ui/time.ts';
+import { readableTime } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './identity.module.css';
 import { IdentityUpload } from './identity-upload.tsx';
 import { sideWord } from './side-word.ts';
-
-type Identity = ReplyOf<typeof readIdentity>;
-type Submission = Identity['items'][number];
+import { type Submission, statusSentence } from './status-sentence.ts';
 
 /** One's own submissions of ID images, newest first, and whether new ones are taken. */
 function useIdentity() {
@@ -41,21 +40,9 @@ const words: Readonly<Record<SubmissionStatus, MessageDescriptor>> = {
   superseded: msg`replaced by newer images`,
 };
 
-/** What the state of a submission means to the one who waits. */
-function statusSentence({ status, dueAt, endedAt, decline }: Submission): string {
-  switch (status) {
-    case 'submitted':
-    case 'in_review':
-      return t`We have your ID images. You’ll have an answer by ${dayAndTime(dueAt)}.`;
-    case 'approved':
-      return endedAt === null
-        ? t`Your ID images were approved.`
-        : t`Your ID images were approved on ${dayAndTime(endedAt)}.`;
-    case 'declined':
-      return decline?.text ?? '';
-    case 'superseded':
-      return t`Replaced by newer images.`;
-  }
+/** What the state of a submission means to the one who waits, kept true while it is on the screen. */
+function Sentence({ submission }: { readonly submission: Submission }) {
+  return statusSentence(submission, useNow(useLive().serverNow, 30_000));
 }
 
 /**
@@ -71,7 +58,7 @@ export function IdentityStep(props: { readonly onSubmitted: () => void | Promise
     <div className={styles.state}>
       {latest && latest.status !== 'superseded' && (
         <Notice tone={latest.status === 'declined' ? 'warn' : latest.status === 'approved' ? 'success' : 'info'}>
-          {statusSentence(latest)}
+          <Sentence submission={latest} />
         </Notice>
       )}
       {!latest && !maySubmit && (
@@ -89,7 +76,11 @@ export function IdentityLine() {
   const identity = useIdentity();
   if (!identity.data) return null;
   const [latest] = identity.data.items;
-  return latest && !identity.data.maySubmit ? <p>{statusSentence(latest)}</p> : null;
+  return latest && !identity.data.maySubmit ? (
+    <p>
+      <Sentence submission={latest} />
+    </p>
+  ) : null;
 }
 
 /** kyc: what was handed in, and what became of it (A12). */
@@ -113,7 +104,9 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
         )}
         {latest && (
           <div className={styles.state}>
-            <p>{statusSentence(latest)}</p>
+            <p>
+              <Sentence submission={latest} />
+            </p>
             <p>
               <Trans>
                 Sent <Time iso={latest.createdAt} />.
@@ -147,7 +140,9 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
                     </Trans>
                   </span>
                 </div>
-                <p>{statusSentence(submission)}</p>
+                <p>
+                  <Sentence submission={submission} />
+                </p>
               </li>
             ))}
           </ul>

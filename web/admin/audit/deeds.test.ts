@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import { actionName, deedOf, knownActions } from './deeds.ts';
@@ -5,6 +6,24 @@ import { actionName, deedOf, knownActions } from './deeds.ts';
 it('[R2] every command has a sentence in the audit trail', () => {
   const commands = Object.values(catalogue).flatMap(({ command, id }) => (command ? [id] : []));
   expect(commands.filter((id) => !knownActions.includes(id))).toEqual([]);
+});
+
+it('[R2] every action that the sources write without an operation of its own has a sentence', () => {
+  const sources = globSync(['server/**/*.ts', 'database/functions/**/*.sql']).filter(
+    (path) => !/\.test\.ts$/.test(path),
+  );
+  const written = sources.flatMap((path) => {
+    const source = readFileSync(path, 'utf8');
+    const sayings = [
+      /\baction(?:: | = )'([\w-]+\.[\w.-]+)'/g,
+      /\baudit\(tx, [^'\n]*'([\w-]+\.[\w.-]+)'/g,
+      /\bchanged\('([\w-]+\.[\w.-]+)'/g,
+      /insert into audit_entry[^']*'[^']+', '([\w-]+\.[\w.-]+)'/g,
+    ];
+    return sayings.flatMap((saying) => [...source.matchAll(saying)].flatMap(([, action]) => action ?? []));
+  });
+  expect(written).toEqual(expect.arrayContaining(['deposits.reverse', 'deposits.another-payment', 'markets.guard']));
+  expect([...new Set(written)].filter((action) => !knownActions.includes(action))).toEqual([]);
 });
 
 it('[R2] a sentence says what was decided with the amount, the name and the day as people read them', () => {

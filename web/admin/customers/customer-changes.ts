@@ -11,6 +11,13 @@ const [somebody, admin] = [makeId('usr', 0, new Uint8Array(10)), makeId('usr', 1
 /** The changes an admin may make of an account with this status, by the very decision that the server makes (A9). */
 export function changesFrom(status: AccountStatus): readonly StatusChange[] {
   if (status === 'void') return [];
-  const account = { uid: somebody, accountStatus: status, missing: [], approvedBefore: false, unblocking: null };
+  const account = {
+    uid: somebody,
+    accountStatus: status,
+    missing: [],
+    approvedBefore: false,
+    closedCountry: null,
+    unblocking: null,
+  };
   return order.filter((change) => decideStatus(account, change, admin, millis(0)).ok);
 }

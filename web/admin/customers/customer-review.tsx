@@ -37,7 +37,7 @@ export function CustomerReview(props: CustomerCaseProps) {
             ],
             ['E-mail', `${customer.email}, ${customer.emailVerified ? 'verified' : 'not verified'}`],
             ['Date of birth', customer.dateOfBirth === null ? 'not given' : dayOf(customer.dateOfBirth)],
-            ['Country', customer.country === null ? 'not given' : countryName(customer.country)],
+            ['Country', countryOf(customer)],
             ['Phone number', customer.phone_number ?? 'not given'],
             ['Address', addressOf(customer)],
             ['ID images', customer.identityApproved ? 'approved' : 'not approved'],
@@ -68,6 +68,12 @@ export function CustomerReview(props: CustomerCaseProps) {
       }
     />
   );
+}
+
+/** 'Switzerland', or 'Iran, which is closed' (I1). */
+function countryOf({ country, countryClosed }: CustomerCaseProps['customer']): string {
+  if (country === null) return 'not given';
+  return countryClosed ? `${countryName(country)}, which is closed` : countryName(country);
 }
 
 /** '1 Main Street, 8001 Zürich, ZH' */
@@ -102,9 +108,15 @@ function Decide(props: CustomerCaseProps) {
   }
   const { account_status: status, reviewedName } = customer;
   const missing = status !== 'void' && waitsForConditions(status, reviewedName !== null) ? customer.missing : [];
-  const possible = changes.filter((change) => !(missing.length > 0 && change === 'approve'));
+  const closed = customer.countryClosed && reviewedName === null;
+  const possible = changes.filter((change) => !((closed || missing.length > 0) && change === 'approve'));
   return (
     <>
+      {closed && (
+        <Notice tone="warn">
+          This customer’s country is closed (COUNTRIES_CLOSED), so the account cannot be approved. Decline it instead.
+        </Notice>
+      )}
       {missing.length > 0 && (
         <Notice tone="info">
           Cannot be approved yet:

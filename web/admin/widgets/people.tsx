@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listCustomers } from '#api/accounts.ts';
+import { systemActors } from '#domain/review/system-actors.ts';
 import { call } from '#web/client/client.ts';
 
 /** Admins open accounts before customers do, so the oldest page has them; whoever is not on it is named by their id. */
@@ -21,10 +22,10 @@ export function useAdmins(): readonly { readonly uid: string; readonly name: str
     .map(({ uid, displayName }) => ({ uid, name: displayName }));
 }
 
-/** Who it was: 'you', 'the system', a name with the id behind it, or the id. */
+/** Who it was: 'you', 'The system', a name with the id behind it, or the id. */
 export function Person(props: { readonly id: string; readonly self?: string }) {
   const people = usePeople();
   if (props.id === props.self) return <span title={props.id}>you</span>;
-  if (props.id === 'system') return <span>The system</span>;
+  if (systemActors.some((actor) => actor === props.id)) return <span>The {props.id}</span>;
   return <span title={props.id}>{people.find(({ uid }) => uid === props.id)?.displayName ?? props.id}</span>;
 }

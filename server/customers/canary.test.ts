@@ -111,8 +111,8 @@ it('[A1] [A10] [A14] a password, a link’s token, an API token, a secret, a cod
   // The links stand in the demo's kept mails, which production empties; they are looked for everywhere else.
   const links = [token, confirm, verification];
   const stored = `${afterSignUp}\n${beforeReset}\n${await dump()}`;
-  const withoutMail = stored.replaceAll(/^mail\.body .*(\n(?!\w+\.\w+ ).*)*/gm, '');
-  const mails = [...stored.matchAll(/^mail\.body .*(\n(?!\w+\.\w+ ).*)*/gm)].join();
+  const withoutMail = stored.replaceAll(/^mail\.(?:body|html) .*(\n(?!\w+\.\w+ ).*)*/gm, '');
+  const mails = [...stored.matchAll(/^mail\.(?:body|html) .*(\n(?!\w+\.\w+ ).*)*/gm)].join();
   const logs = api.logged.join('\n');
   const replies = answers.map(({ text }) => text).join('\n');
   expect([mails.includes(token), withoutMail.includes('canary@test.example')]).toEqual([true, true]);

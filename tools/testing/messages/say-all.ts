@@ -10,6 +10,7 @@ import { statuses } from '#server/http/statuses.ts';
 import { failureSamples } from './failure-samples.ts';
 import { noticeSamples } from './notice-samples.ts';
 import { phraseSamples } from './phrase-samples.ts';
+import { statementWords } from './statement-samples.ts';
 
 /** What is said, of which facts. */
 export interface Said {
@@ -33,7 +34,7 @@ const changes: readonly SignInChange[] = [
   { kind: 'passkey_removed', name: 'ann-s-key' },
 ];
 
-/** Every failure, phrase, notice, agreement and e-mail, in every way in which it can read. */
+/** Every failure, phrase, notice, agreement, e-mail and word of a statement, in every way in which it can read. */
 export function sayAll(translator: Translator): readonly Said[] {
   const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
   const one = signInEmails(sender, () => translator);
@@ -66,6 +67,7 @@ export function sayAll(translator: Translator): readonly Said[] {
       const mail = noticeEmail(sender, translator, to, notice);
       return [title, text, mail.subject, mail.body].map((said) => ({ of: notice.facts, text: said }));
     }),
+    ...statementWords(translator).map((text) => ({ of: 'ETH/USD', text })),
     ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),
   ];
 }

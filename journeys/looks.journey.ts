@@ -98,7 +98,7 @@ const screens = {
     ['/admin/mining/days', 'Mining days'],
     ['/admin/mining/contracts', 'Mining contracts'],
     ['/admin/adjustments', 'Adjustments'],
-    ['/admin/risk', 'Risk of the house'],
+    ['/admin/risk', 'House risk'],
     ['/admin/treasury', 'Treasury'],
     ['/admin/chains', 'Chains'],
     ['/admin/operation', 'Operation'],

@@ -86,11 +86,11 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await page.reload();
   await payout.click();
   await page.getByRole('button', { name: 'Not broadcast…' }).click();
-  await page.getByLabel('How it is known that nothing was sent').fill('The node was down all day');
+  await page.getByLabel('How you know that nothing was sent').fill('The node was down all day');
   await page.getByRole('button', { name: 'Record as first of two' }).click();
   // Not within a day; what was typed stands there still.
   await expect(page.getByText(/^A payment can take a day to show on its chain/)).toBeVisible();
-  await expect(page.getByLabel('How it is known that nothing was sent')).toHaveValue('The node was down all day');
+  await expect(page.getByLabel('How you know that nothing was sent')).toHaveValue('The node was down all day');
   await fixedADayAgo(String(wanted.body.id));
   await page.getByRole('button', { name: 'Record as first of two' }).click();
   await expect(page.getByText(/stays sending until a different admin confirms it/)).toBeVisible();

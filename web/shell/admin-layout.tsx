@@ -31,8 +31,10 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
       <AreaStart mode={brand.mode} />
       <div className={styles.console}>
         <aside className={styles.side} aria-label="Side bar">
-          <Head brand={brand} />
-          <ConsoleNav />
+          <div className={styles.staying}>
+            <Head brand={brand} />
+            <ConsoleNav />
+          </div>
         </aside>
         <div className={styles.main}>
           <header className={styles.bar}>

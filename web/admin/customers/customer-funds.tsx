@@ -11,6 +11,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './customer-funds.module.css';
+import { postingWords } from './posting-words.ts';
 
 const latest = 5;
 
@@ -43,6 +44,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
             ['Available', `${money(balance.available)} USD`],
             ['Only to withdraw', balance.aside === '0.00' ? null : `${money(balance.aside)} USD`],
             ['Staked', `${money(balance.staked)} USD`],
+            ['In copies', `${money(balance.allocated)} USD`],
             ['Withdrawing', `${money(balance.withdrawing)} USD`],
             ['Owed', balance.receivable === '0.00' ? null : `${money(balance.receivable)} USD`],
           ]}
@@ -54,7 +56,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
         rows={postings.map(({ id, time, code, account, amount }) => ({
           id,
           time,
-          what: `${code}, ${account}`,
+          what: postingWords(code, account, amount),
           amount,
         }))}
       />
@@ -64,7 +66,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
         rows={deposits.map(({ id, createdAt, status, paymentMethod, credited, amount }) => ({
           id,
           time: createdAt,
-          what: `${status}, ${paymentMethod}`,
+          what: `${status === 'approved' ? 'credited' : status}, ${paymentMethod}`,
           amount: credited ?? amount,
         }))}
       />
@@ -74,7 +76,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
         rows={withdrawals.map(({ id, createdAt, status, sending, paymentMethod, amount }) => ({
           id,
           time: createdAt,
-          what: `${sending ? 'sending' : status}, ${paymentMethod}`,
+          what: `${sending ? 'sending' : status === 'approved' ? 'paid out' : status}, ${paymentMethod}`,
           amount,
         }))}
       />

@@ -60,7 +60,7 @@ export function CustomerPick(props: {
       <div className={styles.search}>
         <TextInput
           ref={props.field}
-          label="Customer: e-mail address (or part of it) or id"
+          label="Customer: e-mail address, part of it, or a whole id"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
@@ -80,7 +80,7 @@ export function CustomerPick(props: {
       </div>
       {found.isError && <Unread query={found} />}
       {searched !== null && found.data?.length === 0 && (
-        <p role="status">No customer matches “{searched}”. Check the address or id.</p>
+        <p role="status">No customer matches “{searched}”. Names are not searched: check the address or id.</p>
       )}
       {people.length > 0 && (
         <NativeSelect

@@ -77,6 +77,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
   return {
     what: 'customers',
     search,
+    words: { pending: 'pending' },
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
     read: (page, shown) => call(listCustomers, { query: { ...page, ...queryOf(shown), ...(found ? { search } : {}) } }),
     empty: found ? notFound(search) : empty,
@@ -88,7 +89,8 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
 }
 
 function notFound(search: string): Readonly<Record<Shown, string>> {
-  const none = (whose: string): string => `${whose} matches “${search}”. Check the address or id.`;
+  const none = (whose: string): string =>
+    `${whose} matches “${search}”. Names are not searched: check the address or id.`;
   return {
     pending: none('No pending customer'),
     approved: none('No approved customer'),
@@ -140,7 +142,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
       >
         <TextInput
           ref={field}
-          label="E-mail address (or part of it) or id"
+          label="E-mail address, part of it, or a whole customer id"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

@@ -10,6 +10,7 @@ import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 
 import tables from '#web/ui/table.module.css';
+import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { IdentityReview } from './identity-review.tsx';
 
@@ -54,7 +55,7 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
   },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{words[status]}</Tag> },
   { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
-  { name: 'Of 48 hours', minor: true, cell: (identity) => <Due identity={identity} /> },
+  { name: 'Time left', minor: true, cell: (identity) => <Due identity={identity} /> },
 ];
 
 /** What is left of the promised 48 hours, or by how much they are over (I4). */
@@ -63,7 +64,7 @@ function Due({ identity }: { readonly identity: IdentityCase }) {
   if (identity.endedAt !== null) return <>decided</>;
   const left = Date.parse(identity.dueAt) - now;
   return (
-    <time dateTime={identity.dueAt} title={`Due ${identity.dueAt}`}>
+    <time dateTime={identity.dueAt} title={`Due ${readableTime(identity.dueAt)}`}>
       {left < 0 ? <Tag tone="down">overdue by {waiting(-left)}</Tag> : `${waiting(left)} left`}
     </time>
   );
@@ -83,6 +84,7 @@ export function IdentitiesQueue(props: { readonly admin: string }) {
   const queue: QueueOf<IdentityCase, Shown> = {
     what: 'identities',
     statuses,
+    words: { pending: 'open' },
     read: (page, shown) =>
       call(reviewIdentities, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
     empty,

@@ -1,5 +1,5 @@
 import { approveDeposit } from '#api/deposit-review.ts';
-import { coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
+import { coinsInShort, coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import styles from '#web/admin/queue/evidence.module.css';
@@ -26,7 +26,7 @@ export function PaymentTake(props: {
           <li key={payment.id}>
             {taking.ok ? (
               <DecisionForm
-                action={action(coinsOf(payment))}
+                action={action(coinsInShort(payment))}
                 send={(key) => {
                   const body = { payment: payment.id, approvals: deposit.approvals.length };
                   return call(approveDeposit, { params: { id: deposit.id }, body, key });

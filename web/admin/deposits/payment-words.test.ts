@@ -10,16 +10,16 @@ const deposit = { sharedAddress: true, secondPerson: null, timeline: [] } satisf
 
 it('[R3] no button says that it credits before the yes that surely does', () => {
   const alone = approvalWords('last', 0);
-  expect([alone.action(null), alone.action('0.1 btc')]).toEqual(['Approve payment', 'Approve 0.1 btc']);
+  expect([alone.action(null), alone.action('0.1 BTC')]).toEqual(['Approve payment', 'Approve 0.1 BTC']);
   expect(alone.when('values')).toContain('Then this is the first of two approvals, and nothing is credited yet.');
   const first = approvalWords('first', 0);
-  expect([first.action(null), first.action('0.1 btc')]).toEqual([
+  expect([first.action(null), first.action('0.1 BTC')]).toEqual([
     'Approve as first of two',
-    'Approve 0.1 btc as first of two',
+    'Approve 0.1 BTC (1 of 2)',
   ]);
   expect(first.when('values')).toBe(', once a second admin has confirmed the same values.');
   const last = approvalWords('last', 1);
-  expect([last.action(null), last.action('0.1 btc')]).toEqual(['Approve and credit', 'Credit 0.1 btc']);
+  expect([last.action(null), last.action('0.1 BTC')]).toEqual(['Approve and credit', 'Credit 0.1 BTC']);
 });
 
 it('[D2] why a payment waits is said by its reason, and with all of them where it is of before they were told apart', () => {

@@ -9,14 +9,14 @@ type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
 
 /** What an approval does, as its button and the sentence beside it say it. */
 interface ApprovalWords {
-  /** Ends with what is approved, where that is named: 'Approve 0.1 btc'. */
+  /** Ends with what is approved, where that is named: 'Approve 0.1 BTC'. */
   readonly action: (coins: string | null) => string;
   /** Follows what is credited, and by which price. */
   readonly when: (what: string) => string;
 }
 
 const asFirst: ApprovalWords = {
-  action: (coins) => `Approve ${coins === null ? '' : `${coins} `}as first of two`,
+  action: (coins) => (coins === null ? 'Approve as first of two' : `Approve ${coins} (1 of 2)`),
   when: (what) => `, once a second admin has confirmed the same ${what}.`,
 };
 const asLast: ApprovalWords = {

@@ -40,7 +40,8 @@ export function TreasuryBooks({ assets }: { readonly assets: Assets }) {
           rows={claims.map(([key, name]) => [name, claimed.map(({ customers }) => money(customers[key]))])}
         />
         <p className={styles.note}>
-          Summed from the ledger’s accounts; assets without any are left out. PUSD is practice money and not a claim.
+          Summed from the ledger’s accounts; assets without any are left out. Practice USD is play money and not a
+          claim.
         </p>
       </Panel>
       <Panel id="flows-title" title="Money in and out">
@@ -68,7 +69,7 @@ function Figures(props: {
             <th scope="col">Figure</th>
             {props.assets.map(({ asset }) => (
               <th key={asset} scope="col" className={tables.number}>
-                {asset}
+                {asset === 'PUSD' ? 'Practice USD' : asset}
               </th>
             ))}
           </tr>

@@ -28,6 +28,9 @@ const columns: readonly Column<TreasuryCoin>[] = [
       <>
         <strong>{coin.paymentMethod}</strong>
         {coin.paymentMethod !== coin.network && <small className={tables.note}>{coin.network}</small>}
+        <small className={tables.narrow}>
+          expected <Amount of={coin.expected} />
+        </small>
       </>
     ),
   },
@@ -35,7 +38,7 @@ const columns: readonly Column<TreasuryCoin>[] = [
   { name: 'Mined', number: true, minor: true, cell: ({ mined }) => <Amount of={mined} /> },
   { name: 'Paid out', number: true, minor: true, cell: ({ paidOut }) => <Amount of={paidOut} /> },
   { name: 'Being sent', number: true, minor: true, cell: ({ sending }) => <Amount of={sending} /> },
-  { name: 'Expected', number: true, cell: ({ expected }) => <Amount of={expected} /> },
+  { name: 'Expected', number: true, minor: true, cell: ({ expected }) => <Amount of={expected} /> },
   { name: 'Held', number: true, cell: ({ reported }) => <Amount of={reported} /> },
   { name: 'Difference', number: true, cell: (coin) => <Difference coin={coin} /> },
   {
@@ -59,7 +62,10 @@ function Difference({ coin }: { readonly coin: TreasuryCoin }) {
   if (difference === null) return <span className={styles.unknown}>not known</span>;
   return (
     <>
-      <strong className={difference.startsWith('-') ? styles.below : undefined}>{signed(difference)}</strong>
+      <strong className={difference.startsWith('-') ? styles.below : undefined}>
+        {isSome(difference) && !difference.startsWith('-') && '+'}
+        <Figure value={difference} />
+      </strong>
       {differenceUsd !== null && <small className={tables.note}>{signed(differenceUsd)} USD</small>}
     </>
   );

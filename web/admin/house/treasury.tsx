@@ -90,6 +90,11 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
           </Notice>
         ))}
       </div>
+      {treasury.dollars.reported === null && (
+        <p className={styles.note}>
+          The house’s bankroll and capital are not part of this comparison. No dollars at a bank are reported yet.
+        </p>
+      )}
       <p className={styles.note}>
         Customers’ claims are in dollars and custody is in coins, so a change of prices or a network fee alone makes a
         difference. Coins are valued at their last recorded price; its source and age are in the details of each coin.

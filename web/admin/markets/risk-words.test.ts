@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
+import { backingWords, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
 
 const sound: WalletRisk = {
   wallet: 'real',
@@ -23,6 +23,13 @@ describe('the risk of the house in words', () => {
     // A limit of nothing is full from the start.
     expect([shareOfLimit('1.00', null), shareOfLimit('0.00', '0.00')]).toEqual([null, '100 %']);
   });
+  it('[R1] says what backs the house’s own money: no dollars that nobody has reported', () => {
+    expect(backingWords({ reported: null, expected: '1000.00' })).toContain('No dollars at a bank are reported');
+    expect(backingWords({ reported: '900.00', expected: '1000.00' })).toContain(
+      'At a bank, 900.00 USD is reported and 1,000.00 USD expected.',
+    );
+  });
+
   it('[T7] warns when less is set apart than open trades may win, when the backing is short, and when a limit is nearly full', () => {
     expect(warningsOf(sound)).toEqual([]);
     expect(warningsOf({ ...sound, exposure: '16.00' })[0]).toMatch(/may win 17\.00, and the ledger has 16\.00/);

@@ -1,8 +1,10 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readRisk } from '#api/risk.ts';
+import type { readTreasury } from '#api/treasury.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
 
+type Treasury = ReplyOf<typeof readTreasury>;
 export type Risk = ReplyOf<typeof readRisk>;
 export type WalletRisk = Risk['wallets'][number];
 
@@ -13,6 +15,14 @@ export function shareOfLimit(cover: string, limit: string | null): string | null
   // Nothing is let in: that is full.
   if (most === 0n) return '100 %';
   return `${(used * 100n + most - 1n) / most} %`;
+}
+
+/** What backs bankroll and capital, which are figures of the ledger, by what is reported at a bank (R1.2). */
+export function backingWords({ reported, expected }: Pick<Treasury['dollars'], 'reported' | 'expected'>): string {
+  const what = 'Bankroll and capital are what the house owns by the ledger.';
+  return reported === null
+    ? `${what} No dollars at a bank are reported: only what custody holds beyond the customers’ claims can back them.`
+    : `${what} At a bank, ${money(reported)} USD is reported and ${money(expected)} USD expected.`;
 }
 
 /** What an operator has to know of a wallet's risk; nothing while all is as it has to be. */

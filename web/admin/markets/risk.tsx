@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { readRisk } from '#api/risk.ts';
+import { readTreasury } from '#api/treasury.ts';
+import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';
@@ -11,7 +15,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './risk.module.css';
-import { type Risk, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
+import { backingWords, type Risk, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
 
 const refreshMs = 10_000;
 
@@ -54,11 +58,24 @@ export function RiskBoard() {
   );
 }
 
+/** What is held for the house's own money: the ledger alone does not say (P2). */
+function Backing() {
+  const treasury = useQuery({ queryKey: ['admin', 'treasury'], queryFn: () => call(readTreasury, {}) });
+  if (!treasury.data) return treasury.isError ? <Unread query={treasury} /> : <Coming rows={1} />;
+  return (
+    <p className={styles.note}>
+      {backingWords(treasury.data.dollars)} See <Link to="/admin/treasury">Treasury</Link>.
+    </p>
+  );
+}
+
+const coverWords = 'If all are won, on top of the stakes';
+
 const titles = { real: 'Real money', practice: 'Practice' } as const;
 
 function Wallet(props: { readonly wallet: WalletRisk; readonly pairs: Risk['pairs'] }) {
   const { wallet: one, pairs } = props;
-  const unit = one.wallet === 'real' ? 'USD' : 'PUSD';
+  const unit = one.wallet === 'real' ? 'USD' : 'practice USD';
   return (
     <Panel
       id={`${one.wallet}-title`}
@@ -80,6 +97,7 @@ function Wallet(props: { readonly wallet: WalletRisk; readonly pairs: Risk['pair
         <Totals wallet={one} />
         {one.wallet === 'real' && <Reserve wallet={one} />}
       </div>
+      {one.wallet === 'real' && <Backing />}
       {pairs.length === 0 ? (
         <Empty>No trade is open and no pair has a limit of its own.</Empty>
       ) : (
@@ -93,23 +111,21 @@ function Totals({ wallet }: { readonly wallet: WalletRisk }) {
   const { cover, limit } = wallet;
   const use = shareOfLimit(cover, limit);
   return (
-    <section aria-label={`In all, ${titles[wallet.wallet]}`}>
-      <h3>In all</h3>
+    <section aria-label={`Total, ${titles[wallet.wallet]}`}>
+      <h3>Total</h3>
       <Facts rows>
         <Fact name="Stakes of open trades">{money(wallet.stakes)}</Fact>
         <Fact name="Winnings if all are won, on top of the stakes">{money(cover)}</Fact>
         <Fact name="Exposure: set aside for that in the ledger">{money(wallet.exposure)}</Fact>
         <Fact name="Bankroll: free to back further trades">{money(wallet.bankroll)}</Fact>
         <Fact name="Capital, outside the bankroll">{money(wallet.capital)}</Fact>
-        <Fact name="Worst and best for the house">
-          <span className={styles.figure}>{signedMoney(wallet.worst)}</span> …{' '}
-          <span className={styles.figure}>{signedMoney(wallet.best)}</span>
-        </Fact>
+        <Fact name="Worst result for the house">{signedMoney(wallet.worst)}</Fact>
+        <Fact name="Best result for the house">{signedMoney(wallet.best)}</Fact>
         <Fact name="Limit on all open trades">
           {wallet.wallet === 'practice'
-            ? 'none: the practice house may go negative'
+            ? 'No limit: the practice house may go negative'
             : limit === null
-              ? 'none but the bankroll'
+              ? 'No limit except the bankroll'
               : `${money(limit)}, ${use ?? '0 %'} used`}
         </Fact>
       </Facts>
@@ -122,75 +138,91 @@ function Reserve({ wallet: { reserve, cover } }: { readonly wallet: WalletRisk }
     <section aria-label="Reserve">
       <h3>Reserve, if every open trade is won</h3>
       <Facts rows>
-        <Fact name="Customers are owed now, stakes included">{money(reserve.owed)}</Fact>
-        <Fact name="They would be owed then">{money(reserve.owedIfAllWon)}</Fact>
+        <Fact name="Owed to customers now, stakes included">{money(reserve.owed)}</Fact>
+        <Fact name="Owed to customers then">{money(reserve.owedIfAllWon)}</Fact>
         <Fact name="Bankroll and exposure">{money(reserve.backing)}</Fact>
         <Fact name="Less the winnings of open trades">{money(cover)}</Fact>
-        <Fact name="Left to the house">{money(reserve.left)}</Fact>
+        <Fact name="Left after payouts">{money(reserve.left)}</Fact>
       </Facts>
     </section>
   );
 }
 
+/** Its figures, each in a column; on a narrow screen what is staked on each side and what the house can lose and win. */
+const pairColumns: readonly {
+  readonly name: string;
+  readonly about?: string;
+  readonly minor?: boolean;
+  readonly of: (pair: Risk['pairs'][number]) => ReactNode;
+}[] = [
+  { name: 'Up trades', minor: true, of: ({ up }) => up.trades },
+  { name: 'Up stakes', of: ({ up }) => money(up.stakes) },
+  { name: 'Up winnings', about: coverWords, minor: true, of: ({ up }) => money(up.cover) },
+  { name: 'Down trades', minor: true, of: ({ down }) => down.trades },
+  { name: 'Down stakes', of: ({ down }) => money(down.stakes) },
+  { name: 'Down winnings', about: coverWords, minor: true, of: ({ down }) => money(down.cover) },
+  { name: 'Worst', about: 'For the house', of: ({ worst }) => signedMoney(worst) },
+  { name: 'Best', about: 'For the house', of: ({ best }) => signedMoney(best) },
+  {
+    name: 'If above',
+    about: 'For the house, if the price ends above every entry',
+    minor: true,
+    of: ({ ifAbove }) => signedMoney(ifAbove),
+  },
+  {
+    name: 'If below',
+    about: 'For the house, if the price ends below every entry',
+    minor: true,
+    of: ({ ifBelow }) => signedMoney(ifBelow),
+  },
+  { name: 'Limit', of: (pair) => <Limit pair={pair} /> },
+];
+
 function Pairs(props: { readonly wallet: keyof typeof titles; readonly pairs: Risk['pairs'] }) {
+  const classOf = (minor = false) => (minor ? `${tables.number} ${tables.minor}` : tables.number);
   return (
-    <Scroll label={`Open trades by pair, ${titles[props.wallet]}`}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Pair</th>
-            <th scope="col" className={tables.number}>
-              UP: trades, stakes, cover
-            </th>
-            <th scope="col" className={tables.number}>
-              DOWN: trades, stakes, cover
-            </th>
-            <th scope="col" className={tables.number}>
-              Worst … best
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Ends above / below every entry
-            </th>
-            <th scope="col" className={tables.number}>
-              Limit
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.pairs.map((pair) => (
-            <Pair key={pair.currencyPair} pair={pair} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <>
+      <Scroll label={`Open trades by pair, ${titles[props.wallet]}`}>
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">Pair</th>
+              {pairColumns.map(({ name, about, minor }) => (
+                <th key={name} scope="col" className={classOf(minor)} title={about}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.pairs.map((pair) => (
+              <tr key={pair.currencyPair}>
+                <td>
+                  <strong>{nameOfPair(pair.currencyPair)}</strong>
+                </td>
+                {pairColumns.map(({ name, minor, of }) => (
+                  <td key={name} className={classOf(minor)}>
+                    {of(pair)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <p className={styles.note}>
+        Worst, best, and the results if the price ends above or below every entry are the house’s.
+      </p>
+    </>
   );
 }
 
-function Pair({ pair }: { readonly pair: Risk['pairs'][number] }) {
-  const { up, down, limit } = pair;
+function Limit({ pair: { limit, worst } }: { readonly pair: Risk['pairs'][number] }) {
+  if (limit === null) return '–';
   return (
-    <tr>
-      <td>
-        <strong>{pair.currencyPair}</strong>
-      </td>
-      <td className={tables.number}>
-        {up.trades} · {money(up.stakes)} · {money(up.cover)}
-      </td>
-      <td className={tables.number}>
-        {down.trades} · {money(down.stakes)} · {money(down.cover)}
-      </td>
-      <td className={tables.number}>
-        {signedMoney(pair.worst)} … {signedMoney(pair.best)}
-      </td>
-      <td className={`${tables.number} ${tables.minor}`}>
-        {signedMoney(pair.ifAbove)} / {signedMoney(pair.ifBelow)}
-      </td>
-      <td className={tables.number}>
-        {limit === null ? '–' : money(limit)}
-        {limit !== null && (
-          <small className={tables.note}>{shareOfLimit(pair.worst.replace('-', ''), limit) ?? '0 %'} used</small>
-        )}
-      </td>
-    </tr>
+    <>
+      {money(limit)}
+      <small className={tables.note}>{shareOfLimit(worst.replace('-', ''), limit) ?? '0 %'} used</small>
+    </>
   );
 }

@@ -16,6 +16,8 @@ export interface QueueOf<T, S extends string> {
   readonly search?: string;
   /** The parts of the list; the first one is shown at first. */
   readonly statuses: readonly [S, ...S[]];
+  /** What a part is called where its name would be the word of a status that not all in it have. */
+  readonly words?: Partial<Readonly<Record<S, string>>>;
   readonly read: (
     page: { readonly cursor?: string },
     shown: S,
@@ -38,16 +40,17 @@ export function ReviewQueue<T, S extends string>(props: {
   /** How a new one is asked for, above the list. */
   readonly above?: (onStatusMessage: ShowStatus) => ReactNode;
 }) {
-  const { what, title, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
+  const { what, title, search, statuses, words, read, empty, columns, idOf, nameOf, waits } = props.of;
   const [shown, setShown] = useState<S>(statuses[0]);
   const pages = useQueuePages(['admin', what, shown, search], (page) => read(page, shown));
   const queue = useQueue(pages, idOf);
   return (
-    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown)}>
+    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown, words?.[shown])}>
       {props.above?.(queue.showStatus)}
       <Filter
         label={`Which ${what}`}
         options={statuses}
+        wordOf={(status) => words?.[status] ?? status}
         value={shown}
         onChange={(status) => {
           queue.reset();

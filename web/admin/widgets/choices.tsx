@@ -22,16 +22,15 @@ export function Choices(props: {
     <>
       <div className={styles.choices}>
         {props.choices.map(({ name }) => (
-          <Button
+          <button
             key={name}
-            variant={chosen === name ? 'light' : 'default'}
-            size="compact-sm"
+            type="button"
             aria-expanded={chosen === name}
             aria-controls={id}
             onClick={() => choose(chosen === name ? null : name)}
           >
             {name}…
-          </Button>
+          </button>
         ))}
       </div>
       <div id={id}>

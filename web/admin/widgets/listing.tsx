@@ -41,9 +41,9 @@ export function Listing<T>(props: {
   );
 }
 
-/** The title of the shown part of a list. */
-export function titleOf(shown: string): string {
-  const part = shown === 'pending' ? 'Waiting for a decision' : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}`;
+/** The title of the shown part of a list; `word` is what the part is called, unless it is called as its status. */
+export function titleOf(shown: string, word: string = shown === 'pending' ? 'waiting for a decision' : shown): string {
+  const part = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   return `${part}, oldest first`;
 }
 
@@ -51,6 +51,8 @@ export function titleOf(shown: string): string {
 export function Filter<S extends string>(props: {
   readonly label: string;
   readonly options: readonly S[];
+  /** Its own name unless told. */
+  readonly wordOf?: (option: S) => string;
   readonly value: S;
   readonly onChange: (value: S) => void;
 }) {
@@ -59,7 +61,7 @@ export function Filter<S extends string>(props: {
     <div className={styles.filter} role="group" aria-label={props.label}>
       {props.options.map((option) => (
         <button key={option} type="button" aria-pressed={option === props.value} onClick={() => props.onChange(option)}>
-          {option}
+          {props.wordOf?.(option) ?? option}
         </button>
       ))}
     </div>

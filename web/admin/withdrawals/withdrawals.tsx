@@ -82,6 +82,7 @@ const empty: Readonly<Record<Shown, string>> = {
 const queue: QueueOf<WithdrawalCase, Shown> = {
   what: 'withdrawals',
   statuses,
+  words: { pending: 'open' },
   read: (page, shown) => call(reviewWithdrawals, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
   empty,
   columns,

@@ -131,7 +131,7 @@ export function OperationPage() {
 /** /admin/risk */
 export function RiskPage() {
   return (
-    <Screen title="Risk of the house">
+    <Screen title="House risk">
       <RiskBoard />
     </Screen>
   );

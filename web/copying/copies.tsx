@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Toned } from '#web/copying/traders/figures.tsx';
 import { useLanguage } from '#web/texts/use-language.ts';
@@ -122,7 +122,7 @@ export function CopyFigures({ copy }: { readonly copy: CopyView }) {
         <dd>
           {money(copy.openStake)}{' '}
           <small>
-            <Trans>in {copy.openTrades} open</Trans>
+            <Plural value={copy.openTrades} _0="no open trades" one="in # open trade" other="in # open trades" />
           </small>
         </dd>
       </div>

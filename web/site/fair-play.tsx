@@ -34,7 +34,7 @@ export function FairPlay() {
       <p className={article.lead}>
         <Trans>
           The operator wins the money that customers lose on trades. Here is what an operator could do to win more than
-          the odds give, and what can be seen of it. The figures name nobody and are at most a minute old.
+          the odds give, and what these figures show of it. They name nobody and are at most a minute old.
         </Trans>
       </p>
       <noscript>
@@ -74,8 +74,8 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
         <Trans>
           A trade without the prices that it needs is refunded. Whoever runs this installation could cut prices off
           while the house is losing. So each refund is counted with what the house would have won or lost by the last
-          price there was: many refunds with a loss for the house are a reason to ask. Far above zero customers may have
-          chosen them.
+          price there was: many refunds with a loss for the house are a reason to ask. A total far above zero can mean
+          that customers timed them.
         </Trans>
       }
     >

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Toned } from '#web/copying/traders/figures.tsx';
 import { useLanguage } from '#web/texts/use-language.ts';
@@ -122,7 +123,7 @@ export function CopyFigures({ copy }: { readonly copy: CopyView }) {
         <dd>
           {money(copy.openStake)}{' '}
           <small>
-            <Plural value={copy.openTrades} _0="no open trades" one="in # open trade" other="in # open trades" />
+            {plural(copy.openTrades, { 0: 'no open trades', one: 'in # open trade', other: 'in # open trades' })}
           </small>
         </dd>
       </div>

@@ -51,7 +51,7 @@ const screens = {
     ['/user/trading/watchlist', 'Watchlist'],
     ['/user/trading/traders', 'Traders'],
     ['/user/trading/copies', 'My copies'],
-    ['/user/trading/trader', 'Be a trader'],
+    ['/user/trading/trader', 'Become a trader'],
     ['/user/mining', 'Mining'],
     ['/user/mining/contracts', 'Mining contracts'],
     ['/user/deposits', 'Deposits'],

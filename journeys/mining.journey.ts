@@ -58,7 +58,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
   });
 
   await test.step('the statement has it, and no second one can be paid for with less than it costs', async () => {
-    await page.getByRole('link', { name: 'Statement: purchases' }).click();
+    await page.getByRole('link', { name: 'Purchase', exact: true }).click();
     await expect(page.getByRole('row', { name: /285\.00/ })).toHaveCount(1);
     await page.goto('/user/mining/contracts');
     await page.getByRole('button', { name: /^Buy for 560.00 USD/ }).click();

@@ -163,13 +163,13 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     }
     await expect(customer.getByRole('region', { name: 'Results', exact: true })).toContainText('Settled2');
     await past.getByRole('link', { name: 'receipt' }).first().click();
-    await expect(customer).toHaveTitle(/^Receipt of a trade \| /);
+    await expect(customer).toHaveTitle(/^Trade receipt \| /);
     const findings = customer.getByTestId('findings').getByRole('listitem');
     await expect(findings).toHaveCount(6);
     // The day has not ended, so the last one is open; what the browser cannot prove yet it says, and refutes nothing.
     await expect(findings.filter({ hasText: /^\s*proved/ })).toHaveCount(5);
     await expect(findings.last()).toContainText('come back after');
-    await expect(customer.getByText('Nothing is refuted.')).toBeVisible();
+    await expect(customer.getByText(/ none failed; /)).toBeVisible();
     await expect(customer.getByRole('img', { name: /^Line of \d+ recorded prices/ })).toBeVisible();
     await customer.getByText('The proof in full: prices, terms, postings and seals').click();
     await expect(customer.getByRole('heading', { name: 'Deciding prices' })).toBeVisible();

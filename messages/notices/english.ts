@@ -191,8 +191,8 @@ export const notices = {
     text: '{plan} has ended: {lastDay} was its last day. Of the {price} USD that it cost, {paid} USD have been paid out so far; days that are still to be divided are paid later. A remainder worth less than a cent stays on record with the contract.',
   },
   contract_pays_nothing: {
-    title: 'A mining day brought nothing',
-    text: '{plan} brought nothing in {coin} on {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. You get this notice once, when it starts; the contract’s page shows each day.',
+    title: 'No mining payout in {coin}',
+    text: '{plan} paid nothing in {coin} for {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. You get no further notice while this lasts; the contract’s page shows each day.',
   },
   contract_paid_late: {
     title: 'Mined coins came late for a past day',

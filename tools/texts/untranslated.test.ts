@@ -23,6 +23,7 @@ describe('[A11] nothing is shown in English in every language', () => {
       'macros with a context',
       "const A = () => <p title={t({ message: 'Send it', context: 'a form' })}><Trans context='a menu'>Send</Trans></p>;",
     ],
+    ['forms of a number', "const a = plural(count, { one: '# trade is open', other: '# trades are open' });"],
     ['names of states', "const is = (step: 'finding out') => step === 'finding out';"],
     ['errors for developers', "if (!root) throw new Error('index.html has no root');"],
     ['figures and signs', 'const A = () => <p>{up ? "▲" : "▼"} 12.50 %</p>;'],

@@ -93,6 +93,8 @@ function isHidden(parent: Node, key: string, grandparent: Node | undefined): boo
         isNode(parent['callee']) &&
         (nameOf(parent['callee']['object']) === 'console' ||
           nameOf(parent['callee']) === 'lazyScreen' ||
+          // The forms of a number or a choice are in the catalogues.
+          /^(plural|select)$/.test(nameOf(parent['callee'])) ||
           isDescriptor(parent))
       );
     case 'Property':

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Toned } from '#web/copying/traders/figures.tsx';
@@ -122,7 +123,7 @@ export function CopyFigures({ copy }: { readonly copy: CopyView }) {
         <dd>
           {money(copy.openStake)}{' '}
           <small>
-            <Trans>in {copy.openTrades} open</Trans>
+            {plural(copy.openTrades, { 0: 'no open trades', one: 'in # open trade', other: 'in # open trades' })}
           </small>
         </dd>
       </div>

@@ -88,12 +88,15 @@ function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
       </td>
       <td>
         {one.tradeId !== null && (
-          <a href={`/receipts/${one.tradeId}`}>
-            <Trans>yours</Trans>
-          </a>
-        )}{' '}
+          <>
+            <a href={`/receipts/${one.tradeId}`}>
+              <Trans>Your receipt</Trans>
+            </a>
+            {' · '}
+          </>
+        )}
         <a href={`/receipts/${one.sourceTradeId}`}>
-          <Trans>the trader’s</Trans>
+          <Trans>Trader’s receipt</Trans>
         </a>
       </td>
     </tr>

@@ -67,7 +67,7 @@ export function CopyPage(props: {
               <Fact name={<Trans>Started</Trans>}>{dayAndTime(copy.startedAt)}</Fact>
               {copy.stoppingAt !== null && <Fact name={<Trans>Stop began</Trans>}>{dayAndTime(copy.stoppingAt)}</Fact>}
               {copy.stoppedAt !== null && <Fact name={<Trans>Stopped</Trans>}>{dayAndTime(copy.stoppedAt)}</Fact>}
-              <Fact name={<Trans>Its postings</Trans>}>
+              <Fact name={<Trans>Statement</Trans>}>
                 <Link
                   to="/user/statement"
                   search={{
@@ -75,7 +75,7 @@ export function CopyPage(props: {
                     figure: 'allocated',
                   }}
                 >
-                  <Trans>Statement: in copies</Trans>
+                  <Trans>Movements in copies</Trans>
                 </Link>
               </Fact>
             </Facts>

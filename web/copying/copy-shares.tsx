@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { listProfitShares } from '#api/copy-outcomes.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/client/client.ts';
@@ -60,7 +60,7 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
               <td className={tables.number}>
                 {signed(line.profit)}
                 <small className={tables.note}>
-                  <Trans>of {line.settledTrades} trades</Trans>
+                  <Plural value={line.settledTrades} one="of # trade" other="of # trades" />
                 </small>
                 {line.earlierProfit !== '0.00' && (
                   <small className={tables.note}>

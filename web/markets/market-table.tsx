@@ -35,7 +35,11 @@ export function MarketTable(
   const { label, rows, watched, reasons, ...shared } = props;
   const days = useMarketDays();
   return (
-    <table className={`${tables.table} ${styles.table}`} aria-label={label}>
+    <table
+      className={`${tables.table} ${styles.table}`}
+      aria-label={label}
+      data-fraction={Math.max(0, ...rows.map(({ price }) => price?.split('.')[1]?.length ?? 0)) > 3 ? 'long' : 'short'}
+    >
       <thead>
         <tr>
           <th scope="col">

@@ -88,7 +88,18 @@ export function ContractFigures({ contract }: { readonly contract: ContractView 
         {contract.coins.map(({ coin, luckBps }) => (
           <div key={coin}>
             <dt>{contract.coins.length > 1 ? <Trans>Luck in {coin}</Trans> : <Trans>Luck</Trans>}</dt>
-            <dd>{luckBps === null ? '–' : rateText(luckBps)}</dd>
+            <dd>
+              {luckBps === null ? (
+                '–'
+              ) : (
+                <>
+                  {rateText(luckBps)}{' '}
+                  <small>
+                    <Trans>of expected</Trans>
+                  </small>
+                </>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -28,12 +28,13 @@ export function ContractPage(props: { readonly contract: ContractView; readonly 
             <Fact name={<Trans>Bought</Trans>}>{dayAndTime(contract.boughtAt)}</Fact>
             <Fact name={<Trans>First day (UTC)</Trans>}>{dayOf(contract.firstDay)}</Fact>
             <Fact name={<Trans>Last day (UTC)</Trans>}>{dayOf(contract.lastDay)}</Fact>
-            <Fact name={<Trans>Its postings</Trans>}>
+            <Fact name={<Trans>Statement</Trans>}>
               <Link to="/user/statement" search={{ code: 'mining-purchase' }}>
-                <Trans>Statement: purchases</Trans>
-              </Link>{' '}
+                <Trans>Purchase</Trans>
+              </Link>
+              {' · '}
               <Link to="/user/statement" search={{ code: 'mining-payout' }}>
-                <Trans>payouts</Trans>
+                <Trans>Payouts</Trans>
               </Link>
             </Fact>
           </Facts>

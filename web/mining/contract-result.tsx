@@ -64,6 +64,7 @@ function Drawn({ contract, days }: { readonly contract: ContractView; readonly d
         money
         points={days.map(({ day, total }) => ({ at: Date.parse(day), value: formatCents(total) }))}
         level={contract.price}
+        levelName={t`${price} price`}
         tick={(value) => money(value.replace(/\.00$/, ''))}
         read={(nth) => {
           const { day = '', paid = cents(0n), total = cents(0n) } = days[nth] ?? {};

@@ -28,7 +28,7 @@ export function PlanFacts({ plan, left }: { readonly plan: PlanView; readonly le
         {money(plan.price)} {usd}
       </Fact>
       <Fact name={<Trans>Pool fee</Trans>}>
-        <Trans>{percentText(plan.poolFeeBps)} of what a day brings</Trans>
+        <Trans>{percentText(plan.poolFeeBps)} of each day’s coins</Trans>
       </Fact>
       <Fact name={<Trans>Power</Trans>}>
         <Trans>

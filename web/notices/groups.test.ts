@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, groupsOf } from './groups.ts';
+import { copiedWords, countOf, groupsOf } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 
 const view = (id: string, notice: NoticeView['notice']): NoticeView => ({
@@ -34,4 +34,10 @@ it('[S2] notices of one copy’s trades stand together where they follow each ot
   expect(groups.map((group) => group.map(({ id }) => id))).toEqual([['7', '6'], ['5'], ['4'], ['3'], ['2'], ['1']]);
   expect(groups.flat()).toEqual(items);
   expect([countOf(items, 'trade_copied'), countOf(items, 'trade_not_copied')]).toEqual([4, 1]);
+});
+
+it('[S2] a group says how many trades were copied, and how many were not where there are any', () => {
+  expect(copiedWords(4, 0)).toBe('4 trades copied');
+  expect(copiedWords(1, 2)).toBe('1 trade copied, 2 not copied');
+  expect(copiedWords(0, 1)).toBe('1 trade not copied');
 });

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { NoticeView } from './latest.ts';
 
 type Kind = NoticeView['notice']['kind'];
@@ -24,3 +25,10 @@ const copyOf = ({ notice }: NoticeView): string | null => (isOfCopiedTrade(notic
 /** How many of a kind there are. */
 export const countOf = (items: readonly NoticeView[], kind: Kind): number =>
   items.filter(({ notice }) => notice.kind === kind).length;
+
+/** '4 trades copied', '4 trades copied, 1 not copied', '1 trade not copied'. */
+export function copiedWords(copied: number, skipped: number): string {
+  if (copied === 0) return plural(skipped, { one: '# trade not copied', other: '# trades not copied' });
+  const taken = plural(copied, { one: '# trade copied', other: '# trades copied' });
+  return skipped === 0 ? taken : t`${taken}, ${skipped} not copied`;
+}

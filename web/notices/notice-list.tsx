@@ -12,7 +12,7 @@ import { relativeDay } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTranslator } from '#web/widgets/use-translator.ts';
-import { countOf, groupsOf, isOfCopiedTrade } from './groups.ts';
+import { copiedWords, countOf, groupsOf, isOfCopiedTrade } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 import styles from './notice-list.module.css';
 
@@ -81,15 +81,12 @@ function Together(props: {
   const { notice } = first;
   if (!isOfCopiedTrade(notice)) return null;
   const { trader, wallet } = notice.facts;
-  const [copied, skipped] = [countOf(items, 'trade_copied'), countOf(items, 'trade_not_copied')];
-  const unit = wallet === 'real' ? 'USD' : t`practice USD`;
+  const counts = copiedWords(countOf(items, 'trade_copied'), countOf(items, 'trade_not_copied'));
   return (
     <li>
       <div className={styles.head}>
         <Link to={noticeWords(translator, notice).page} className={styles.title}>
-          <Trans>
-            Copy of {trader} with {unit}: trades copied {copied}, not copied {skipped}
-          </Trans>
+          {wallet === 'real' ? `${trader}: ${counts}` : t`${trader}, practice: ${counts}`}
         </Link>
         {props.fresh && (
           <Tag tone="quiet">

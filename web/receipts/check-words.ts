@@ -35,7 +35,7 @@ export function stateWord(state: ReceiptFinding['state']): string {
     case 'proved':
       return t`proved`;
     case 'open':
-      return t`open`;
+      return t`waiting`;
     case 'sealed-late':
       return t`sealed late`;
     case 'refuted':
@@ -149,7 +149,8 @@ export function verdictWords(findings: readonly ReceiptFinding[]): string {
     return t`Nothing is refuted, but prices were sealed later than they should be: this receipt does not prove that they are the ones recorded then.`;
   }
   if (open > 0) {
-    return t`Nothing is refuted. ${proved} of ${findings.length} checks are proved; the others say what they wait for.`;
+    const waiting = plural(open, { one: '# is waiting', other: '# are waiting' });
+    return t`${proved} of ${findings.length} checks passed, none failed; ${waiting}.`;
   }
   return t`All ${findings.length} checks hold. Your browser found this, not the operator.`;
 }

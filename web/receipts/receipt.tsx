@@ -50,7 +50,7 @@ export function Receipt(props: { readonly tradeId: string | null }) {
   return (
     <div className={styles.page}>
       <h1>
-        <Trans>Receipt of a trade</Trans>
+        <Trans>Trade receipt</Trans>
       </h1>
       {unknown && <Unknown tradeId={tradeId ?? ''} />}
       {receipt.isError && !unknown && <Unread query={receipt} />}
@@ -171,7 +171,9 @@ function Head(props: { readonly receipt: ReceiptView }) {
         </p>
       )}
       <p className={styles.id}>
-        <code>{tradeId}</code>
+        <Trans>
+          Receipt no. <code>{tradeId}</code>
+        </Trans>
       </p>
     </Panel>
   );

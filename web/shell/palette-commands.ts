@@ -45,7 +45,7 @@ const screens = (): readonly Command[] => [
   { name: t`Watchlist`, hint: t`price alerts`, icon: WatchlistIcon, to: '/user/trading/watchlist' },
   { name: t`Traders`, hint: t`figures, copy them`, icon: TradersIcon, to: '/user/trading/traders' },
   { name: t`My copies`, hint: t`running copies, pause, stop`, icon: CopiesIcon, to: '/user/trading/copies' },
-  { name: t`Be a trader`, hint: t`apply, profile`, icon: TraderIcon, to: '/user/trading/trader' },
+  { name: t`Become a trader`, hint: t`apply, profile`, icon: TraderIcon, to: '/user/trading/trader' },
   { name: t`Mining`, hint: t`contracts, payouts, networks`, icon: MiningIcon, to: '/user/mining' },
   {
     name: t`Mining contracts`,

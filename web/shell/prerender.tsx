@@ -124,7 +124,7 @@ function pagesOf(): readonly Page[] {
       path: '/receipts',
       hidden: true,
       shell: 'receipt.html',
-      title: t`Receipt of a trade`,
+      title: t`Trade receipt`,
       description: t`The public proof of one trade, checked by the reader’s own browser: signature, prices, rule, postings and seals.`,
       body: rendered(
         <QueryClientProvider client={newQueryClient()}>

@@ -44,7 +44,7 @@ export function Books() {
             <dt>{nameOf(item.asset)}</dt>
             <dd>
               <Trans>
-                sum of {item.accounts} accounts <Sum text={item.sum} />
+                {item.accounts} accounts, total <Sum text={item.sum} />
               </Trans>
             </dd>
           </div>

@@ -33,8 +33,8 @@ export function FairPlay() {
       <h1>{t`Fair play`}</h1>
       <p className={article.lead}>
         <Trans>
-          The operator wins the money that customers lose on trades. Here is what an operator could do to win more than
-          the odds give, and what can be seen of it. The figures name nobody and are at most a minute old.
+          The operator wins the money that customers lose on trades. Here is how an operator could win more than the
+          odds give, and what these figures show of it. They name nobody and are at most a minute old.
         </Trans>
       </p>
       <noscript>
@@ -72,10 +72,10 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
       title={t`Refunded trades`}
       say={
         <Trans>
-          A trade without the prices that it needs is refunded. Whoever runs this installation could cut prices off
-          while the house is losing. So each refund is counted with what the house would have won or lost by the last
-          price there was: many refunds with a loss for the house are a reason to ask. Far above zero customers may have
-          chosen them.
+          A trade without the prices that it needs is refunded. The operator could cut prices off while the house is
+          losing. So each refund is counted with what the house would have won or lost by the last price there was: many
+          refunds with a loss for the house are a reason to ask. A total far above zero can mean that customers timed
+          them.
         </Trans>
       }
     >

@@ -30,8 +30,8 @@ export function MiningRecord() {
         <Trans>
           Contracts share what pools pay the operator. Compare what the chain shows at these addresses with the
           receipts: what is missing was left out. Payments that came after a day was divided went to the contracts of
-          that day. A day is expected by the difficulty, subsidy and fees of a block that the operator recorded: compare
-          them with the chain at that height.
+          that day. A day’s expected amount follows from the difficulty, subsidy and fees of a block that the operator
+          recorded: compare them with the chain.
         </Trans>
       </p>
       <p>

@@ -40,7 +40,8 @@ export function Rows(props: {
             <tr key={[head, ...cells.map(wholeOf)].join(' ')}>
               <th scope="row">{head}</th>
               {cells.map((cell, index) => (
-                <td key={props.columns[index + 1]} data-words={wordsOf(briefOf(cell))}>
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+                <td key={index} data-words={wordsOf(briefOf(cell))} data-name={props.columns[index + 1]}>
                   {typeof cell === 'string' ? (
                     cell
                   ) : (

@@ -82,7 +82,7 @@ export function RunningChain() {
       </ol>
       {chain.data && (
         <p className={styles.note} data-testid="followed">
-          <Trans>Checked by your browser since you opened this page: {followed(chain.data)}</Trans>
+          <Trans>New since you opened this page, checked by your browser: {followed(chain.data)}</Trans>
         </p>
       )}
       {chain.data && chain.data.breach !== null && <Notice tone="error">{chain.data.breach}</Notice>}
@@ -98,7 +98,7 @@ export function RunningChain() {
 }
 
 function followed({ count, breach }: Following): string {
-  if (count === 0) return t`no price yet.`;
+  if (count === 0) return t`none yet.`;
   const prices = plural(count, { one: '# price', other: '# prices' });
   return breach === null ? t`${prices}, each joining on to the one before it.` : t`${prices}, but not all join on.`;
 }

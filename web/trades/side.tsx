@@ -17,14 +17,19 @@ export function Side(props: { readonly trade: Pick<TradeView, 'id' | 'traderName
       {nameOfPair(currencyPair)}
       {traderName !== 'SELF' && (
         <small className={tables.note}>
-          <Trans>
-            copies{' '}
-            <Link to="/user/trading/traders/$id" params={{ id }}>
-              {traderName}
-            </Link>
-          </Trans>
+          <CopiedTrader id={id} traderName={traderName} />
         </small>
       )}
     </>
   );
 }
+
+/** Whom a trade copies. */
+export const CopiedTrader = (props: Pick<TradeView, 'id' | 'traderName'>) => (
+  <Trans>
+    copies{' '}
+    <Link to="/user/trading/traders/$id" params={{ id: props.id }}>
+      {props.traderName}
+    </Link>
+  </Trans>
+);

@@ -121,20 +121,25 @@ export function TicketForm(props: {
   const currency = wallet === 'real' ? 'USD' : t`practice USD`;
   const funds = (
     <span className={styles.funds}>
-      {props.wallet === 'practice' && (
-        <Tag tone="warn">
-          <Trans>practice</Trans>
-        </Tag>
-      )}{' '}
       <Trans>
         Available{' '}
         <strong key={result?.tradeId} data-settled={result !== null} data-testid="available">
           {available === null ? '…' : money(available)}
         </strong>
       </Trans>
-      {props.wallet === 'real' && ' USD'}
+      {` ${props.wallet === 'real' ? 'USD' : t`practice USD`}`}
     </span>
   );
+  // The unit of practice money is long: beside the title there is only room for the badge.
+  const practice = props.wallet === 'practice';
+  const aside = practice ? (
+    <Tag tone="warn">
+      <Trans>practice</Trans>
+    </Tag>
+  ) : (
+    funds
+  );
+  const line = practice && <p className={styles.line}>{funds}</p>;
   const outcome = (
     <>
       {(locked || place.busy || state !== dismissedOrder) && <OrderOutcome state={state} order={order} />}
@@ -159,7 +164,8 @@ export function TicketForm(props: {
   // An order whose fate is not known stays here to be asked about.
   if (closed !== null && !locked) {
     return (
-      <Panel id="ticket-title" title={t`Ticket`} aside={funds}>
+      <Panel id="ticket-title" title={t`Ticket`} aside={aside}>
+        {line}
         {closed}
         {outcome}
       </Panel>
@@ -167,7 +173,8 @@ export function TicketForm(props: {
   }
   if (!market.terms || !summary) {
     return (
-      <Panel id="ticket-title" title={t`Ticket`} aside={funds}>
+      <Panel id="ticket-title" title={t`Ticket`} aside={aside}>
+        {line}
         <p>
           <Trans>{market.Uppername} can’t be traded here. Its price is shown for information.</Trans>
         </p>
@@ -190,7 +197,8 @@ export function TicketForm(props: {
   };
   const pressed = position === null ? t`Choose up or down` : placeWords(position, ticket.stake, wallet);
   return (
-    <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={funds}>
+    <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={aside}>
+      {line}
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Ticket`}>
         <SideField
           position={position}

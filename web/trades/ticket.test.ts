@@ -135,7 +135,7 @@ describe('the ticket', () => {
 
   it('[T1] the button says what it places', () => {
     expect(placeWords('UP', '10.00', 'real')).toBe('Place trade: 10.00 USD up');
-    expect(placeWords('DOWN', '1,000', 'practice')).toBe('Place trade: 1,000.00 practice USD down');
+    expect(placeWords('DOWN', '1,000', 'practice')).toBe('Down · 1,000.00 practice USD');
   });
 
   it('[T1] no side is picked beforehand, and an accepted ticket needs a new one: a double click is one trade', () => {

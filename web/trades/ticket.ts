@@ -116,12 +116,12 @@ export function wordsOfOrder({ body }: Order): string {
     : t`${side} on ${pair} for ${money(amount)} USD, ${time}`;
 }
 
-/** What the button does: 'Place trade: 10.00 USD up'. */
+/** What the button does: 'Place trade: 10.00 USD up'; with practice money, whose unit is long, 'Up · 10.00 practice USD'. */
 export function placeWords(position: TradePosition, stake: string, wallet: Wallet): string {
   const read = parseCents(plainAmount(stake));
   const amount = read === null ? '–' : money(formatCents(read));
   if (wallet === 'practice') {
-    return position === 'UP' ? t`Place trade: ${amount} practice USD up` : t`Place trade: ${amount} practice USD down`;
+    return position === 'UP' ? t`Up · ${amount} practice USD` : t`Down · ${amount} practice USD`;
   }
   return position === 'UP' ? t`Place trade: ${amount} USD up` : t`Place trade: ${amount} USD down`;
 }

@@ -25,7 +25,7 @@ function SectionLinks() {
         <Trans>My copies</Trans>
       </Link>
       <Link to="/user/trading/trader" activeOptions={{ exact: true }}>
-        <Trans>Be a trader</Trans>
+        <Trans>Become a trader</Trans>
       </Link>
     </nav>
   );
@@ -154,7 +154,7 @@ export function OneCopyPage() {
 export function OwnTraderPage() {
   const { t } = useLingui();
   return (
-    <Screen title={t`Be a trader`} aside={<SectionLinks />}>
+    <Screen title={t`Become a trader`} aside={<SectionLinks />}>
       <OwnTrader />
     </Screen>
   );

@@ -24,7 +24,7 @@ function SectionLinks() {
         <Trans>Plans</Trans>
       </Link>
       <Link to="/user/deposits/mining">
-        <Trans>Deposit for it</Trans>
+        <Trans>Add funds</Trans>
       </Link>
     </nav>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-trades.ts';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
-import { Side } from '#web/trades/side.tsx';
+import { CopiedTrader, Side } from '#web/trades/side.tsx';
 import { refundWord } from '#web/trades/words.ts';
 import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -55,6 +55,8 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
   );
 }
 
+const columns = 7;
+
 function PastTable(props: { readonly trades: readonly TradeView[] }) {
   const { t } = useLingui();
   return (
@@ -64,10 +66,10 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
         { name: t`Trade` },
         { name: t`Settled`, minor: true },
         { name: t`Stake`, number: true, minor: true },
-        { name: t`Entry and exit`, number: true },
+        { name: t`Entry and exit`, number: true, minor: true },
         { name: t`Result` },
         { name: t`Profit`, number: true },
-        { name: t`Receipt` },
+        { name: t`Receipt`, minor: true },
       ]}
     >
       {props.trades.map((trade) => (
@@ -80,16 +82,52 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
 function PastTrade(props: { readonly trade: TradeView }) {
   const { trade } = props;
   return (
-    <tr>
+    <>
+      <PastRow trade={trade} />
+      <PastDetails trade={trade} />
+    </>
+  );
+}
+
+/** On a narrow screen, all below the trade that the columns have no room for. */
+function PastDetails(props: { readonly trade: TradeView }) {
+  const { trade } = props;
+  const [entry, exit] = [trade.entryTick, trade.exitTick].map((tick) => money(tick?.price ?? '–'));
+  return (
+    <tr className={styles.details}>
+      <td colSpan={columns}>
+        {trade.closedAt !== null && readableTime(trade.closedAt)} · <Trans>stake {money(trade.amount)}</Trans> ·{' '}
+        <span className={styles.both}>
+          {entry} <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden /> {exit}
+        </span>{' '}
+        · <ReceiptLink trade={trade} />
+        {trade.traderName !== 'SELF' && (
+          <>
+            {' '}
+            · <CopiedTrader id={trade.id} traderName={trade.traderName} />
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const ReceiptLink = ({ trade }: { readonly trade: TradeView }) => (
+  <a href={`/receipts/${trade.tradeId}`}>
+    <Trans>Receipt</Trans>
+  </a>
+);
+
+function PastRow(props: { readonly trade: TradeView }) {
+  const { trade } = props;
+  return (
+    <tr className={styles.trade}>
       <td>
         <Side trade={trade} />
-        <small className={tables.narrow}>
-          {money(trade.amount)} · {trade.closedAt !== null && readableTime(trade.closedAt)}
-        </small>
       </td>
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
-      <td className={tables.prices}>
+      <td className={`${tables.prices} ${tables.minor}`}>
         <span>{money(trade.entryTick?.price ?? '–')}</span>{' '}
         <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden />{' '}
         <span>{money(trade.exitTick?.price ?? '–')}</span>
@@ -101,10 +139,8 @@ function PastTrade(props: { readonly trade: TradeView }) {
         {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
       </td>
       <td className={tables.number}>{signedMoney(trade.profit ?? '0.00')}</td>
-      <td>
-        <a href={`/receipts/${trade.tradeId}`}>
-          <Trans>Receipt</Trans>
-        </a>
+      <td className={tables.minor}>
+        <ReceiptLink trade={trade} />
       </td>
     </tr>
   );

@@ -18,6 +18,8 @@ export function Curve(props: {
   readonly money?: boolean;
   /** A level that the line is read against, such as where it began. */
   readonly level?: string;
+  /** What the level is, said at its line. */
+  readonly levelName?: string;
   readonly height?: number;
   readonly tick: (value: string) => string;
   readonly read: (nth: number) => string;
@@ -70,6 +72,11 @@ export function Curve(props: {
             )}
             {drawnLevel !== null && (
               <line className={styles.level} x1={0} x2={width} y1={y(drawnLevel)} y2={y(drawnLevel)} />
+            )}
+            {drawnLevel !== null && props.levelName !== undefined && (
+              <text className={styles.tick} x={0} y={y(drawnLevel) + 12}>
+                {props.levelName}
+              </text>
             )}
             <polyline className={styles.line} points={line.join(' ')} />
             <circle className={styles.dot} cx={places[at]} cy={y(values[at] ?? 0n)} r={4} />

@@ -99,6 +99,7 @@ export async function openPast(
         priceWaitMs: 0,
         nowMs: () => span.atMs,
         mining: { pool, pairs },
+        hasPast: true,
         handlers: {
           ...people.handlers,
           ...money.handlers,

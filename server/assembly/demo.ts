@@ -80,6 +80,7 @@ export function openDemo(
         documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
         priceWaitMs: 10_000,
         mining: { pool, pairs: environment.offers.pairs },
+        hasPast: foundation.past !== null,
         nowMs: Date.now,
       };
       const done = await seedDemo(seed).catch((error: unknown) => {

@@ -31,10 +31,13 @@ export const demoDepositors = [at('customer'), at('trader')] as const;
 export const demoCustomer = demoDepositors[0];
 /** Has just signed up and waits for a reviewer: in a demo with a past they join at its end. */
 export const demoNewcomer = at('pending');
-/** Who holds mining contracts since thirty days before the demo began, and of which plans. */
+/**
+ * Who holds mining contracts since thirty days before the demo began, and of which plans. A customer without a past has no money
+ * for one.
+ */
 export const demoMiners = [
-  { email: at('trader'), plans: ['Demo Bitcoin 50 TH/s', 'Demo Dogecoin and Litecoin 2 GH/s'] },
-  { email: at('customer'), plans: ['Demo Dogecoin and Litecoin 2 GH/s'] },
+  { email: at('trader'), plans: ['Demo Bitcoin 50 TH/s', 'Demo Dogecoin and Litecoin 2 GH/s'], onlyWithPast: false },
+  { email: at('customer'), plans: ['Demo Dogecoin and Litecoin 2 GH/s'], onlyWithPast: true },
 ] as const;
 
 /** Whom others can copy, with the words of the application. */

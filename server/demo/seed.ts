@@ -44,7 +44,8 @@ export async function seedPeople(
 async function seedFleet(deps: SeedDependencies): Promise<void> {
   const { first } = await freshAdmins(deps);
   const buyers: MiningBuyer[] = [];
-  for (const { email, plans } of demoMiners) {
+  for (const { email, plans, onlyWithPast } of demoMiners) {
+    if (onlyWithPast && !deps.hasPast) continue;
     const { uid, accountStatus } = await person(deps, email);
     if (accountStatus === 'approved') buyers.push({ uid, plans });
   }

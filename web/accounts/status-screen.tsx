@@ -126,7 +126,7 @@ export function StatusScreen(props: {
         </>
       )}
       <p>{messageOf(status, supportEmail)}</p>
-      {(status === 'declined' || unfinished) && identity}
+      {(status === 'declined' || (unfinished && !me.unfinishedSteps.includes('step-four'))) && identity}
       {status === 'declined' && (
         <p>
           <Trans>

@@ -43,9 +43,9 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await expect(customer.getByText(/^The images cannot be read/)).toBeVisible();
     await expect(customer.getByRole('link', { name: 'Correct your details' })).toBeVisible();
     await field(customer, 'front').setInputFiles(jpeg('photo.jpg', photo));
-    await expect(customer.getByText(/the maximum is 1mb/)).toBeVisible();
+    await expect(customer.getByText(/the maximum is 1 MB/)).toBeVisible();
     await customer.getByRole('button', { name: 'Send both images' }).click();
-    await expect(customer.getByText(/^The front is larger than 1mb/)).toBeVisible();
+    await expect(customer.getByText(/^The front is larger than 1 MB/)).toBeVisible();
     await expect(customer.getByText(/^The back is missing; the front alone isn’t enough/)).toBeVisible();
     await expect(field(customer, 'front')).toBeFocused();
     await expectNoAxeFindings(customer);
@@ -69,7 +69,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
 
   await test.step('a large photo is made smaller here, the other side turned, both sent', async () => {
     await customer.getByRole('button', { name: /^Make it smaller/ }).click();
-    await expect(customer.getByText(/the maximum is 1mb/)).toHaveCount(0);
+    await expect(customer.getByText(/the maximum is 1 MB/)).toHaveCount(0);
     await expect(customer.getByText(/^2000 × 1333 pixels/)).toBeVisible();
     const dim = await sharp(back).linear(0.25, 0).blur(6).jpeg().toBuffer();
     await field(customer, 'back').setInputFiles(jpeg('back.jpg', dim));

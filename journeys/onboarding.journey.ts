@@ -87,8 +87,10 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await signInOnScreen(page, email, password);
     await expect(page.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Your application' }).getByRole('listitem')).toHaveCount(4);
-    const left = page.getByRole('region', { name: 'Still to do' });
-    await expect(left.getByRole('link')).toHaveText(['Enter your address', 'Send your ID images']);
+    const left = page.getByRole('region', { name: 'Finish opening your account' });
+    await expect(left).toContainText('Steps left: 3.');
+    await expect(left.getByRole('list').getByRole('link')).toHaveText(['Enter your address', 'Send your ID images']);
+    await expect(left.getByRole('link', { name: 'Continue: your address' })).toBeVisible();
     await expectNoAxeFindings(page);
     await page.goto('/signin');
     await expect(page).toHaveURL(/\/user\/signup\/step-three$/);

@@ -5,7 +5,7 @@ import { countryName } from '#web/ui/country-name.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import styles from './account.module.css';
-import { Facts, WithProfile } from './account.tsx';
+import { Email, Facts, WithProfile } from './account.tsx';
 import { CountryChange } from './country-change.tsx';
 
 const titles = { terms: msg`Terms of service`, 'risk-disclosure': msg`Risk disclosure` } as const;
@@ -28,7 +28,7 @@ export function AccountDetails(props: {
                 [t`Last name`, profile.lastName],
                 [t`Date of birth`, profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
                 [t`Country`, profile.country === null ? null : countryName(profile.country)],
-                [t`E-mail`, `${profile.email}, ${profile.emailVerified ? t`verified` : t`not verified`}`],
+                [t`E-mail`, <Email key="email" profile={profile} />],
                 [t`Customer id`, profile.uid],
               ]}
             />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Profile, useProfile } from '#web/accounts/sign-in/declared.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -29,6 +29,26 @@ export function Facts(props: { readonly facts: readonly (readonly [string, React
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The address, broken only after '@' and dots where it has no room, and whether it is verified. */
+export function Email({ profile }: { readonly profile: Pick<Profile, 'email' | 'emailVerified'> }) {
+  return (
+    <span className={styles.email}>
+      <span>
+        {profile.email.split(/(?<=[@.])/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
+      <Tag tone={profile.emailVerified ? 'up' : 'warn'}>
+        {profile.emailVerified ? <Trans>verified</Trans> : <Trans>not verified</Trans>}
+      </Tag>
+    </span>
   );
 }
 
@@ -126,7 +146,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
         </p>
       </Panel>
       <Panel id="sign-in-title" title={t`Signing in`}>
-        <Facts facts={[[t`E-mail`, `${profile.email}, ${profile.emailVerified ? t`verified` : t`not verified`}`]]} />
+        <Facts facts={[[t`E-mail`, <Email key="email" profile={profile} />]]} />
         <p className={styles.more}>
           <a href="/user/auth/password">
             <Trans>Password and sign-in</Trans>

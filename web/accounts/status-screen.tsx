@@ -1,31 +1,22 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readIdentity } from '#api/identity.ts';
-import type { ReplyOf } from '#api/operation.ts';
-import type { me } from '#api/own.ts';
-import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import styles from '#web/accounts/sign-in/auth.module.css';
 import { useProfile } from '#web/accounts/sign-in/declared.ts';
-import { LinkAgain } from '#web/accounts/sign-in/link-again.tsx';
-import { useBalance } from '#web/client/balance.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
-import { OpenIcon } from '#web/ui/icons.ts';
-import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { reviewNote } from './review-due.ts';
 import { ReviewSteps } from './review-steps.tsx';
 import { signOut } from './sign-out.ts';
+import { isComplete, LeftToDo, type Me, Money, PlainState, Ways } from './status-parts.tsx';
 import { statusTitle } from './status-titles.ts';
-
-type Me = ReplyOf<typeof me>;
 
 /** A8: the exact messages. */
 function messageOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmail: string): string {
@@ -110,14 +101,30 @@ export function StatusScreen(props: {
 }) {
   const { me, supportEmail, identity } = props;
   const { account_status: status } = me;
+  const images = useHandedIn(status === 'declined');
   if (status === 'void' || status === 'approved') return <Void />;
+  const unfinished = status === 'pending' && !isComplete(me);
   return (
     <div className={styles.status}>
-      <h1>{statusTitle(status)}</h1>
-      <Application me={me} />
+      {unfinished && (
+        <>
+          <LeftToDo me={me} />
+          <Application me={me} />
+        </>
+      )}
+      <h1 data-later={unfinished ? '' : undefined}>{statusTitle(status)}</h1>
+      {unfinished ? (
+        <p>
+          <Trans>Once you have finished the steps above:</Trans>
+        </p>
+      ) : (
+        <>
+          <Application me={me} />
+          <PlainState status={status} imagesDeclined={images?.status === 'declined'} />
+        </>
+      )}
       <p>{messageOf(status, supportEmail)}</p>
-      {status === 'pending' && <LeftToDo me={me} />}
-      {(status === 'pending' || status === 'declined') && identity}
+      {(status === 'declined' || (unfinished && !me.unfinishedSteps.includes('step-four'))) && identity}
       {status === 'declined' && (
         <p>
           <Trans>
@@ -128,39 +135,22 @@ export function StatusScreen(props: {
           </Trans>
         </p>
       )}
-      <Money />
-      <nav className={styles.ways} aria-label={t`Help and account`}>
-        <a href="/pages/contact">
-          <span>
-            <Trans>Write to us</Trans>
-            <small>
-              <Trans>We reply to {me.email}</Trans>
-            </small>
-          </span>
-          <OpenIcon size={20} stroke={1.75} aria-hidden />
-        </a>
-        <a href="/user/notices">
-          <Trans>Notifications</Trans>
-          <OpenIcon size={20} stroke={1.75} aria-hidden />
-        </a>
-        <a href="/user/auth/password">
-          <Trans>Password and sign-in</Trans>
-          <OpenIcon size={20} stroke={1.75} aria-hidden />
-        </a>
-      </nav>
+      <Money status={status} />
+      <Ways email={me.email} />
       <div className={styles.leave}>
-        <Button size="md" variant="default" aria-describedby="leaving" onClick={() => void signOut()}>
+        <Button size="md" variant="default" onClick={() => void signOut()}>
+          <Trans>Sign out</Trans>
+        </Button>
+        <Button size="md" variant="subtle" aria-describedby="leaving" onClick={() => void signOut()}>
           <Trans>Go to Home</Trans>
         </Button>
         <small id="leaving">
-          <Trans>Signs you out and opens the home page.</Trans>
+          <Trans>Both sign you out and open the home page.</Trans>
         </small>
       </div>
     </div>
   );
 }
-
-const isComplete = (me: Me): boolean => me.emailVerified && me.unfinishedSteps.length === 0;
 
 const waitMs = 5_000;
 
@@ -194,76 +184,5 @@ function Void() {
         </>
       )}
     </div>
-  );
-}
-
-const stepWords: Readonly<Record<OnboardingStep, MessageDescriptor>> = {
-  'step-two': msg`Enter your details`,
-  risks: msg`Read and accept the risks and terms`,
-  'step-three': msg`Enter your address`,
-  'step-four': msg`Send your ID images`,
-};
-
-/** What the person in review can still do, or that it is the operator's turn (A8, A9). */
-function LeftToDo({ me }: { readonly me: Me }) {
-  const { t } = useLingui();
-  if (isComplete(me)) {
-    return (
-      <Notice tone="success">
-        <Trans>
-          We have everything we need. We’ll e-mail you the decision.{' '}
-          <Link to="/user/signup/step-two" search={{ back: true }}>
-            Check your details
-          </Link>
-        </Trans>
-      </Notice>
-    );
-  }
-  return (
-    <section className={styles.left} aria-labelledby="left-title">
-      <h2 id="left-title">
-        <Trans>Still to do</Trans>
-      </h2>
-      <ul>
-        {me.unfinishedSteps.map((step) => (
-          <li key={step}>
-            <Link to={`/user/signup/${step}`}>{t(stepWords[step])}</Link>
-          </li>
-        ))}
-        {!me.emailVerified && (
-          <li>
-            <Unverified email={me.email} />
-          </li>
-        )}
-      </ul>
-    </section>
-  );
-}
-
-/** Approval waits for the e-mail address to be verified (A2): the one thing to do meanwhile. */
-function Unverified(props: { readonly email: string }) {
-  return (
-    <div>
-      <p>
-        <Trans>
-          Confirm your e-mail address: open the link we sent to <strong>{props.email}</strong>.
-        </Trans>
-      </p>
-      <LinkAgain email={props.email} />
-    </div>
-  );
-}
-
-/** Who has money here can see where it is, whatever the status. */
-function Money() {
-  const found = useBalance('real');
-  if (!found.data || found.data.version === 0) return null;
-  return (
-    <p>
-      <Trans>
-        Balance: {money(found.data.balance)} USD. See your <a href="/user/statement">statement</a> and{' '}
-        <a href="/user/withdrawals">withdrawals</a>.
-      </Trans>
-    </p>
   );
 }

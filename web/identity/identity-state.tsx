@@ -11,7 +11,7 @@ import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './identity.module.css';
@@ -155,7 +155,7 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
 function Time({ iso }: { readonly iso: string }) {
   return (
     <time dateTime={iso} title={iso}>
-      {readableTime(iso)}
+      {dayAndTime(iso)}
     </time>
   );
 }

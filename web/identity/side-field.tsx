@@ -149,7 +149,7 @@ export function SideField(props: {
         )}
       </div>
       <p id={`${id}help`} className={styles.help}>
-        <Trans>jpeg, jpg, png or gif, at most 1mb each</Trans>
+        <Trans>JPEG, PNG or GIF, at most 1 MB each</Trans>
       </p>
       <div id={`${id}problem`}>
         {problem !== null && (
@@ -163,7 +163,7 @@ export function SideField(props: {
       {picture?.tooLarge && (
         <Notice tone="warn">
           <Trans>
-            This image has {sizeWords(picture.source.size)}; the maximum is 1mb. A smaller copy is just as readable.{' '}
+            This image has {sizeWords(picture.source.size)}; the maximum is 1 MB. A smaller copy is just as readable.{' '}
             <Button
               variant="default"
               size="compact-sm"

@@ -31,6 +31,6 @@ it('[A13] where nothing fits there is no button, and the reason stands there; wi
   expect(shown({ amount: '20.00', fits: '0.00' })).toContain('leave no room for it now');
   expect(shown({ amount: '20.00', fits: '0.00' })).not.toContain('Move');
   const excluded = shown({ amount: '20.00', fits: '0.00' }, { kind: 'time-out', until: '2026-12-01T10:00:00.000Z' });
-  expect(excluded).toContain('until your time-out or self-exclusion is over');
+  expect(excluded).toContain('once your time-out or self-exclusion is over');
   expect(shown({ amount: '0.00', fits: '0.00' })).not.toMatch(/withdraw|available/i);
 });

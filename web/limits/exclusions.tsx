@@ -38,6 +38,7 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
   const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState({ length: '', word: '' });
   const [tried, setTried] = useState(false);
+  const [reviewed, setReviewed] = useState(false);
   const [begun, setBegun] = useState<string | null>(null);
   const command = useCommand((length: number, key) =>
     kind === 'time-out'
@@ -46,7 +47,8 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
   );
   const { state, asked } = command;
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
-  const { min, max } = kind === 'time-out' ? timeOutDays : selfExclusionMonths;
+  const isTimeOut = kind === 'time-out';
+  const { min, max } = isTimeOut ? timeOutDays : selfExclusionMonths;
   const length = asked?.input ?? (/^\d{1,3}$/.test(typed.length.trim()) ? Number(typed.length) : Number.NaN);
   const isLength = length >= min && length <= max;
   const word = t`STOP`;
@@ -55,18 +57,24 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
     word: typed.word.trim().toUpperCase() === word ? null : t`Type ${word} to confirm`,
   };
 
+  // What was read before does not hold for what is typed now.
+  function type(part: Partial<typeof typed>) {
+    setReviewed(false);
+    setTyped({ ...typed, ...part });
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (!asked && (problems.length !== null || problems.word !== null)) return focusFirstError(form.current);
+    if (!isTimeOut && !reviewed) return setReviewed(true);
     const now = await command.run(length);
     if (!now) return;
+    setReviewed(false);
     setTyped({ length: '', word: '' });
     setTried(false);
     setBegun(now.exclusion?.until ?? null);
     onChanged(now);
   }
-  const isTimeOut = kind === 'time-out';
   const title = isTimeOut ? t`Time-out` : t`Self-exclusion`;
   return (
     <form ref={form} className={styles.stop} onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
@@ -101,7 +109,7 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
         value={asked ? String(asked.input) : typed.length}
         disabled={asked !== null}
         error={tried && !asked ? problems.length : null}
-        onChange={(event) => setTyped({ ...typed, length: event.currentTarget.value })}
+        onChange={(event) => type({ length: event.currentTarget.value })}
       />
       <TextInput
         label={t`Type ${word} to confirm`}
@@ -110,12 +118,36 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
         value={typed.word}
         disabled={asked !== null}
         error={tried && !asked ? problems.word : null}
-        onChange={(event) => setTyped({ ...typed, word: event.currentTarget.value })}
+        onChange={(event) => type({ word: event.currentTarget.value })}
       />
+      {reviewed && isLength && (
+        <Notice tone="warn">
+          <Trans>
+            You won’t be able to trade or deposit real money until {dayOf(endOf(kind, length))}. Nobody can undo this.
+          </Trans>
+        </Notice>
+      )}
       <div className={styles.buttons}>
-        <Button ref={button} type="submit" loading={command.busy}>
-          {asked ? askAgain() : isTimeOut ? t`Start time-out` : t`Start self-exclusion`}
+        <Button
+          ref={button}
+          type="submit"
+          loading={command.busy}
+          variant={isTimeOut || reviewed ? 'filled' : 'outline'}
+          {...(isTimeOut ? {} : { className: reviewed ? styles.final : styles.grave })}
+        >
+          {asked
+            ? askAgain()
+            : isTimeOut
+              ? t`Start time-out`
+              : reviewed
+                ? t`Start self-exclusion`
+                : t`Review self-exclusion`}
         </Button>
+        {reviewed && !asked && (
+          <Button variant="default" onClick={() => setReviewed(false)}>
+            <Trans>Go back</Trans>
+          </Button>
+        )}
       </div>
       <Outcome
         state={state}
@@ -123,7 +155,7 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
       />
       {begun !== null && (
         <Notice tone="success">
-          <Trans>It holds until {dayAndTime(begun)}.</Trans>
+          <Trans>It lasts until {dayAndTime(begun)}.</Trans>
         </Notice>
       )}
     </form>

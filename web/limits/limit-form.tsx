@@ -59,9 +59,7 @@ export function LimitForm(props: {
     <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Change of the ${name}`}>
       <TextInput
         label={t`At most (USD)`}
-        description={
-          isRaise ? t`Higher than now: it holds after ${waitsHours} hours.` : t`First or lower: it holds at once.`
-        }
+        description={isRaise ? t`Higher than now: takes effect after ${waitsHours} hours.` : t`Takes effect at once.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
@@ -77,7 +75,7 @@ export function LimitForm(props: {
         </Button>
         {!asked && item.amount !== null && (
           <Button variant="default" onClick={() => void run(null)}>
-            <Trans>End it after {waitsHours} hours</Trans>
+            <Trans>Remove after {waitsHours} hours</Trans>
           </Button>
         )}
         {!asked && (

@@ -36,12 +36,12 @@ it('[A13] without a limit nothing is said to be left, and what was won is not ca
   expect(text).not.toMatch(/left|lost/);
 });
 
-it('[A13] what waits is shown with its time and can be taken back', () => {
+it('[A13] what waits is shown with its time and can be cancelled', () => {
   const from = '2026-11-22T12:00:00.000Z';
   const raise = textOf(shown({ amount: '10.00', left: '10.00', pending: { amount: '2000.00', from } }));
-  expect(raise).toMatch(/You asked for 2,000\.00 USD: that holds from 22 Nov 2026, \d\d:\d\d on\. Take back/);
+  expect(raise).toMatch(/You requested 2,000\.00 USD from 22 Nov 2026, \d\d:\d\d\.\s?Cancel change/);
   expect(textOf(shown({ amount: '10.00', left: '10.00', pending: { amount: null, from } }))).toContain(
-    'You asked for it to end',
+    'You requested no limit from',
   );
   expect(askedWords('stake', 'month', null)).toBe('no more stake limit for 30 days');
 });

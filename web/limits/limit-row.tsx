@@ -120,20 +120,20 @@ function Pending({ item, onChanged }: { readonly item: OwnLimit; readonly onChan
     <div className={styles.pending}>
       <span>
         {pending.amount === null
-          ? t`You asked for it to end: from ${from} on there is no limit.`
-          : t`You asked for ${money(pending.amount)} USD: that holds from ${from} on.`}
+          ? t`You requested no limit from ${from}.`
+          : t`You requested ${money(pending.amount)} USD from ${from}.`}
       </span>
       <Button
         variant="default"
         size="compact-md"
         loading={taken.busy}
         disabled={taken.state.step === 'unknown'}
-        aria-label={t`Take the change of the ${name} back`}
+        aria-label={t`Cancel the change of the ${name}`}
         onClick={() => void takeBack()}
       >
-        <Trans>Take back</Trans>
+        <Trans>Cancel change</Trans>
       </Button>
-      <Outcome state={taken.state} about={t`to take the change of the ${name} back`} onAgain={() => void takeBack()} />
+      <Outcome state={taken.state} about={t`to cancel the change of the ${name}`} onAgain={() => void takeBack()} />
     </div>
   );
 }

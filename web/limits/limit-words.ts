@@ -37,7 +37,7 @@ export function usedWords(limit: LimitKind, used: string): string {
   const amount = money(used.replace('-', ''));
   switch (limit) {
     case 'deposit':
-      return t`${amount} USD asked for`;
+      return t`${amount} USD requested`;
     case 'loss':
       return used.startsWith('-') ? t`${amount} USD won on balance` : t`${amount} USD lost`;
     case 'stake':

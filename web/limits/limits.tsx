@@ -48,8 +48,9 @@ export function Limits() {
         <p className={styles.note}>
           <Trans>
             Set your own limits on real money. Each looks back over the last 24 hours, 7 days or 30 days, at every
-            moment. A lower limit holds at once. A higher one, or none, holds after {data.raiseWaitsHours} hours, and
-            you can take it back until then. Practice has no limits, and you can always withdraw.
+            moment. Setting or lowering a limit takes effect at once. Raising or removing one takes effect after{' '}
+            {data.raiseWaitsHours} hours; you can cancel before then. Practice has no limits, and you can always
+            withdraw.
           </Trans>
         </p>
       </div>
@@ -76,8 +77,8 @@ function ExclusionNotice({ exclusion }: { readonly exclusion: NonNullable<OwnLim
   return (
     <Notice tone="warn">
       {exclusion.kind === 'time-out'
-        ? t`Your time-out holds until ${until}.`
-        : t`Your self-exclusion holds until ${until}.`}{' '}
+        ? t`Your time-out lasts until ${until}.`
+        : t`Your self-exclusion lasts until ${until}.`}{' '}
       <Trans>
         Until then nothing is staked, bought or paid in with real money, and nobody can end it earlier. Open trades
         still settle, <a href="/user/ptraderoom">practice</a> stays open, and what you have can be{' '}

@@ -62,7 +62,7 @@ export function Sessions(props: SecurityPart) {
                 )}
                 <small>
                   <Trans>
-                    Ends {dayOf(session.endsAt)}, if unused {dayOf(session.endsUnusedAt)}
+                    Expires {dayOf(session.endsAt)} ({dayOf(session.endsUnusedAt)} if unused)
                   </Trans>
                 </small>
               </span>
@@ -75,10 +75,10 @@ export function Sessions(props: SecurityPart) {
                   variant="subtle"
                   size="compact-sm"
                   loading={end.busy}
-                  aria-label={t`End the session of ${session.device}`}
+                  aria-label={t`Sign out ${session.device}`}
                   onClick={() => void end.run(session.id)}
                 >
-                  <Trans>End</Trans>
+                  <Trans>Sign out</Trans>
                 </Button>
               )}
             </li>
@@ -87,15 +87,15 @@ export function Sessions(props: SecurityPart) {
         {otherDevices > 0 && (
           <p className={styles.quiet}>
             <Trans>
-              Other known devices that are signed out: {otherDevices}. They can still sign in while strangers try wrong
-              passwords.
+              Trusted devices that are signed out: {otherDevices}. Wrong passwords typed by someone else don’t lock them
+              out.
             </Trans>
           </p>
         )}
         {problem !== null && <Notice tone="error">{problem}</Notice>}
         {(sessions.length > 1 || otherDevices > 0) && (
           <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run(null)}>
-            <Trans>End all other sessions</Trans>
+            <Trans>Sign out everywhere else</Trans>
           </Button>
         )}
       </div>

@@ -112,6 +112,13 @@ export function SignUp(props: { readonly demo: boolean; readonly onSignedIn: () 
       <Button type="submit" size="md" loading={signUp.busy}>
         <Trans>Create account</Trans>
       </Button>
+      <p className={styles.small}>
+        <Trans>
+          You can lose all you stake. You read and accept the risks and the{' '}
+          <a href="/pages/terms-of-service">terms of service</a> in a later step. See also our{' '}
+          <a href="/pages/privacy-policy">privacy policy</a>.
+        </Trans>
+      </p>
       <p className={styles.links}>
         <Link to="/signin">
           <Trans>Have an account? Sign in</Trans>

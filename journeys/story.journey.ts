@@ -202,7 +202,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByLabel('Amount to withdraw (USD)')).toHaveValue('1200');
     await customer.getByRole('button', { name: 'Review withdrawal' }).click();
     await customer.getByRole('button', { name: 'Request withdrawal: 1,200.00 USD' }).click();
-    await expect(customer.getByText('1,200.00 USD are held for this withdrawal.')).toBeVisible();
+    await expect(customer.getByText('1,200.00 USD is held for this withdrawal.')).toBeVisible();
     await openCase(admins[0], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
@@ -217,7 +217,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(admins[1].getByText('Payout of 1,200.00 USD to Grace Guest posted.')).toBeVisible();
     // A message says it at once, and the latest notices list it: whichever comes first.
     await customer.getByRole('link', { name: 'Your withdrawal is paid' }).first().click();
-    await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('approved');
+    await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('paid out');
   });
 
   await test.step('[S2] every outcome is among the notices, which are read by being opened, and in the mail', async () => {

@@ -111,7 +111,7 @@ export function BalanceFigure(props: {
         </span>
         {figureWord(name)}
       </dt>
-      <dd>
+      <dd data-figure="">
         {value === undefined ? (
           <Skeleton height={22} width={80} />
         ) : (
@@ -124,8 +124,8 @@ export function BalanceFigure(props: {
             {money(value)}
           </Link>
         )}
-        <small>{props.note}</small>
       </dd>
+      <dd className={styles.note}>{props.note}</dd>
     </div>
   );
 }

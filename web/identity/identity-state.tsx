@@ -11,7 +11,7 @@ import type { SubmissionStatus } from '#domain/identity/submission.ts';
 import { call } from '#web/client/client.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayAndTime, readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './identity.module.css';
 import { IdentityUpload } from './identity-upload.tsx';
@@ -160,7 +160,7 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
 function Time({ iso }: { readonly iso: string }) {
   return (
     <time dateTime={iso} title={iso}>
-      {readableTime(iso)}
+      {dayAndTime(iso)}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { listNotices, readNotices } from '#api/notices.ts';
@@ -23,7 +23,7 @@ export function NoticeList() {
   const fresh = useFresh(pages.items);
   useReading(pages.items[0]);
   return (
-    <Panel id="notices-title" title={t`Latest first`}>
+    <Panel id="notices-title" title={t`All notices`}>
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && pages.items.length === 0 && (
@@ -88,8 +88,9 @@ function Together(props: {
       <div className={styles.head}>
         <Link to={noticeWords(translator, notice).page} className={styles.title}>
           <Trans>
-            Copy of {trader} with {unit}: trades copied {copied}, not copied {skipped}
+            {trader}, {unit}: <Plural value={copied} one="# trade copied" other="# trades copied" />
           </Trans>
+          {skipped > 0 && t`, ${skipped} not copied`}
         </Link>
         {props.fresh && (
           <Tag tone="quiet">

@@ -12,7 +12,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { CodeField, codeProblem } from './fields.tsx';
 
 type Step =
@@ -122,7 +122,7 @@ function SecondFactorStatus(props: SecurityPart & { readonly step: Step; readonl
   return (
     <>
       <p className={styles.quiet}>
-        {since !== null && t`On since ${readableTime(since)}. `}
+        {since !== null && t`On since ${dayAndTime(since)}. `}
         {left === 1 ? t`1 recovery code is left.` : t`${left} recovery codes are left.`}
       </p>
       {left <= 2 && (

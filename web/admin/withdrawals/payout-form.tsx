@@ -146,11 +146,11 @@ const actions: Readonly<Record<Turn, string>> = {
 function consequence(withdrawal: WithdrawalCase, turn: Turn): string {
   const amount = `${money(withdrawal.amount)} USD`;
   if (turn === 'first') {
-    return `Nothing moves yet: a second admin must approve too. ${amount} stay held. Send nothing before; the customer can still cancel.`;
+    return `Nothing moves yet: a second admin must approve too. ${amount} stays held. Do not send before then; the customer can still cancel.`;
   }
   return turn === 'sending'
     ? `Posts the payout: ${amount} leave the books, network fee included.`
-    : `The middle price of the next minute fixes the coins; send nothing before. ${amount} stay held while they are sent, and can no longer be cancelled.`;
+    : `The middle price of the next minute fixes the coins; do not send before then. ${amount} stays held until sent, and can no longer be cancelled.`;
 }
 
 function statusTextOf(withdrawal: WithdrawalCase): StatusText {

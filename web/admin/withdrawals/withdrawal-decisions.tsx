@@ -142,7 +142,7 @@ function Fixing(props: WithdrawalCaseProps) {
       <GroundNotice withdrawal={props.withdrawal} />
       <Notice tone="info">
         Waiting for the price of the next minute: the middle price of the minute after the last approval fixes how many
-        coins go out. They appear here as soon as it is recorded. Send nothing before. The amount stays held and can no
+        coins go out. They appear here as soon as it is recorded. Do not send before then. The amount stays held and can no
         longer be cancelled.
       </Notice>
       {choices.length > 0 && <Choices choices={choices} />}

@@ -142,7 +142,7 @@ export function StatusScreen(props: {
           <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
         <a href="/user/notices">
-          <Trans>Notifications</Trans>
+          <Trans>Notices</Trans>
           <OpenIcon size={20} stroke={1.75} aria-hidden />
         </a>
         <a href="/user/auth/password">

@@ -36,11 +36,7 @@ export function DepositTag(props: { readonly deposit: DepositView }) {
   const { deposit } = props;
   return (
     <Tag tone={toneOf(deposit)}>
-      {deposit.reversed ? (
-        <Trans>credit taken back</Trans>
-      ) : (
-        statusWord(shownStatus(deposit))
-      )}
+      {deposit.reversed ? <Trans>credit taken back</Trans> : statusWord(shownStatus(deposit))}
     </Tag>
   );
 }

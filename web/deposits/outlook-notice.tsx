@@ -20,8 +20,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         <Notice tone="warn">
           <Trans>
             Part of the payment arrived: {outlook.payment.amount} of {deposit.amountToSend}{' '}
-            {symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '')}. We are still waiting for the rest. A part alone is not credited
-            automatically; the operator’s staff review it.
+            {symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '')}. We are still waiting for the rest. A part alone is
+            not credited automatically; the operator’s staff review it.
           </Trans>
         </Notice>
       );
@@ -177,8 +177,8 @@ function Watch(props: { readonly watch: DepositView['watch'] }) {
   if (watch.failingSince !== null) {
     return (
       <Trans>
-        The chain can’t be read since {dayAndTime(watch.failingSince)}, so your payment shows later than usual.
-        Nothing is lost: it is found as soon as the chain can be read again.
+        The chain can’t be read since {dayAndTime(watch.failingSince)}, so your payment shows later than usual. Nothing
+        is lost: it is found as soon as the chain can be read again.
       </Trans>
     );
   }

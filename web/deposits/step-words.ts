@@ -55,9 +55,11 @@ function noteOf(step: Step): string | null {
         : t`send ${now} instead of ${before}. A payment of ${before} that is already on its way still counts for this deposit for 24 hours, at its market value`;
     }
     case 'payment_seen':
-      return [inSymbols(quantityText(step.arrived)), ...fitWords(step.fit), ...(step.late ? [t`after the quote ended`] : [])].join(
-        ', ',
-      );
+      return [
+        inSymbols(quantityText(step.arrived)),
+        ...fitWords(step.fit),
+        ...(step.late ? [t`after the quote ended`] : []),
+      ].join(', ');
     case 'payment_seen_again':
     case 'payment_replaced':
       return inSymbols(quantityText(step.arrived));

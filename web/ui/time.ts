@@ -30,7 +30,9 @@ function clock(shape: keyof typeof shapes): Intl.DateTimeFormat {
 
 /** British English has four letters for September alone: 'Sept'. */
 const written = (shape: keyof typeof shapes, text: string): string =>
-  clock(shape).format(new Date(text)).replace(/\bSept\b/, 'Sep');
+  clock(shape)
+    .format(new Date(text))
+    .replace(/\bSept\b/, 'Sep');
 
 /** A day: '1990-05-17' → '17 May 1990', the same for everybody; of a time the day in the reader's own zone. */
 export function dayOf(text: string): string {

@@ -29,7 +29,11 @@ export function problemsOf(
   // All that is missing is said at once.
   const noAddress = address.trim() === '' ? t`Enter the address of your own wallet` : null;
   if (typed === null || typed === 0n) {
-    return { ...noProblems, address: noAddress, amount: t`Enter an amount in USD with at most two decimals, for example 100.00` };
+    return {
+      ...noProblems,
+      address: noAddress,
+      amount: t`Enter an amount in USD with at most two decimals, for example 100.00`,
+    };
   }
   if (owned !== null && owned < typed) {
     return { ...noProblems, blocked: sentence({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };

@@ -142,8 +142,8 @@ function Fixing(props: WithdrawalCaseProps) {
       <GroundNotice withdrawal={props.withdrawal} />
       <Notice tone="info">
         Waiting for the price of the next minute: the middle price of the minute after the last approval fixes how many
-        coins go out. They appear here as soon as it is recorded. Do not send before then. The amount stays held and can no
-        longer be cancelled.
+        coins go out. They appear here as soon as it is recorded. Do not send before then. The amount stays held and can
+        no longer be cancelled.
       </Notice>
       {choices.length > 0 && <Choices choices={choices} />}
     </>

@@ -105,7 +105,9 @@ function Earned({ curve }: { readonly curve: CurveView }) {
   return (
     <p className={styles.earned}>
       <strong data-tone={tone}>{signedMoney(sum)}</strong>{' '}
-      <Plural value={days} one="profit and loss in # day" other="profit and loss in # days" />
+      <Trans>
+        profit and loss in <Plural value={days} one="# day" other="# days" />
+      </Trans>
     </p>
   );
 }

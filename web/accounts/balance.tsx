@@ -78,7 +78,7 @@ export function BalanceSums({ held, wallet }: { readonly held: Held; readonly wa
     <div className={styles.sums}>
       <dl className={styles.figures} aria-label={t`Where it came from`}>
         {figure('deposits', '', t`paid in`)}
-        {figure('profits', '+', t`trades, profit share, mining and corrections, losses included`)}
+        {figure('profits', '+', t`trades, profit share, mining and corrections`)}
         {figure('withdrawals', '−', t`paid out`)}
       </dl>
       <dl className={styles.figures} aria-label={t`Where it is`}>

@@ -88,7 +88,7 @@ function Together(props: {
       <div className={styles.head}>
         <Link to={noticeWords(translator, notice).page} className={styles.title}>
           <Trans>
-            {trader}, {unit}: <Plural value={copied} one="# trade copied" other="# trades copied" />
+            {trader}, {unit}: <Plural value={copied} one="# trade" other="# trades" /> copied
           </Trans>
           {skipped > 0 && t`, ${skipped} not copied`}
         </Link>

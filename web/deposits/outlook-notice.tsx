@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { symbolOf } from '#domain/money/quantity.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';

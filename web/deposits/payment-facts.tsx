@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
-import { inSymbols, symbolOf } from '#domain/money/quantity.ts';
+import { inSymbols, symbolOf } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { requoteDeposit } from '#api/deposits.ts';
-import { symbolOf } from '#domain/money/quantity.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { symbolOf } from '#domain/money/quantity.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Tag } from '#web/ui/panel.tsx';

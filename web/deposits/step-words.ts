@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { inSymbols, quantityText } from '#domain/money/quantity.ts';
+import { quantityText } from '#domain/money/quantity.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
 import { money } from '#web/ui/money.ts';
 import type { DepositView } from './deposit-rows.tsx';
 

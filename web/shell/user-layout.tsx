@@ -24,7 +24,7 @@ const loadMenu = () => import('./side-menu.tsx');
 /** What comes right after the first paint, which does not wait for it. */
 const SideMenu = lazyScreen(loadMenu, 'SideMenu');
 
-const AccountMenu = lazyScreen(() => import('./account-menu.tsx'), 'AccountMenu');
+const AccountMenu = lazyScreen(loadMenu, 'AccountMenu');
 
 const Arrival = lazyScreen(() => import('#web/notices/arrival.tsx'), 'Arrival');
 

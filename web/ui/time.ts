@@ -32,7 +32,7 @@ function clock(shape: keyof typeof shapes): Intl.DateTimeFormat {
 const written = (shape: keyof typeof shapes, text: string): string =>
   clock(shape)
     .format(new Date(text))
-    .replace(/\bSept\b/, (month) => month.slice(0, 3));
+    .replace(/(Sep)t/, '$1');
 
 /** A day: '1990-05-17' → '17 May 1990', the same for everybody; of a time the day in the reader's own zone. */
 export function dayOf(text: string): string {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/quantity.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -3,8 +3,8 @@ import type { withdrawalTerms } from '#api/withdrawals.ts';
 import { formatShort, parseCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { unitsFor } from '#domain/money/prices.ts';
-import { symbolOf } from '#domain/money/quantity.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 
 export type Terms = ReplyOf<typeof withdrawalTerms>['items'][number];

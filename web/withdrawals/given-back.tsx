@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/quantity.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { Fact } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';

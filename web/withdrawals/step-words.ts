@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { inSymbols, quantityText } from '#domain/money/quantity.ts';
+import { quantityText } from '#domain/money/quantity.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
 import { dayAndTime } from '#web/ui/time.ts';
 import { reasonWords, type WithdrawalView } from './status-words.ts';
 

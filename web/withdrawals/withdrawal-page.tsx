@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readWithdrawal } from '#api/withdrawals.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/quantity.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';

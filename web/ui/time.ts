@@ -71,7 +71,7 @@ function daysBetween(earlier: Date, later: Date): number {
  */
 export function relativeDay(iso: string, now: number = Date.now()): string {
   const [at, here] = [new Date(iso), new Date(now)];
-  const time = clock('time').format(at);
+  const time = written('time', iso);
   switch (daysBetween(at, here)) {
     case 0:
       return t`today ${time}`;

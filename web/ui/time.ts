@@ -17,22 +17,17 @@ const shapes = {
   time: { hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A clock of the active language, made once. English is written the British way, the day first. */
-function clock(shape: keyof typeof shapes): Intl.DateTimeFormat {
+/**
+ * A time by a clock of the active language, made once. English is written the British way, the day first, but for 'Sept', its one
+ * month of four letters.
+ */
+function written(shape: keyof typeof shapes, text: string): string {
   const { locale } = i18n;
   const name = `${locale} ${shape}`;
-  const known = clocks.get(name);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, shapes[shape]);
-  clocks.set(name, made);
-  return made;
+  const clock = clocks.get(name) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, shapes[shape]);
+  clocks.set(name, clock);
+  return clock.format(new Date(text)).replace(/(Sep)t/, '$1');
 }
-
-/** British English has four letters for September alone: 'Sept'. */
-const written = (shape: keyof typeof shapes, text: string): string =>
-  clock(shape)
-    .format(new Date(text))
-    .replace(/(Sep)t/, '$1');
 
 /** A day: '1990-05-17' → '17 May 1990', the same for everybody; of a time the day in the reader's own zone. */
 export function dayOf(text: string): string {

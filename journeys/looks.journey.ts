@@ -44,7 +44,7 @@ const screens = {
     ['/nowhere', 'Not found'],
   ],
   customer: [
-    ['/user', 'Trading'],
+    ['/user', 'Trading dashboard'],
     ['/user/traderoom', 'Trade room'],
     ['/user/ptraderoom', 'Practice trade room'],
     ['/user/trading/markets', 'Markets'],

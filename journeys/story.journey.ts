@@ -64,12 +64,14 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(admins[0].getByText('the e-mail address is not verified.')).toBeVisible();
     await expect(admins[0].getByText('Sign-up is not finished.')).toBeVisible();
     await expect(admins[0].getByRole('button', { name: 'Approve…' })).toHaveCount(0);
-    await customer.getByRole('link', { name: 'Enter your details and accept the terms and risks' }).click();
+    await customer.getByRole('link', { name: 'Enter your details' }).click();
     await customer.getByLabel('Country you live in').selectOption('CH');
     await customer.getByLabel('Phone number').fill('079 123 45 67');
     await customer.getByLabel('Date of birth').fill('1990-05-17');
-    for (const box of await customer.getByRole('checkbox').all()) await box.check();
     await customer.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(customer.getByRole('checkbox')).toHaveCount(2);
+    for (const box of await customer.getByRole('checkbox').all()) await box.check();
+    await customer.getByRole('button', { name: 'Accept and continue' }).click();
     await customer.getByLabel('Street and number').fill('Bahnhofstrasse 1');
     await customer.getByLabel('City').fill('Zürich');
     await customer.getByRole('button', { name: 'Save and continue' }).click();
@@ -202,7 +204,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByLabel('Amount to withdraw (USD)')).toHaveValue('1200');
     await customer.getByRole('button', { name: 'Review withdrawal' }).click();
     await customer.getByRole('button', { name: 'Request withdrawal: 1,200.00 USD' }).click();
-    await expect(customer.getByText('1,200.00 USD are held for this withdrawal.')).toBeVisible();
+    await expect(customer.getByText('1,200.00 USD is held for this withdrawal.')).toBeVisible();
     await openCase(admins[0], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
@@ -217,7 +219,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(admins[1].getByText('Payout of 1,200.00 USD to Grace Guest posted.')).toBeVisible();
     // A message says it at once, and the latest notices list it: whichever comes first.
     await customer.getByRole('link', { name: 'Your withdrawal is paid' }).first().click();
-    await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('approved');
+    await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('paid out');
   });
 
   await test.step('[S2] every outcome is among the notices, which are read by being opened, and in the mail', async () => {

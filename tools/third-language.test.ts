@@ -69,7 +69,9 @@ test('[A11] a third language is one catalogue for each place and a name: every f
   const messages = [...texts.values()].flat().flatMap(({ id }) => (id === null ? [] : [id]));
   expect(written.ids.toSorted()).toEqual(messages.toSorted());
   const left = written.said.flatMap(({ of, text }) =>
-    untranslatedIn(text, [JSON.stringify(of), ...ofRuntime, 'n@b.example', 'Kraken']).map((word) => `${word} in: ${text}`),
+    untranslatedIn(text, [JSON.stringify(of), ...ofRuntime, 'n@b.example', 'Kraken']).map(
+      (word) => `${word} in: ${text}`,
+    ),
   );
   expect(left).toEqual([]);
 });

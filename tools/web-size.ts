@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 const limits = [
   { screen: 'the landing', chunks: ['site.html'], atMost: 110_000 },
   { screen: 'the contact page', chunks: ['contact.html'], atMost: 99_000 },
-  { screen: 'fair play', chunks: ['fair-play.html'], atMost: 110_000 },
+  // With days and times that are written alike everywhere.
+  { screen: 'fair play', chunks: ['fair-play.html'], atMost: 110_500 },
   { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 131_000 },
   {
     screen: 'the dashboard',

@@ -14,5 +14,7 @@ test('[M3] every pair has an icon of its own, small, and at a path that changes 
     expect(svgOf(`${coin}USD`), coin).not.toContain(`>${coin}<`);
   }
   expect(svgOf('GBPJPY')).toMatch(/>£<.*>¥</);
+  const coin = icons[pairs.findIndex(({ pair }) => pair === 'BTCUSD')]?.coin;
+  expect([coin?.path.endsWith('-coin.svg'), coin?.svg.includes('$')]).toEqual([true, false]);
   expect(svgOf('ADABULLUSD')).toContain('>ADA<');
 });

@@ -1,3 +1,4 @@
+import { coinIconPath } from './coin-icon-path.ts';
 import { coinMarks } from './coin-marks.ts';
 import type { PairDefinition } from './pairs.ts';
 
@@ -49,10 +50,12 @@ function drawnOf(base: string): string {
   return text(14, letterSizes[letters.length] ?? 8, letters);
 }
 
+const discOf = (base: string): string =>
+  `<circle cx="14" cy="14" r="13.5" fill="${coinMarks[base]?.colour ?? backgroundOf(base)}"/>${drawnOf(base)}`;
+
 function svgOf({ base, quote }: PairDefinition): string {
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">` +
-    `<circle cx="14" cy="14" r="13.5" fill="${coinMarks[base]?.colour ?? backgroundOf(base)}"/>${drawnOf(base)}` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">${discOf(base)}` +
     `<circle cx="25" cy="25" r="6.5" fill="${backgroundOf(quote)}" stroke="#fff" stroke-width="1.5"/>` +
     `${text(25, (signs[quote] ?? '').length > 1 ? 7 : 9, signs[quote] ?? quote.slice(0, 1))}</svg>`
   );
@@ -62,6 +65,8 @@ interface PairIcon {
   readonly svg: string;
   /** Where it is served. It holds a part of the content's hash, so that browsers may keep it for good. */
   readonly path: string;
+  /** The base alone, for where it is no pair that is meant but the coin. */
+  readonly coin: { readonly svg: string; readonly path: string };
 }
 
 const known = new Map<string, PairIcon>();
@@ -71,7 +76,12 @@ export function pairIcon(definition: PairDefinition): PairIcon {
   const found = known.get(definition.pair);
   if (found !== undefined) return found;
   const svg = svgOf(definition);
-  const icon = { svg, path: `/assets/pairs/${definition.pair}-${sum(svg).toString(16).padStart(8, '0')}.svg` };
+  const path = `/assets/pairs/${definition.pair}-${sum(svg).toString(16).padStart(8, '0')}.svg`;
+  const coin = {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="32" height="32">${discOf(definition.base)}</svg>`,
+    path: coinIconPath(path),
+  };
+  const icon = { svg, path, coin };
   known.set(definition.pair, icon);
   return icon;
 }

@@ -2,6 +2,7 @@ import type { Language } from '#domain/languages/language.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { venueOf } from '#domain/markets/venue-name.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
@@ -85,7 +86,7 @@ type ValuesOf<K extends NoticeKind> = (facts: NoticeFacts[K], language: Language
 
 const nothing = (): Values => ({});
 const amountOnly = ({ amount }: { readonly amount: string }): Values => ({ amount: grouped(amount) });
-const asArrived = ({ arrived }: { readonly arrived: string }): Values => ({ arrived });
+const asArrived = ({ arrived }: { readonly arrived: string }): Values => ({ arrived: inSymbols(arrived) });
 const limit = ({ limit, period, amount }: NoticeFacts['limit_lowered']): Values => ({
   limit,
   period,
@@ -158,9 +159,14 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   }),
   aside_released: amountOnly,
   deposit_declined: ({ asked, reason }) => ({ asked: grouped(asked), reason: ended(reason) }),
-  payment_seen: ({ arrived, asked, fit, confirmations }) => ({ arrived, asked, fit, confirmations }),
+  payment_seen: ({ arrived, asked, fit, confirmations }) => ({
+    arrived: inSymbols(arrived),
+    asked: inSymbols(asked),
+    fit,
+    confirmations,
+  }),
   payment_gone: asArrived,
-  payment_taken: ({ arrived, transactionId, ended }) => ({ arrived, transactionId, ended }),
+  payment_taken: ({ arrived, transactionId, ended }) => ({ arrived: inSymbols(arrived), transactionId, ended }),
   deposit_pending_again: asArrived,
   deposit_reversed: ({ amount, owed }) => ({ amount: grouped(amount), owed: unlessNothing(owed) }),
   deposit_restored: amountOnly,

@@ -3,7 +3,7 @@ import type { FigureName } from '#domain/ledger/figures.ts';
 /** What a figure of a wallet is called (P3). */
 export const figureNouns: Readonly<Record<FigureName, string>> = {
   deposits: 'Deposits',
-  profits: 'Profits',
+  profits: 'Profit and loss',
   withdrawals: 'Withdrawals',
   available: 'Available',
   staked: 'At stake',

@@ -68,10 +68,13 @@ export function noticeHandlers({
   };
 }
 
+/** Those of the trades of one copy are one: there is one for each trade of its trader, and they are listed together. */
 async function countUnread(db: Pool | PoolClient, owner: string): Promise<number> {
   const { rows } = await db.query<{ unread: bigint }>({
     name: 'notice-unread',
-    text: 'select count(*) as unread from notice where owner = $1 and read_ms is null',
+    text: `select count(*) filter (where kind not in ('trade_copied', 'trade_not_copied'))
+             + count(distinct facts->>'copy') filter (where kind in ('trade_copied', 'trade_not_copied')) as unread
+           from notice where owner = $1 and read_ms is null`,
     values: [owner],
   });
   return Number(rows[0]?.unread ?? 0n);

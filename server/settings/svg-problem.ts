@@ -56,19 +56,15 @@ const functions = new Set(words('rgb rgba hsl hsla matrix translate scale rotate
 // In any other encoding the same bytes could be read as other letters than those that are looked at here.
 const declaration =
   /^<\?xml\s+version\s*=\s*["']1\.[01]["'](?:\s+encoding\s*=\s*["']utf-8["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>/i;
-const comment = '<!--(?:(?!--)[^])*-->';
-const comments = new RegExp(comment, 'g');
+const comments = /<!--(?:(?!--)[\s\S])*-->/g;
 const element = /<\/?([^\s<>/]+)/g;
-/** What XML has between words; JavaScript's \s has more. */
-const blank = '[ \\t\\r\\n]';
-const name = '[A-Za-z_][\\w:.-]*';
-const quoted = `"[^"<]*"|'[^'<]*'`;
-const written = `(?:${blank}+${name}${blank}*=${blank}*(?:${quoted}))*`;
+// XML has four blanks; JavaScript's \s has more.
 /** One piece of a drawing: a comment, words between tags, or a tag with its attributes. */
-const piece = new RegExp(`${comment}|[^<]+|</?${name}(${written})${blank}*/?>`, 'y');
-const attribute = new RegExp(`(${name})${blank}*=${blank}*(${quoted})`, 'g');
-const call = /([a-z-]+)\(/gi;
-const reference = new RegExp(`url\\(${blank}*["']?(.?)`, 'gi');
+const piece =
+  /<!--(?:(?!--)[\s\S])*-->|[^<]+|<\/?[A-Za-z_][\w:.-]*((?:[ \t\r\n]+[A-Za-z_][\w:.-]*[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \t\r\n]*\/?>/y;
+const attribute = /(?<![\w:.-])([A-Za-z_][\w:.-]*)[ \t\r\n]*=[ \t\r\n]*("[^"<]*"|'[^'<]*')/g;
+const call = /(?<![a-z-])([a-z-]+)\(/gi;
+const reference = /url\([ \t\r\n]*["']?(.?)/gi;
 const handler = /^(?:[a-z]+:)?on/i;
 
 interface Attribute {

@@ -78,7 +78,7 @@ export function BalanceSums({ held, wallet }: { readonly held: Held; readonly wa
     <div className={styles.sums}>
       <dl className={styles.figures} aria-label={t`Where it came from`}>
         {figure('deposits', '', t`paid in`)}
-        {figure('profits', '+', t`trades, profit share, mining and corrections, losses included`)}
+        {figure('profits', '+', t`trades, profit share, mining and corrections`)}
         {figure('withdrawals', '−', t`paid out`)}
       </dl>
       <dl className={styles.figures} aria-label={t`Where it is`}>
@@ -111,7 +111,7 @@ export function BalanceFigure(props: {
         </span>
         {figureWord(name)}
       </dt>
-      <dd>
+      <dd data-figure="">
         {value === undefined ? (
           <Skeleton height={22} width={80} />
         ) : (
@@ -124,8 +124,8 @@ export function BalanceFigure(props: {
             {money(value)}
           </Link>
         )}
-        <small>{props.note}</small>
       </dd>
+      <dd className={styles.note}>{props.note}</dd>
     </div>
   );
 }

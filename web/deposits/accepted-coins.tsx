@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { paymentMethods } from '#domain/money/coins.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
+import { networkLine } from '#web/widgets/network-line.ts';
 import styles from './deposits-overview.module.css';
 
 /** The coins that can be paid in, each with its mark and its network. */
@@ -13,7 +14,7 @@ export function AcceptedCoins() {
           <CoinMark method={method} />
           <span>
             <strong>{method}</strong>
-            <small>{coinOf(method).network}</small>
+            <small>{networkLine(method)}</small>
           </span>
         </li>
       ))}

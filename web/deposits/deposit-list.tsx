@@ -16,7 +16,7 @@ export function DepositList() {
   return (
     <Panel
       id="deposits-title"
-      title={t`Newest first`}
+      title={t`Your deposits`}
       aside={
         <Link to="/user/deposits/crypto">
           <Trans>New deposit</Trans>

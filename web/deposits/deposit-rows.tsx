@@ -4,7 +4,7 @@ import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import styles from '#web/widgets/money-rows.module.css';
 import { statusWord } from '#web/widgets/status-words.ts';
@@ -25,16 +25,18 @@ function toneOf(deposit: DepositView): 'up' | 'down' | 'quiet' {
   }
 }
 
+/** What is approved in the records is money that was credited. */
+function shownStatus(deposit: DepositView) {
+  if (deposit.status === 'approved') return 'credited';
+  return isCancelled(deposit) ? 'cancelled' : deposit.status;
+}
+
 /** A deposit's state in a word. A credit that was taken back is shown as that: the money is not there. */
 export function DepositTag(props: { readonly deposit: DepositView }) {
   const { deposit } = props;
   return (
     <Tag tone={toneOf(deposit)}>
-      {deposit.reversed ? (
-        <Trans>credit taken back</Trans>
-      ) : (
-        statusWord(isCancelled(deposit) ? 'cancelled' : deposit.status)
-      )}
+      {deposit.reversed ? <Trans>credit taken back</Trans> : statusWord(shownStatus(deposit))}
     </Tag>
   );
 }
@@ -53,7 +55,7 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
             </Link>
             <span>{deposit.paymentMethod}</span>
             <small>
-              {readableTime(deposit.createdAt)}
+              {dayAndTime(deposit.createdAt)}
               {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
               {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
             </small>

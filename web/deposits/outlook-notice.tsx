@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import type { DepositView } from './deposit-rows.tsx';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 
@@ -19,8 +20,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         <Notice tone="warn">
           <Trans>
             Part of the payment arrived: {outlook.payment.amount} of {deposit.amountToSend}{' '}
-            {deposit.amountInCrypto.split(' ')[1]}. We are still waiting for the rest. A part alone is not credited
-            automatically; the operator’s staff review it.
+            {symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '')}. We are still waiting for the rest. A part alone is
+            not credited automatically; the operator’s staff review it.
           </Trans>
         </Notice>
       );
@@ -176,8 +177,8 @@ function Watch(props: { readonly watch: DepositView['watch'] }) {
   if (watch.failingSince !== null) {
     return (
       <Trans>
-        The chain can’t be read since {readableTime(watch.failingSince)}, so your payment shows later than usual.
-        Nothing is lost: it is found as soon as the chain can be read again.
+        The chain can’t be read since {dayAndTime(watch.failingSince)}, so your payment shows later than usual. Nothing
+        is lost: it is found as soon as the chain can be read again.
       </Trans>
     );
   }

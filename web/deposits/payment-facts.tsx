@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { inSymbols, symbolOf } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
@@ -12,13 +13,13 @@ import type { DepositView } from './deposit-rows.tsx';
 export function PaymentFacts(props: { readonly deposit: DepositView; readonly toPay: boolean }) {
   const { t } = useLingui();
   const { deposit, toPay } = props;
-  const unit = deposit.amountInCrypto.split(' ')[1];
+  const unit = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
   return (
     <Facts>
       <Fact name={<Trans>Amount</Trans>}>
         <span>
           <Trans>
-            {money(deposit.amount)} USD, about {deposit.amountInCrypto}
+            {money(deposit.amount)} USD, about {inSymbols(deposit.amountInCrypto)}
           </Trans>
         </span>
       </Fact>
@@ -28,7 +29,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
           <Fact name={<Trans>Requested</Trans>}>
             <span>
               <strong>
-                <Figure value={deposit.amountToSend} unit={unit ?? ''} />
+                <Figure value={deposit.amountToSend} unit={unit} />
               </strong>
             </span>
           </Fact>
@@ -75,7 +76,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
 }
 
 /** The recorded price that a credit went by (D5). */
-function Valued({ deposit: { valued }, unit }: { readonly deposit: DepositView; readonly unit: string | undefined }) {
+function Valued({ deposit: { valued }, unit }: { readonly deposit: DepositView; readonly unit: string }) {
   if (valued === null) return null;
   return (
     <Fact name={<Trans>Credited at</Trans>}>

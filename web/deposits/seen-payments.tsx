@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Tag } from '#web/ui/panel.tsx';
@@ -28,7 +29,7 @@ function tone(payment: Payment): 'up' | 'down' | 'quiet' | 'warn' {
 export function SeenPayments(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { payments, amountInCrypto } = props.deposit;
-  const unit = amountInCrypto.split(' ')[1] ?? '';
+  const unit = symbolOf(amountInCrypto.split(' ')[1] ?? '');
   return (
     <ul className={styles.seen} aria-label={t`Payments on the blockchain`}>
       {payments.map((payment) => (

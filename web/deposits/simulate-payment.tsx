@@ -5,7 +5,7 @@ import { readSimulations, type SimulatedPayment, simulatedPayments, simulatePaym
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import styles from './payment.module.css';
 
@@ -55,7 +55,7 @@ export function SimulatePayment(props: { readonly id: string }) {
       {sent && (
         <Notice tone="success">
           {Date.parse(sent.sentAt) > serverNow() + 2_000 ? (
-            <Trans>It is sent at {readableTime(sent.sentAt)}, once the quote has ended.</Trans>
+            <Trans>It is sent at {dayAndTime(sent.sentAt)}, once the quote has ended.</Trans>
           ) : (
             <Trans>Sent. The page follows it: seen, then a block every four seconds.</Trans>
           )}

@@ -53,8 +53,8 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
   expect(note(samples.opened_by_payment)).toBe('a further payment to the address of an earlier deposit');
   expect(note(samples.confirming)).toBe('1 of 3 confirmations');
   expect(note(samples.payment_confirmed)).toBe('3 of 3 confirmations');
-  expect(note(samples.payment_seen)).toBe('0.002 btc, less than requested, after the quote ended');
-  expect(note({ step: 'payment_seen', arrived, fit: 'exact', late: false })).toBe('0.002 btc');
+  expect(note(samples.payment_seen)).toBe('0.002 BTC, less than requested, after the quote ended');
+  expect(note({ step: 'payment_seen', arrived, fit: 'exact', late: false })).toBe('0.002 BTC');
   expect(note(samples.reversed)).toBe('99.50 USD');
   expect(note(samples.approved)).toBe('1,000.00 USD');
   expect(note(samples.restored)).toBe('1,000.00 USD, 2.50 USD of it can only be withdrawn');
@@ -66,18 +66,18 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
 it('[D2] [A11] a payment that staff credited to another deposit is said in words of its own, in both languages', () => {
   expect(statusMessage(samples.payment_taken)).toEqual({
     words: 'payment credited to another deposit',
-    note: '0.002 btc: staff found that it was not meant for this deposit. If you sent it, write to support with the transaction id ab12',
+    note: '0.002 BTC: staff found that it was not meant for this deposit. If you sent it, write to support with the transaction id ab12',
   });
   i18n.loadAndActivate({ locale: 'es', messages: spanish });
   const { words, note } = statusMessage(samples.payment_taken);
   expect(words).toBe('pago abonado a otro depósito');
-  expect(note).toMatch(/^0\.002 btc: .* ab12$/);
+  expect(note).toMatch(/^0\.002 BTC: .* ab12$/);
   expect(note).not.toContain('staff');
 });
 
 it('[D2] a renewal says both exact amounts, and what becomes of a payment of the earlier one; none where they are the same', () => {
   expect(statusMessage(samples.quote_renewed).note).toBe(
-    'send 0.002 btc instead of 0.00200012 btc. A payment of 0.00200012 btc that is already on its way still counts for this deposit for 24 hours, at its market value',
+    'send 0.002 BTC instead of 0.00200012 BTC. A payment of 0.00200012 BTC that is already on its way still counts for this deposit for 24 hours, at its market value',
   );
   expect(statusMessage({ step: 'quote_renewed', before: arrived, now: arrived }).note).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { quantityText } from '#domain/money/quantity.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
 import { money } from '#web/ui/money.ts';
 import type { DepositView } from './deposit-rows.tsx';
 
@@ -49,20 +50,22 @@ function noteOf(step: Step): string | null {
     case 'opened_by_payment':
       return t`a further payment to the address of an earlier deposit`;
     case 'quote_renewed': {
-      const [before, now] = [quantityText(step.before), quantityText(step.now)];
+      const [before, now] = [inSymbols(quantityText(step.before)), inSymbols(quantityText(step.now))];
       return before === now
         ? null
         : t`send ${now} instead of ${before}. A payment of ${before} that is already on its way still counts for this deposit for 24 hours, at its market value`;
     }
     case 'payment_seen':
-      return [quantityText(step.arrived), ...fitWords(step.fit), ...(step.late ? [t`after the quote ended`] : [])].join(
-        ', ',
-      );
+      return [
+        inSymbols(quantityText(step.arrived)),
+        ...fitWords(step.fit),
+        ...(step.late ? [t`after the quote ended`] : []),
+      ].join(', ');
     case 'payment_seen_again':
     case 'payment_replaced':
-      return quantityText(step.arrived);
+      return inSymbols(quantityText(step.arrived));
     case 'payment_taken':
-      return t`${quantityText(step.arrived)}: staff found that it was not meant for this deposit. If you sent it, write to support with the transaction id ${step.transactionId}`;
+      return t`${inSymbols(quantityText(step.arrived))}: staff found that it was not meant for this deposit. If you sent it, write to support with the transaction id ${step.transactionId}`;
     case 'confirming':
       return confirmationsOf(step.confirmations, step.needed);
     case 'payment_confirmed':

@@ -8,7 +8,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime, readableTime } from '#web/ui/time.ts';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Outcome } from '#web/widgets/outcome.tsx';
@@ -76,7 +76,7 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
       </div>
       <small>
         {fired === null ? (
-          <Trans>since {readableTime(alert.armedAt)}</Trans>
+          <Trans>since {dayAndTime(alert.armedAt)}</Trans>
         ) : (
           <Trans>
             at {money(fired.price)}, {readableTime(fired.time)}, {quotedBy(fired)}

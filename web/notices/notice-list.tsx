@@ -23,7 +23,7 @@ export function NoticeList() {
   const fresh = useFresh(pages.items);
   useReading(pages.items[0]);
   return (
-    <Panel id="notices-title" title={t`Latest first`}>
+    <Panel id="notices-title" title={t`All notices`}>
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && pages.items.length === 0 && (

@@ -41,7 +41,7 @@ function WayOn(props: { readonly to: '/user' | '/admin' }) {
       </p>
       <p>
         <Link to={props.to}>
-          {props.to === '/user' ? <Trans>Go to your dashboard</Trans> : <Trans>Go to the overview</Trans>}
+          {props.to === '/user' ? <Trans>Go to the trading dashboard</Trans> : <Trans>Go to the overview</Trans>}
         </Link>
       </p>
     </>

@@ -38,7 +38,7 @@ export interface Command {
 }
 
 const screens = (): readonly Command[] => [
-  { name: t`Dashboard`, hint: t`balance, open trades, movers`, icon: DashboardIcon, to: '/user' },
+  { name: t`Trading dashboard`, hint: t`balance, open trades, movers`, icon: DashboardIcon, to: '/user' },
   { name: t`Trade room`, hint: t`real money`, icon: TradeRoomIcon, to: '/user/traderoom' },
   { name: t`Practice trade room`, hint: t`practice dollars`, icon: PracticeIcon, to: '/user/ptraderoom' },
   { name: t`Markets`, hint: t`all pairs`, icon: MarketsIcon, to: '/user/trading/markets' },

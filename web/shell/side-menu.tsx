@@ -32,6 +32,8 @@ import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 import styles from './side-menu.module.css';
 
+export { AccountMenu } from './account-menu.tsx';
+
 type Icon = typeof HomeIcon;
 
 const drawn = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;

@@ -24,6 +24,8 @@ const loadMenu = () => import('./side-menu.tsx');
 /** What comes right after the first paint, which does not wait for it. */
 const SideMenu = lazyScreen(loadMenu, 'SideMenu');
 
+const AccountMenu = lazyScreen(loadMenu, 'AccountMenu');
+
 const Arrival = lazyScreen(() => import('#web/notices/arrival.tsx'), 'Arrival');
 
 const inTab = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
@@ -36,7 +38,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
   const keep = useCommand((language: Language, key) => call(chooseLanguage, { body: { language }, key }));
   const keepTheme = useAccountTheme();
   const { state } = useLive();
-  const [menu, setMenu] = useState<'closed' | 'open' | null>(null);
+  const [menu, setMenu] = useState<'closed' | 'open' | 'account' | null>(null);
   useEffect(() => {
     // Where it does not come now, the button asks again.
     loadMenu().catch(() => undefined);
@@ -76,6 +78,12 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
               <MiningIcon {...inTab} />
               <Trans>Mining</Trans>
             </Link>
+            <Link to="/user/trading/traders" className={styles.wide}>
+              <Trans>Traders</Trans>
+            </Link>
+            <Link to="/user/statement" className={styles.wide}>
+              <Trans>Statement</Trans>
+            </Link>
           </nav>
         )}
         <div className={styles.person}>
@@ -92,9 +100,15 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
               <Trans>Contact</Trans>
             </span>
           </a>
-          <span className={styles.name} title={me.displayName}>
+          <button
+            type="button"
+            className={styles.name}
+            title={me.displayName}
+            aria-haspopup="dialog"
+            onClick={() => setMenu('account')}
+          >
             {me.displayName}
-          </span>
+          </button>
           <LanguageButton onChosen={(language) => void keep.run(language)} />
           <SchemeButton className={`${styles.icon} ${styles.scheme}`} onChosen={keepTheme} />
         </div>
@@ -112,13 +126,17 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
       {menu !== null && (
         <Suspense>
           <Boundary fallback={(error) => <Broken error={error} />}>
-            <SideMenu
-              open={menu === 'open'}
-              onClose={() => setMenu('closed')}
-              me={me}
-              brand={brand}
-              onTheme={keepTheme}
-            />
+            {menu === 'account' ? (
+              <AccountMenu open onClose={() => setMenu('closed')} me={me} />
+            ) : (
+              <SideMenu
+                open={menu === 'open'}
+                onClose={() => setMenu('closed')}
+                me={me}
+                brand={brand}
+                onTheme={keepTheme}
+              />
+            )}
           </Boundary>
         </Suspense>
       )}

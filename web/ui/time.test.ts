@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, countdown, relativeDay, timeLeft } from './time.ts';
+import { age, countdown, dayAndTime, dayOf, readableTime, relativeDay, timeLeft } from './time.ts';
 
 describe('times on the screen', () => {
   it('[T10] a countdown never shows less than is left and never goes below zero', () => {
@@ -34,6 +34,12 @@ describe('times on the screen', () => {
       '3 days left',
     ]);
   });
+  it('[E1] days and times are written alike: the day in one or two digits, the month in three letters', () => {
+    const at = new Date(2026, 8, 4, 6, 30, 5).toISOString();
+    expect(dayOf('2026-09-04')).toBe('4 Sep 2026');
+    expect(dayAndTime(at)).toBe('4 Sep 2026, 06:30');
+    expect(readableTime(at)).toBe('4 Sep, 06:30:05');
+  });
   it('[E1] a time of today, yesterday or tomorrow is called that by the reader’s own calendar', () => {
     const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
     const now = new Date(2026, 10, 21, 14, 30).getTime();
@@ -41,7 +47,7 @@ describe('times on the screen', () => {
     expect(relativeDay(at(2026, 10, 21, 0, 0), now)).toBe('today 00:00');
     expect(relativeDay(at(2026, 10, 20, 23, 59), now)).toBe('yesterday 23:59');
     expect(relativeDay(at(2026, 10, 22, 9, 0), now)).toBe('tomorrow 09:00');
-    expect(relativeDay(at(2026, 10, 19, 9, 20), now)).toBe('19 Nov, 09:20');
+    expect(relativeDay(at(2026, 10, 19, 9, 20), now)).toBe('19 Nov 2026, 09:20');
     expect(relativeDay(at(2025, 10, 21, 9, 20), now)).toBe('21 Nov 2025, 09:20');
   });
 });

@@ -3,40 +3,40 @@ import { t } from '@lingui/core/macro';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** A time as a person reads it, in their own zone and language: '21 Nov, 09:20:03'. */
+/** A time whose seconds matter, such as that of a price, in the reader's own zone and language: '4 Nov, 09:20:03'. */
 export function readableTime(iso: string): string {
-  return clock('second').format(new Date(iso));
+  return written('second', iso);
 }
 
 const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const shapes = {
-  second: { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  second: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   calendar: { ...dayOnly, timeZone: 'UTC' },
   day: dayOnly,
   minute: { ...dayOnly, hour: '2-digit', minute: '2-digit' },
   time: { hour: '2-digit', minute: '2-digit' },
-  thisYear: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A clock of the active language, made once. English is written the British way, the day first. */
-function clock(shape: keyof typeof shapes): Intl.DateTimeFormat {
+/**
+ * A time by a clock of the active language, made once. English is written the British way, the day first, but for 'Sept', its one
+ * month of four letters.
+ */
+function written(shape: keyof typeof shapes, text: string): string {
   const { locale } = i18n;
   const name = `${locale} ${shape}`;
-  const known = clocks.get(name);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, shapes[shape]);
-  clocks.set(name, made);
-  return made;
+  const clock = clocks.get(name) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, shapes[shape]);
+  clocks.set(name, clock);
+  return clock.format(new Date(text)).replace(/(Sep)t/, '$1');
 }
 
 /** A day: '1990-05-17' → '17 May 1990', the same for everybody; of a time the day in the reader's own zone. */
 export function dayOf(text: string): string {
-  return clock(text.length === 10 ? 'calendar' : 'day').format(new Date(text));
+  return written(text.length === 10 ? 'calendar' : 'day', text);
 }
 
-/** A time with its year, in the reader's own zone: '21 Nov 2026, 09:20'. */
+/** A time as screens say it, in the reader's own zone: '4 Nov 2026, 09:20'. */
 export function dayAndTime(iso: string): string {
-  return clock('minute').format(new Date(iso));
+  return written('minute', iso);
 }
 
 /** Milliseconds as a countdown, rounded up: 61,001 → '1:02'; nothing left is '0:00'. */
@@ -62,11 +62,11 @@ function daysBetween(earlier: Date, later: Date): number {
 
 /**
  * A time near `now` (ms) as people say it, in their own zone: 'today 14:05', 'yesterday 14:05', 'tomorrow 09:00', otherwise
- * '21 Nov, 09:20', and with its year where that is another one.
+ * '21 Nov 2026, 09:20'.
  */
 export function relativeDay(iso: string, now: number = Date.now()): string {
   const [at, here] = [new Date(iso), new Date(now)];
-  const time = clock('time').format(at);
+  const time = written('time', iso);
   switch (daysBetween(at, here)) {
     case 0:
       return t`today ${time}`;
@@ -75,7 +75,7 @@ export function relativeDay(iso: string, now: number = Date.now()): string {
     case -1:
       return t`tomorrow ${time}`;
     default:
-      return at.getFullYear() === here.getFullYear() ? clock('thisYear').format(at) : dayAndTime(iso);
+      return dayAndTime(iso);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Panel } from './panel.tsx';
-import { readableTime } from './time.ts';
+import { dayAndTime } from './time.ts';
 import styles from './timeline.module.css';
 
 /** One step of what has happened to a record, in the reader's language. */
@@ -22,7 +22,7 @@ export function Timeline(props: { readonly steps: readonly Happened[]; readonly 
           <li key={at}>
             <span>{words}</span>
             <small>
-              <time dateTime={time}>{readableTime(time)}</time>
+              <time dateTime={time}>{dayAndTime(time)}</time>
               {note !== null && ` · ${note}`}
             </small>
           </li>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMarkets } from '#api/markets.ts';
+import { coinIconPath } from '#domain/markets/coin-icon-path.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { call } from '#web/client/client.ts';
 import styles from './coin-tiles.module.css';
 
-/** A coin's mark, beside its name: that of the pair that values it. Its room is there before the picture is. */
+/** A coin's mark, beside its name: the base of the pair that values it. Its room is there before the picture is. */
 export function CoinMark(props: { readonly method: PaymentMethod; readonly size?: number }) {
   const { method, size = 32 } = props;
   const { data } = useQuery({
@@ -19,6 +20,6 @@ export function CoinMark(props: { readonly method: PaymentMethod; readonly size?
   return img === undefined || img === '' ? (
     <span className={styles.room} style={{ width: size, height: size }} aria-hidden="true" />
   ) : (
-    <img src={img} alt="" width={size} height={size} />
+    <img src={coinIconPath(img)} alt="" width={size} height={size} />
   );
 }

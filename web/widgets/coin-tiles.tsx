@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { CoinMark } from './coin-mark.tsx';
 import styles from './coin-tiles.module.css';
+import { networkLine } from './network-line.ts';
 
 /** Picks a coin by its mark; each tile names the network that the coin moves on. */
 export function CoinTiles(props: {
@@ -29,7 +30,7 @@ export function CoinTiles(props: {
           <CoinMark method={method} />
           <span className={styles.name}>
             {method}
-            <small id={`${group}-${method}`}>{coinOf(method).network}</small>
+            <small id={`${group}-${method}`}>{networkLine(method)}</small>
           </span>
         </label>
       ))}

@@ -8,7 +8,9 @@ type Status =
   | ReplyOf<typeof readDeposit>['status']
   | ReplyOf<typeof readWithdrawal>['status']
   | AccountStatus
-  | 'sending';
+  | 'sending'
+  | 'credited'
+  | 'paid';
 
 /** The state of a deposit, a withdrawal or an account, in the reader's language. */
 export function statusWord(status: Status): string {
@@ -19,6 +21,10 @@ export function statusWord(status: Status): string {
       return t`sending`;
     case 'approved':
       return t`approved`;
+    case 'credited':
+      return t`credited`;
+    case 'paid':
+      return t`paid out`;
     case 'declined':
       return t`declined`;
     case 'cancelled':

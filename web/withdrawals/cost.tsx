@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PaymentMethod } from '#domain/money/coins.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -13,6 +14,7 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
   const found = useTerms();
   const terms = found.data?.items.find((item) => item.paymentMethod === props.method);
   const coins = terms ? estimate(props.amount, terms) : null;
+  const symbol = symbolOf(coinOf(props.method).suffix);
   return (
     <>
       {found.isPending && <Skeleton height={160} />}
@@ -24,7 +26,7 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
             <Trans>{money(terms.least)} USD</Trans>
           </Fact>
           <Fact name={<Trans>Current price</Trans>}>
-            {terms.price === null ? t`no recent price` : t`${money(terms.price)} USD`}
+            {terms.price === null ? t`no recent price` : t`${money(terms.price)} USD for 1 ${symbol}`}
           </Fact>
           <Fact name={<Trans>You receive about</Trans>}>
             <strong>{coins ?? '–'}</strong>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useLive } from '#web/client/live-context.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinTiles } from '#web/widgets/coin-tiles.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -58,7 +58,7 @@ export function PayeeFields(props: {
       )}
       {wait !== null && (
         <Notice tone="info">
-          <Trans>This address is new: withdrawals to it can be approved from {readableTime(wait)}.</Trans>
+          <Trans>This address is new: withdrawals to it can be approved from {dayAndTime(wait)}.</Trans>
         </Notice>
       )}
       {/* A field that somebody types in is not replaced by the list that comes later. */}

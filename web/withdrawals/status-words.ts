@@ -3,13 +3,17 @@ import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readWithdrawal } from '#api/withdrawals.ts';
 import { money } from '#web/ui/money.ts';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { waitOf } from './address-book.ts';
 
 export type WithdrawalView = ReplyOf<typeof readWithdrawal>;
 
-/** The state that a reader is shown: one that is being sent is still pending in the records. */
-export const shownStatus = ({ sending, status }: WithdrawalView) => (sending ? 'sending' : status);
+/**
+ * The state that a reader is shown: one that is being sent is still pending in the records, and one that is paid out is approved
+ * there.
+ */
+export const shownStatus = (withdrawal: WithdrawalView) =>
+  withdrawal.sending ? 'sending' : isShownPaid(withdrawal) ? 'paid' : withdrawal.status;
 
 /** The colour of a withdrawal's state; the word says it. */
 export function withdrawalTone(withdrawal: WithdrawalView): 'up' | 'down' | 'quiet' {
@@ -38,7 +42,7 @@ export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
       const until = waitOf(withdrawal.waitsUntil, nowMs);
       return until === null
         ? t`held, waiting for review`
-        : t`held; its new address can be used from ${readableTime(until)}`;
+        : t`held; its new address can be used from ${dayAndTime(until)}`;
     }
     case 'approved':
       return paidWords(withdrawal.onChain);

@@ -18,7 +18,7 @@ it('[W5] the steps of a withdrawal are said in plain words; what staff wrote sta
   expect(stepWords({ time, step: 'confirmed_on_the_chain' }).words).toBe('Confirmed on the chain');
   expect(stepWords({ time, step: 'declined', text: 'Wrong network' }).note).toBe('Wrong network');
   expect(stepWords({ time, step: 'paid', transactionId: 'ab12' }).note).toBeNull();
-  expect(stepWords({ time, step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } }).note).toBe('0.5 btc');
+  expect(stepWords({ time, step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } }).note).toBe('0.5 BTC');
 });
 
 it('[A11] a step that the product itself took says the product’s own reason', () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { quantityText } from '#domain/money/quantity.ts';
-import { readableTime } from '#web/ui/time.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { reasonWords, type WithdrawalView } from './status-words.ts';
 
 type Step = WithdrawalView['timeline'][number];
@@ -16,7 +17,7 @@ function nameOf(step: Step): string {
     case 'requested':
       return t`Requested; the amount is held`;
     case 'waiting_for_new_address':
-      return t`The address is new: approval possible from ${readableTime(step.until)}`;
+      return t`The address is new: approval possible from ${dayAndTime(step.until)}`;
     case 'first_approval':
       return t`Approved by the first of two`;
     case 'approval_taken_back':
@@ -57,7 +58,7 @@ function noteOf(step: Step): string | null {
       return reasonWords({ reason: null, reasonCode: 'deposit_reversed' });
     case 'coins_fixed':
     case 'coins_fixed_again':
-      return quantityText(step.coins);
+      return inSymbols(quantityText(step.coins));
     case 'requested':
     case 'waiting_for_new_address':
     case 'first_approval':

@@ -39,7 +39,7 @@ export function WithdrawalFields(props: {
           error={problems.amount}
         />
         {available !== null && available !== '0.00' && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onAmount(available)}>
+          <Button variant="subtle" size="compact-sm" px={0} onClick={() => onAmount(available)}>
             <Trans>All {money(available)} USD</Trans>
           </Button>
         )}
@@ -68,7 +68,7 @@ function Blocked(props: { readonly words: string; readonly amount: string; reado
             <Trans>You entered {money(amount)} USD. Nothing is available to withdraw right now.</Trans>
           ) : (
             <Trans>
-              You entered {money(amount)} USD, and {money(available)} USD are available to withdraw. Enter that much or
+              You entered {money(amount)} USD, and {money(available)} USD is available to withdraw. Enter that much or
               less; a deposit is only needed for more.
             </Trans>
           )}

@@ -8,7 +8,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import rows from '#web/widgets/money-rows.module.css';
@@ -53,7 +53,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
         {asked && (
           <Notice tone="success">
             <Trans>
-              {money(asked.amount)} USD are held for this withdrawal. It is paid after review, less a network fee of{' '}
+              {money(asked.amount)} USD is held for this withdrawal. It is paid after review, less a network fee of{' '}
               {money(asked.networkFee)} USD.
             </Trans>
           </Notice>
@@ -102,7 +102,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
         <span>{withdrawal.paymentMethod}</span>
         <small>
           <Trans>
-            {readableTime(withdrawal.createdAt)} · {statusWords(withdrawal, props.now)} · to{' '}
+            {dayAndTime(withdrawal.createdAt)} · {statusWords(withdrawal, props.now)} · to{' '}
             <span title={withdrawal.walletAddress}>{shortAddress(withdrawal.walletAddress)}</span>
           </Trans>
           {reason !== null && ` · ${reason}`}

@@ -26,8 +26,14 @@ export function problemsOf(
 ): Problems {
   const typed = parseCents(plainAmount(amount));
   const owned = available === null ? null : (parseCents(available) ?? cents(0n));
+  // All that is missing is said at once.
+  const noAddress = address.trim() === '' ? t`Enter the address of your own wallet` : null;
   if (typed === null || typed === 0n) {
-    return { ...noProblems, amount: t`Enter an amount in USD with at most two decimals, for example 100.00` };
+    return {
+      ...noProblems,
+      address: noAddress,
+      amount: t`Enter an amount in USD with at most two decimals, for example 100.00`,
+    };
   }
   if (owned !== null && owned < typed) {
     return { ...noProblems, blocked: sentence({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
@@ -36,8 +42,9 @@ export function problemsOf(
   if (least !== null && fewest !== null && typed < fewest) {
     return {
       ...noProblems,
+      address: noAddress,
       amount: t`Enter at least ${money(least)} USD: the network fee is deducted from it, and the rest must be enough to send`,
     };
   }
-  return { ...noProblems, address: address.trim() === '' ? t`Enter the address of your own wallet` : null };
+  return { ...noProblems, address: noAddress };
 }

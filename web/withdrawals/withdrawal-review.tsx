@@ -6,7 +6,7 @@ import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
@@ -95,7 +95,7 @@ function Expect(props: { readonly amount: string; readonly saved: SavedAddress |
   return (
     <ul className={styles.expect} aria-labelledby="withdrawal-title">
       <li>
-        <Trans>{money(amount)} USD are held as soon as you request it. Until it is sent you can cancel.</Trans>
+        <Trans>{money(amount)} USD is held as soon as you request it. Until it is sent you can cancel.</Trans>
       </li>
       {saved === null && hours > 0 && (
         <li>
@@ -107,7 +107,7 @@ function Expect(props: { readonly amount: string; readonly saved: SavedAddress |
       )}
       {wait !== null && (
         <li>
-          <Trans>This address is new: the withdrawal can be approved from {readableTime(wait)}.</Trans>
+          <Trans>This address is new: the withdrawal can be approved from {dayAndTime(wait)}.</Trans>
         </li>
       )}
       <li>

@@ -5,7 +5,7 @@ import { tradeWord } from '#messages/statement/statement.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
-import { dayOf, readableTime } from '#web/ui/time.ts';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 import { MovementIcon } from './movement-icon.tsx';
@@ -66,7 +66,7 @@ export function MovementRow(props: {
             type="button"
             aria-expanded={open}
             aria-controls={open ? details : undefined}
-            aria-label={t`Postings of: ${title}, ${readableTime(movement.time)}`}
+            aria-label={t`Postings of: ${title}, ${dayAndTime(movement.time)}`}
             onClick={() => setOpen(!open)}
           >
             <ExpandIcon size={20} stroke={1.75} aria-hidden />
@@ -107,7 +107,7 @@ function Mined({ mined }: { readonly mined: NonNullable<Movement['mined']> }) {
 function When(props: { readonly time: string }) {
   return (
     <time dateTime={props.time} title={props.time}>
-      {readableTime(props.time)}
+      {dayAndTime(props.time)}
     </time>
   );
 }

@@ -84,7 +84,7 @@ it('[L6] a movement says what else it changed, and a profit that is not all of i
     ],
     sums: { deposits: '0.00', profits: '8.50', withdrawals: '0.00' },
   });
-  expect(changesBeside(won, 'available')).toEqual(['At stake −10.00', 'Profits +8.50']);
+  expect(changesBeside(won, 'available')).toEqual(['At stake −10.00', 'Profit and loss +8.50']);
   expect(changesBeside(won, 'profits')).toEqual(['Available +18.50', 'At stake −10.00']);
   expect(changesBeside(movement(2), 'available')).toEqual([]);
   const shared = movement(3, {

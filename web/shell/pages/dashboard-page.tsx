@@ -48,14 +48,14 @@ export function DashboardPage() {
   // What comes first is known before anything stands below it; what cannot be read is not offered.
   if (steps.some((step) => step.isPending)) {
     return (
-      <Screen title={t`Trading`} aside={<QuickLinks />}>
+      <Screen title={t`Trading dashboard`} aside={<QuickLinks />}>
         <Skeleton height="60vh" />
       </Screen>
     );
   }
   const known = steps.every((step) => step.data !== undefined);
   return (
-    <Screen title={t`Trading`} aside={<QuickLinks />}>
+    <Screen title={t`Trading dashboard`} aside={<QuickLinks />}>
       <div className={styles.grid}>
         {known && (
           <FirstSteps

@@ -51,9 +51,9 @@ export function heightsIn({ least, most }: Span, values: readonly bigint[], heig
   return values.map((value) => Number(((most - value) * BigInt(height * 100)) / range) / 100);
 }
 
-/** Round values in a span, two to five of them: steps of 1, 2 or 5 of a power of ten. */
+/** Round values in a span, two to seven of them: steps of 1, 2 or 5 of a power of ten. */
 export function ticksIn({ least, most }: Span): readonly bigint[] {
-  const raw = (most - least + 3n) / 4n;
+  const raw = (most - least + 5n) / 6n;
   let power = 1n;
   while (power * 10n <= raw) power *= 10n;
   const step = [1n, 2n, 5n, 10n].map((digit) => digit * power).find((one) => one >= raw) ?? power;

@@ -244,7 +244,7 @@ it('[L6] [N3] the statement says of each payout the coin and the day that it is 
   expect(bought.filter((line: object) => 'mined' in line)).toEqual([]);
   const csv = (await ann.call('GET', '/api/statement/csv?code=mining-payout')).text;
   const [first] = paid;
-  expect(csv).toContain(`,${first?.contractId},${first?.coin},${first?.day}\r\n`);
+  expect(csv).toContain(`,${first?.contractId},${first?.coin},${first?.day},0,,,\r\n`);
   const texts = pdfTexts((await ann.call('GET', '/api/statement/pdf?code=mining-payout')).bytes);
   const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   expect(texts.filter((text) => /^[A-Z]{3,4}, /.test(text)).toSorted()).toEqual(

@@ -100,13 +100,13 @@ test('[C5][R1][R3] an application is admitted by another admin, and the trader i
 async function letTheDayEnd(): Promise<void> {
   const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
   const owner = openPool(ownerConfig, { max: 1, applicationName: 'the next day' });
-  const { rows } = await owner.query<{ now: bigint; day: bigint }>(
-    'select clock_ms() as now, (clock_ms() / 86400000 + 1) * 86400000 as day',
+  const { rows } = await owner.query<{ real: bigint; day: bigint }>(
+    `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as real, (clock_ms() / 86400000 + 1) * 86400000 as day`,
   );
-  const [{ now, day } = { now: 0n, day: 0n }] = rows;
+  const [{ real, day } = { real: 0n, day: 0n }] = rows;
   for (const afterMs of [1_000n, 3_600_000n]) {
     await owner.query(`create or replace function clock_ms() returns bigint language sql volatile parallel safe
-      as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${day - now + afterMs} $$`);
+      as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${day - real + afterMs} $$`);
     await until(async () => {
       const found = await owner.query(`select from market_tick where pair = 'BTCUSD' and time_ms >= $1 limit 1`, [
         day + afterMs,
@@ -121,6 +121,8 @@ async function letTheDayEnd(): Promise<void> {
 test('[N2][N3][R1] machines by two admins, a receipt, and the day is looked at before it is closed', async ({
   open,
 }) => {
+  // Two minutes before midnight the day would end within what follows, and not where it is told to.
+  if (Date.now() % 86_400_000 > 86_280_000) await letTheDayEnd();
   const ada = await open(app);
   await signInQuietly(ada, app, 'admin');
   await ada.goto('/admin/mining');

@@ -296,11 +296,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
       await expect(page.getByTestId('closing-balance')).toHaveText(held.balance.replace(/\B(?=(\d{3})+\.)/g, ','));
     }
     await second.goto('/user/statement?code=copy-allocate');
-    await second
-      .getByRole('group', { name: 'Postings' })
-      .getByRole('link', { name: 'copy', exact: true })
-      .first()
-      .click();
+    await second.getByRole('group', { name: 'Movements' }).getByRole('link', { name: 'Copy details' }).first().click();
     await expect(second.getByRole('heading', { level: 1, name: `Copy of ${tom}` })).toBeVisible();
     await second.goto('/user');
     await expect(second.getByRole('link', { name: /^In copies .*: its movements$/ })).toBeVisible();

@@ -245,8 +245,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     const { balance } = await (await customer.request.get('/api/balance?wallet=real')).json();
     await expect(customer.getByTestId('closing-balance')).toHaveText(balance);
     await expect(customer.getByTestId('balance')).toHaveText(balance);
-    await expect(customer.getByRole('group', { name: 'Postings' })).toContainText('Withdrawal paid');
-    await customer.getByRole('link', { name: 'withdrawal', exact: true }).first().click();
+    await expect(customer.getByRole('group', { name: 'Movements' })).toContainText('Withdrawal sent');
+    await customer.getByRole('link', { name: 'Withdrawal details' }).first().click();
     await expect(customer.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
       /^Requested/,
       /^Approved by the first of two/,
@@ -258,7 +258,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expectNoAxeFindings(customer);
     await customer.goBack();
     await customer.getByRole('link', { name: /^Deposits 1,[45]/ }).click();
-    await expect(customer.getByRole('group', { name: 'Postings' }).getByRole('row')).toHaveCount(2);
+    await expect(customer.getByRole('group', { name: 'Movements' }).getByRole('row')).toHaveCount(2);
     await admins[0].goto('/admin/audit');
     await expect(admins[0].getByRole('main')).toContainText('Abel Admin');
     const verified = await verifyData(app.dataDir);

@@ -66,8 +66,7 @@ export function AuditTrail() {
               size="compact-xs"
               className={styles.subject}
               onClick={() => setSubject(entry.subject.id)}
-              title={entry.subject.id}
-              aria-label={`Only decisions about ${entry.subject.kind} ${entry.subject.id}`}
+              title={`Only decisions about ${entry.subject.id}`}
             >
               {entry.subject.kind.replaceAll('-', ' ')} …{entry.subject.id.slice(-6)}
             </Button>

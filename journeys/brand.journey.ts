@@ -103,7 +103,7 @@ test('[S3.1] the outbox shows a mail as its reader sees it, in the brand, and as
   // Of now: what the demo's data came with was written before this brand.
   await page.goto('/password');
   await page.getByLabel('E-mail').fill(demoMail('declined'));
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('link', { name: 'demo outbox' }).click();
   await page.getByLabel('Mail to').selectOption(demoMail('declined'));
   const mail = page.frameLocator('iframe');

@@ -101,7 +101,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await page.keyboard.press('Enter');
   await tabTo(page, /^Request withdrawal: 50.00 USD$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('50.00 USD are held for this withdrawal.')).toBeVisible();
+  await expect(page.getByText('50.00 USD is held for this withdrawal.')).toBeVisible();
   await tabTo(page, /^Cancel the withdrawal of 50.00 USD$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel it' })).toBeFocused();

@@ -189,7 +189,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('alert')).toHaveText(/./);
     expect(await customer.getByRole('alert').textContent()).toBe('Deposit account before you make  Withdrawal !');
     // Beside it, what there is: nobody takes it for a demand to pay in.
-    await expect(customer.getByText(/1,[45]\d\d\.\d\d USD are available to withdraw/)).toBeVisible();
+    await expect(customer.getByText(/1,[45]\d\d\.\d\d USD is available to withdraw/)).toBeVisible();
     await customer.getByLabel('Amount to withdraw (USD)').fill('1200');
     await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
     await customer.getByRole('button', { name: 'Review withdrawal' }).click();

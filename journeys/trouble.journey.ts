@@ -29,7 +29,7 @@ test('[P4] a reply that is lost is found out: the trade exists once and the scre
     return route.abort();
   });
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
+  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   expect(lost).toBe(1);
   expect(await practiceTrades(page)).toBe(1);
@@ -49,11 +49,11 @@ test('[P4] an order that reaches the server later than it holds is not placed, a
     return route.continue({ postData: JSON.stringify({ ...body, notAfter: '2026-01-01T00:00:05.000Z' }) });
   });
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
+  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
   await expect(
     page.getByText('Not placed: this order was to be placed by 1 January 2026, 00:00:05 UTC and came later.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Place trade: .* up/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Up · .* practice USD$/ })).toBeEnabled();
   expect(await practiceTrades(page)).toBe(before);
 });
 
@@ -65,13 +65,13 @@ test('[P4] [T6] offline in the middle of an order: shown while it lasts, and not
   const before = await practiceTrades(page);
   await page.context().setOffline(true);
   await page.locator('body').press('d');
-  await page.getByRole('button', { name: /^Place trade: .* down/ }).click();
+  await page.getByRole('button', { name: /^Down · .* practice USD$/ }).click();
   await expect(page.getByText('Connection lost. Checking whether your order went through')).toBeVisible();
   await page.context().setOffline(false);
   // It is asked about once it can no longer be placed: the connection was back well before.
   await expect(page.getByText(/Not placed: this order was to be placed by/)).toBeVisible({ timeout: 30_000 });
   expect(await practiceTrades(page)).toBe(before);
-  await expect(page.getByRole('button', { name: /^Place trade: .* down/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Down · .* practice USD$/ })).toBeEnabled();
 });
 
 /** The chart's own script, and no other whose name begins alike. */
@@ -86,7 +86,7 @@ test('[E3] a chart that does not come leaves the ticket, and comes when asked fo
   await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
   await expect(page.getByTestId('available')).toHaveText(/\d/);
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
+  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   await page.unroute(chartScript);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -103,7 +103,7 @@ test('[P4] a double press is one trade; two tabs agree about it', async ({ open 
   // A key that comes before the ticket is there chooses nothing.
   for (const one of [page, other]) await expect(one.getByTestId('available')).toHaveText('10,000.00');
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Place trade: .* up/ }).dblclick();
+  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).dblclick();
   await expect(page.getByText(/was accepted and signed./)).toBeVisible();
   await expect(other.getByRole('group', { name: 'Open trades' }).getByRole('row')).toHaveCount(2);
   await expect(other.getByTestId('available')).toHaveText('9,990.00');
@@ -160,7 +160,7 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByTestId('available')).toHaveText('0.00');
   await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(page.getByText(`${available} USD are held for this withdrawal.`)).toBeVisible();
+  await expect(page.getByText(`${available} USD is held for this withdrawal.`)).toBeVisible();
   const reply = await page.request.get('/api/withdrawals');
   expect((await reply.json()).items).toHaveLength(1);
 });
@@ -197,7 +197,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
   const line = await loseReplies(page, '**/api/trades');
   const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Place trade: .* up/ }).click();
+  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
   await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 30_000 });
   const pairs = page.getByRole('region', { name: 'Pairs' }).getByRole('button');
   // Another pair that can be traded, then one that is shown for information only.
@@ -262,7 +262,7 @@ test('[E1] a session that ends in the middle of a form: sign in again, and what 
   await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('75.50');
   await page.getByRole('button', { name: 'Review withdrawal' }).click();
   await page.getByRole('button', { name: 'Request withdrawal: 75.50 USD' }).click();
-  await expect(page.getByText('75.50 USD are held for this withdrawal.')).toBeVisible();
+  await expect(page.getByText('75.50 USD is held for this withdrawal.')).toBeVisible();
   // Back leads to the form, not to a second withdrawal.
   await page.goBack();
   await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('');
@@ -350,7 +350,7 @@ test('[W6] a sign-in that is too old is renewed in place, and the same withdrawa
   await page.getByRole('button', { name: 'Sign in and send it' }).click();
   await dialog.getByLabel('Your password').fill(demoPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('20.00 USD are held for this withdrawal.')).toBeVisible();
+  await expect(page.getByText('20.00 USD is held for this withdrawal.')).toBeVisible();
   await page.getByRole('link', { name: 'Address book' }).click();
   await expect(page.getByRole('list', { name: 'Your addresses' })).toContainText('Cold wallet');
 });

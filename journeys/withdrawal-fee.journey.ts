@@ -45,7 +45,7 @@ test('[W2] whose network fee has changed since they read it is shown the new one
   await expect(address).toHaveValue('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
   await page.getByRole('button', { name: 'Review withdrawal' }).click();
   await ask.click();
-  await expect(page.getByText('60.00 USD are held for this withdrawal.')).toBeVisible();
+  await expect(page.getByText('60.00 USD is held for this withdrawal.')).toBeVisible();
   const { items } = await (await page.request.get('/api/withdrawals')).json();
   expect(items).toMatchObject([{ amount: '60.00', networkFee: '2.50' }]);
 });

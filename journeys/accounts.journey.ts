@@ -30,7 +30,7 @@ const named = (): JourneyApp => ({ ...app, url: app.url.replace('127.0.0.1', 'lo
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 

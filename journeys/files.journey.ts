@@ -113,7 +113,7 @@ test('[F4] a photo is cut round by hand and by keys, shown, and removed', async 
   await expect(page).toHaveTitle('Profile photo | Fairlead');
   const field = page.locator('main').getByLabel('Upload photo');
   await field.setInputFiles(png('broken.png', Buffer.from('no picture')));
-  await expect(page.getByText('This picture cannot be read.')).toBeVisible();
+  await expect(page.getByText('This picture can’t be read.')).toBeVisible();
   await looksRight(page);
   // The left half is red, the right one blue.
   const half = (background: string) => ({ create: { width: 600, height: 800, channels: 3 as const, background } });
@@ -122,7 +122,7 @@ test('[F4] a photo is cut round by hand and by keys, shown, and removed', async 
     .png()
     .toBuffer();
   await field.setInputFiles(png('me.png', picture));
-  const circle = page.getByRole('img', { name: 'Your photo as others will see it' });
+  const circle = page.getByRole('img', { name: 'Your photo as others see it' });
   await expect(circle).toBeVisible();
   const box = await circle.boundingBox();
   if (!box) throw new Error('the circle is not drawn');

@@ -86,7 +86,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await customer.getByRole('button', { name: 'Send both images' }).click();
     await expect(customer.getByRole('status').filter({ hasText: uploaded })).toBeVisible();
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
-    await expect(customer.getByText(/^We have your ID images/)).toBeVisible();
+    await expect(customer.getByText(/^We have everything we need\./)).toBeVisible();
     await customer.setViewportSize({ width: 1440, height: 900 });
   });
 

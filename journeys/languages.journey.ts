@@ -75,7 +75,7 @@ test('[A11] a visitor reads the site in Spanish and signs in; what was typed out
   await expectNoAxeFindings(page);
   await page.getByLabel('Contraseña', { exact: true }).fill('fairlead-demo');
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page).toHaveTitle('Operaciones | Fairlead');
+  await expect(page).toHaveTitle('Panel de operaciones | Fairlead');
   expect(complaints).toEqual([]);
 });
 
@@ -132,6 +132,6 @@ test('[A11] the console speaks English to its staff, and the area beside it thei
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: 'Own account' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operaciones');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de operaciones');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });

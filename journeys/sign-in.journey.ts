@@ -69,7 +69,7 @@ test('[R3] a decision that takes two asks an old sign-in for a new one in place,
   await form.getByLabel(/Evidence/).fill('bank statement 7');
   await form.getByRole('button', { name: 'Request this movement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await expect(dialog.getByText('What takes two people')).toBeVisible();
+  await expect(dialog.getByText(/^A decision that takes two people needs a sign-in/)).toBeVisible();
   await expectNoAxeFindings(page);
   await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click();

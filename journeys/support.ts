@@ -68,6 +68,7 @@ export async function identifyQuietly(page: Page, admin: Page, app: JourneyApp):
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    `too wide: ${page.url()}`,
   ).toBeLessThanOrEqual(0);
 }
 

@@ -15,3 +15,6 @@ export function dayStart(text: string): Millis | null {
 export function dayOf(time: Millis): number {
   return Math.floor(time / dayMs);
 }
+
+/** A day as the API writes it, '2026-11-21', from the count of UTC days since 1970-01-01. */
+export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -19,6 +19,9 @@ export const figures = {
 
 export type FigureName = keyof typeof figures;
 
+/** Those of them that are sums of a class. */
+export const sumNames = ['deposits', 'profits', 'withdrawals'] as const satisfies readonly FigureName[];
+
 const isFigure = (name: string): name is FigureName => Object.hasOwn(figures, name);
 export const figureNames: readonly FigureName[] = Object.keys(figures).filter(isFigure);
 

@@ -1,3 +1,5 @@
+import type { CustomerKind } from './accounts.ts';
+import type { FigureName, sumNames } from './figures.ts';
 import type { JournalCode } from './journals.ts';
 
 /** The kinds of journals that customers see on a statement (L6); what concerns the house alone is not among them. */
@@ -43,4 +45,16 @@ export const titleOfCode = (code: string): MovementTitle | null => (isSeen(code)
 export function titleOf(code: string, accounts: readonly string[]): MovementTitle | null {
   if (code !== 'profit-share') return titleOfCode(code);
   return accounts.includes('allocated') ? 'profit_share_paid' : 'profit_share_earned';
+}
+
+/** By how much a movement changed a figure, as an amount; nothing where it did not post to it. */
+export function changeOf(
+  movement: {
+    readonly accounts: readonly { readonly account: CustomerKind; readonly change: string }[];
+    readonly sums: Readonly<Record<(typeof sumNames)[number], string>>;
+  },
+  figure: FigureName,
+): string {
+  if (figure === 'deposits' || figure === 'profits' || figure === 'withdrawals') return movement.sums[figure];
+  return movement.accounts.find(({ account }) => account === figure)?.change ?? '0.00';
 }

@@ -1,4 +1,4 @@
-import type { MovementTitle } from '#domain/ledger/movements.ts';
+import { type MovementTitle, titleOf } from '#domain/ledger/movements.ts';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
 import { movementTitles, statementPaper, tradeWords } from './english.ts';
@@ -6,6 +6,18 @@ import { movementTitles, statementPaper, tradeWords } from './english.ts';
 /** What a movement is called (L6). */
 export const movementTitle = ({ say }: Translator, title: MovementTitle): string =>
   say(`movementTitles.${title}`, movementTitles[title]);
+
+/** What one movement is called; its code where no customer sees such movements. */
+export function titleOfMovement(
+  translator: Translator,
+  { code, accounts }: { readonly code: string; readonly accounts: readonly { readonly account: string }[] },
+): string {
+  const title = titleOf(
+    code,
+    accounts.map(({ account }) => account),
+  );
+  return title === null ? code : movementTitle(translator, title);
+}
 
 /** Which trade a movement is of: 'ETH/USD down, copied'. */
 export function tradeWord(

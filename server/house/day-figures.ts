@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { figureDays, type readDayFigures } from '#api/day-figures.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { dayMs } from '#domain/clock/durations.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
+import { dayText } from '#domain/clock/days.ts';
+import { isoTime } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { readDaySums } from '#server/ledger/day-figures.ts';
@@ -39,7 +39,7 @@ async function readFigures(pool: Pool): Promise<Figures> {
   return {
     time: isoTime(await readClock(pool)),
     items: sums.map(({ day, active, signedUp, deposits, withdrawals, stakes, result }) => ({
-      day: isoTime(millis(day * dayMs)).slice(0, 10),
+      day: dayText(day),
       deposits: money(deposits),
       withdrawals: money(withdrawals),
       stakes: money(stakes),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { dayOf } from '#domain/clock/days.ts';
+import { dayOf, dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
+import { millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type BalanceSource, balanceSources, type ChangingEntry, sourceOf } from '#domain/ledger/sources.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
@@ -54,7 +54,7 @@ export function readBalanceCurve(db: Pool, owner: UserId, wallet: Wallet, days: 
     const points = moved.map((sums, nth) => {
       for (const amount of sums.values()) balance += amount;
       return {
-        day: isoTime(millis((today - (count - 1 - nth) * step) * dayMs)).slice(0, 10),
+        day: dayText(today - (count - 1 - nth) * step),
         balance: cents(balance),
         moved: new Map(balanceSources.flatMap((name) => (sums.get(name) ? [[name, cents(sums.get(name) ?? 0n)]] : []))),
       };

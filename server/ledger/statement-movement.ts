@@ -1,4 +1,4 @@
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type CustomerKind, customerKinds } from '#domain/ledger/accounts.ts';
 import { codeOfEntry } from '#domain/ledger/figures.ts';
@@ -142,6 +142,6 @@ export function movementOf(rows: JournalRows, after: Held): Movement {
       : { trade: { pair, direction: direction === 'UP' ? 'UP' : 'DOWN', copied: copied === 'true' } }),
     ...(coin === undefined || day === undefined
       ? {}
-      : { mined: { coin, day: isoTime(millis(Number(day) * dayMs)).slice(0, 10), addition: Number(addition) } }),
+      : { mined: { coin, day: dayText(Number(day)), addition: Number(addition) } }),
   };
 }

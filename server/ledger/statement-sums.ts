@@ -48,7 +48,10 @@ export type Figures = Readonly<Record<FigureName | 'balance', Cents>>;
  * negative.
  */
 export async function figuresBefore(db: PoolClient, cut: WalletCut, beforeMs: Millis | null): Promise<Figures> {
-  const rows = beforeMs === null ? cut.sums : await sumsBefore(db, cut, beforeMs);
+  return figuresOf(beforeMs === null ? cut.sums : await sumsBefore(db, cut, beforeMs));
+}
+
+function figuresOf(rows: readonly SumsRow[]): Figures {
   const total = (pick: (row: SumsRow) => bigint): Cents => cents(rows.reduce((sum, row) => sum + pick(row), 0n));
   const of = (kind: CustomerKind): Cents => total((row) => (row.kind === kind ? row.balance : 0n));
   return {
@@ -67,18 +70,7 @@ export async function figuresBefore(db: PoolClient, cut: WalletCut, beforeMs: Mi
 }
 
 /** The figures of a wallet that holds nothing yet: before its first entry. */
-export const noFigures: Figures = {
-  balance: cents(0n),
-  deposits: cents(0n),
-  profits: cents(0n),
-  withdrawals: cents(0n),
-  available: cents(0n),
-  staked: cents(0n),
-  allocated: cents(0n),
-  aside: cents(0n),
-  withdrawing: cents(0n),
-  receivable: cents(0n),
-};
+export const noFigures = figuresOf([]);
 
 async function sumsBefore(db: PoolClient, cut: WalletCut, beforeMs: Millis): Promise<readonly SumsRow[]> {
   const { rows } = await db.query<SumsRow>({

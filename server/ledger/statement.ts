@@ -90,7 +90,7 @@ async function readMovements(
   // Of neighbours in the ledger only what was held after the first had to be looked up.
   const looked = await readHeld(db, cut, neighbours ? journals.slice(0, 1) : journals);
   let held = nothingHeld;
-  return journals.flatMap((journal) => {
+  return journals.map((journal) => {
     const rows = byJournal.get(journal);
     if (!rows) throw new Error(`journal ${journal} has no entries in the wallet that it was found by`);
     held = looked.get(journal) ?? held;
@@ -151,14 +151,14 @@ async function readHeld(
   return held;
 }
 
-/** Whether a filter leaves every posting, so that the lines of a page are neighbours in the ledger. */
+/** Whether a filter leaves every posting, so that the movements of a page are neighbours in the ledger. */
 const leavesAll = ({ figure, code, fromMs, beforeMs }: StatementFilter): boolean =>
   figure === null && code === null && fromMs === null && beforeMs === null;
 
 /** By how much the database's clock may have been set back without a day's statement missing an entry of that day. */
 const setBackMs = dayMs;
 
-/** Entries looked at for each journal wanted: a journal leaves up to four in a wallet, mostly two. */
+/** Entries looked at for each journal wanted: most leave two or three in a wallet; where they leave more, more are looked at. */
 const entriesEach = 3;
 
 /** The newest journals up to an entry (null: up to the last one) with a posting that fits, newest first. */

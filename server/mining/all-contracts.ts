@@ -3,14 +3,13 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { listAllContracts } from '#api/mining-operator.ts';
 import type { TableRow } from '#database/rows.ts';
-import { dayOf } from '#domain/clock/days.ts';
+import { dayOf, dayText } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { dayText } from './units.ts';
 
 type Contract = Static<(typeof listAllContracts)['reply']>['items'][number];
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -16,7 +17,6 @@ import { readClock } from '#server/review/timeline.ts';
 import { type ContractRow, type ContractView, contractViews } from './contract-views.ts';
 import { isSoldTo } from './permission.ts';
 import { readPlans } from './plans.ts';
-import { dayText } from './units.ts';
 
 export interface BuyDependencies {
   readonly policy: CountryPolicy;

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningContract } from '#api/mining.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -12,7 +13,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type PlanRow, planView, readPlans } from './plans.ts';
-import { coinText, dayText, partsText } from './units.ts';
+import { coinText, partsText } from './units.ts';
 
 export type ContractView = Static<typeof MiningContract>;
 

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
+import { dayText } from '#domain/clock/days.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { dayText } from './units.ts';
 
 const usualSetSize = 1_000;
 

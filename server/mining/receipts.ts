@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { recordMiningReceipt } from '#api/mining-receipts.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
@@ -12,7 +13,7 @@ import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { decideMiner } from './own-case.ts';
-import { coinText, dayNumber, dayText } from './units.ts';
+import { coinText, dayNumber } from './units.ts';
 
 type ReceiptOperations = Pick<Catalogue, 'listMiningReceipts' | 'setMiningReceiptAside'>;
 

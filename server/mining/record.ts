@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readMiningRecord } from '#api/mining-record.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
@@ -9,7 +10,7 @@ import { expectedOf } from '#server/mining/days/automatic-closing.ts';
 import type { NetworkRow } from '#server/mining/days/day-inputs.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { ReceiptRow } from './receipts.ts';
-import { coinText, dayText, partsText } from './units.ts';
+import { coinText, partsText } from './units.ts';
 
 type RecordedDay = Static<(typeof readMiningRecord)['reply']>['items'][number];
 

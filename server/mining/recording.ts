@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { recordMiningReceipt } from '#api/mining-receipts.ts';
 import type { BodyOf } from '#api/operation.ts';
-import { dayOf } from '#domain/clock/days.ts';
+import { dayOf, dayText } from '#domain/clock/days.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
@@ -20,7 +20,7 @@ import { decideMiner } from './own-case.ts';
 import { type MiningEvidence, type Proof, proofOf } from './proof.ts';
 import { findFirstDay, lockCoin, only, type ReceiptRow, receiptView } from './receipts.ts';
 import { parseCoins } from './typed-coins.ts';
-import { coinText, dayNumber, dayText } from './units.ts';
+import { coinText, dayNumber } from './units.ts';
 
 type RecordingOperations = Pick<Catalogue, 'recordMiningReceipt' | 'confirmMiningReceipt'>;
 

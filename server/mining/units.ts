@@ -12,9 +12,6 @@ export const coinText = (units: bigint): string => formatScaled(units, coinDecim
 /** Parts of a coin's smallest unit, as a query gives or sums them, as whole coins with fourteen decimals. */
 export const partsText = (parts: bigint | string): string => formatScaled(BigInt(parts), partsDecimals);
 
-/** A day as the API writes it, from the count of UTC days since 1970-01-01. */
-export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
-
 /** The count of a day that the API names; null where the calendar has no such day. */
 export function dayNumber(text: string): number | null {
   const start = dayStart(text);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Colour } from '#domain/brand/contrast.ts';
 
 /** A picture that an operator has given, SVG or PNG. */
-interface Given {
+export interface Given {
   readonly bytes: Buffer;
 }
 
@@ -19,7 +19,7 @@ const step = (card.width - 2 * card.margin) / (prices.length - 1);
 export const markSvg = (accent: Colour, ink: Colour): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${accent}"/><path d="M2 12H7V8H11V5" fill="none" stroke="${ink}" stroke-width="2"/><circle cx="11" cy="5" r="2.5" fill="${ink}"/></svg>`;
 
-/** A picture as a PNG of that height and at most that width, with nothing behind it. */
+/** A picture fitted into that width and height, still to be encoded. */
 const drawn = ({ bytes }: Given, width: number, height: number) =>
   sharp(bytes, { density: 600, limitInputPixels: 64_000_000 }).resize({ width, height, fit: 'inside' });
 

@@ -1,5 +1,5 @@
 import type { Colour } from '#domain/brand/contrast.ts';
-import { drawForPaper } from './brand-drawings.ts';
+import { drawForPaper, type Given } from './brand-drawings.ts';
 
 export interface PaperPicture {
   /** A PNG as a data URL: a document holds it once, however many pages show it. */
@@ -19,10 +19,6 @@ export interface PaperBrand {
   readonly picture: PaperPicture;
   /** Of lines. */
   readonly accent: Colour;
-}
-
-interface Given {
-  readonly bytes: Buffer;
 }
 
 /** The operator's logo as documents show it, or the mark where there is none. */

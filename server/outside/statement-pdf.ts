@@ -19,6 +19,7 @@ const rowsAtOnce = 50;
 export async function* drawStatement(head: StatementHead, extract: StatementExtract): AsyncGenerator<Uint8Array> {
   const { translator } = head;
   const title = paperWord(translator, 'title');
+  const period = periodOf(head, extract);
   const document = new PDFDocument({
     size: 'A4',
     // The margins are kept here: the library would begin pages by itself for what stands below its own.
@@ -26,11 +27,11 @@ export async function* drawStatement(head: StatementHead, extract: StatementExtr
     autoFirstPage: false,
     lang: translator.language,
     displayTitle: true,
-    info: { Title: title, Author: head.brand.name, Subject: periodOf(head, extract) },
+    info: { Title: title, Author: head.brand.name, Subject: period },
   });
-  const sheets = openSheets(document, head, { title, period: periodOf(head, extract) });
+  const sheets = openSheets(document, head, { title, period });
   sheets.begin();
-  drawOpening(sheets, head, extract);
+  drawOpening(sheets, head, extract, period);
   sheets.beginTable();
   let any = false;
   for await (const movements of extract.movements()) {
@@ -46,13 +47,12 @@ export async function* drawStatement(head: StatementHead, extract: StatementExtr
   sheets.total(endOf(head, extract));
   sheets.note(paperWord(translator, 'amount_means'));
   if (head.code !== null) sheets.note(paperWord(translator, 'counts_all'));
-  sheets.finish();
   document.end();
   for await (const chunk of document) yield bytesOf(chunk);
 }
 
 /** Whose statement it is, its days, and what it opens and closes with. */
-function drawOpening(sheets: Sheets, head: StatementHead, extract: StatementExtract): void {
+function drawOpening(sheets: Sheets, head: StatementHead, extract: StatementExtract, period: string): void {
   const { translator, customer, wallet, figure, code } = head;
   const say = (name: Parameters<typeof paperWord>[1]): string => paperWord(translator, name);
   const title = code === null ? null : titleOfCode(code);
@@ -62,10 +62,7 @@ function drawOpening(sheets: Sheets, head: StatementHead, extract: StatementExtr
   ].filter((one) => one !== null);
   sheets.facts([
     [say('customer'), [customer.name, customer.email]],
-    [
-      say('period'),
-      [periodOf(head, extract), ...(chosen.length === 0 ? [] : [`${say('only')}: ${chosen.join(', ')}`])],
-    ],
+    [say('period'), [period, ...(chosen.length === 0 ? [] : [`${say('only')}: ${chosen.join(', ')}`])]],
     [say('unit'), [say(wallet === 'real' ? 'unit_real' : 'unit_practice')]],
   ]);
   const balanceAt = (label: string, figures: StatementExtract['opening']) => ({

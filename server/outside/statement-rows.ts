@@ -1,4 +1,7 @@
+import { inEachLanguage } from '#domain/languages/language.ts';
+import { grouped } from '#domain/languages/words.ts';
 import type { CustomerKind } from '#domain/ledger/accounts.ts';
+import { sumNames } from '#domain/ledger/figures.ts';
 import { titleOf } from '#domain/ledger/movements.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { figureNoun } from '#messages/statement/figures.ts';
@@ -20,14 +23,7 @@ export interface PaperRow {
 }
 
 /** An amount as people read it: '-1234.50' → '−1,234.50'. */
-export function shownAmount(text: string): string {
-  const [whole = '', fraction = ''] = text.split('.');
-  const digits = whole.replace('-', '');
-  const groups = Array.from({ length: Math.ceil(digits.length / 3) }, (_, at) =>
-    digits.slice(Math.max(0, digits.length - 3 * (at + 1)), digits.length - 3 * at),
-  );
-  return `${whole.startsWith('-') ? '−' : ''}${groups.reverse().join(',')}.${fraction}`;
-}
+export const shownAmount = (text: string): string => grouped(text).replace('-', '−');
 
 const signedAmount = (text: string): string =>
   text === '0.00' || text.startsWith('-') ? shownAmount(text) : `+${shownAmount(text)}`;
@@ -61,7 +57,7 @@ function changesBeside({ translator, figure }: StatementHead, { accounts, sums, 
     ...accounts
       .filter(({ account, change }) => beside(account) && change !== '0.00')
       .map(({ account, change }) => `${figureNoun(translator, account)} ${signedAmount(change)}`),
-    ...(['deposits', 'profits', 'withdrawals'] as const)
+    ...sumNames
       .filter((sum) => sums[sum] !== '0.00' && (sum === figure || (sum === 'profits' && sums.profits !== amount)))
       .map((sum) => `${figureNoun(translator, sum)} ${signedAmount(sums[sum])}`),
   ];
@@ -79,21 +75,19 @@ export function endOf(
   };
 }
 
-const days = new Map<string, Intl.DateTimeFormat>();
-
-/** '2026-11-21' → '21 Nov 2026'. */
-function dayOf({ translator: { language } }: StatementHead, day: string): string {
-  const format =
-    days.get(language) ??
+const days = inEachLanguage(
+  (language) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       day: 'numeric',
       month: 'short',
       year: 'numeric',
       timeZone: 'UTC',
-    });
-  days.set(language, format);
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
+    }),
+);
+
+/** '2026-11-21' → '21 Nov 2026'. */
+const dayOf = ({ translator: { language } }: StatementHead, day: string): string =>
+  days[language].format(new Date(`${day}T00:00:00Z`));
 
 /** The days of a statement; one that is not over ends with the instant that it was made at. */
 export function periodOf(head: StatementHead, { time }: StatementExtract): string {

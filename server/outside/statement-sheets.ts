@@ -197,9 +197,6 @@ export function openSheets(
       for (const [n, one] of lines.entries()) put(one, margin, y + n * 11);
       y += lines.length * 11 + 6;
     },
-    finish(): void {
-      inTable = false;
-    },
   };
 }
 

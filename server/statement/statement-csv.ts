@@ -1,8 +1,7 @@
-import type { CustomerKind } from '#domain/ledger/accounts.ts';
-import { titleOf } from '#domain/ledger/movements.ts';
+import { changeOf } from '#domain/ledger/movements.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { Translator } from '#messages/message.ts';
-import { movementTitle } from '#messages/statement/statement.ts';
+import { titleOfMovement } from '#messages/statement/statement.ts';
 import type { StatementExtract } from '#server/ledger/statement-extract.ts';
 import type { Movement } from '#server/ledger/statement-movement.ts';
 import type { Figures } from '#server/ledger/statement-sums.ts';
@@ -72,19 +71,16 @@ const figuresRow = (kind: string, figures: Figures): string =>
   ]);
 
 function cellsOf(translator: Translator, movement: Movement): readonly string[] {
-  const { time, id, code, amount, available, balance, accounts, sums, cause, mined, trade } = movement;
-  const changeOf = (kind: CustomerKind): string => accounts.find(({ account }) => account === kind)?.change ?? '0.00';
+  const { time, id, code, amount, available, balance, cause, mined, trade } = movement;
   return [
     time,
     id,
     code,
-    titleIn(translator, movement),
+    titleOfMovement(translator, movement),
     amount,
     available,
     balance,
-    ...otherFigures.map((figure) =>
-      figure === 'deposits' || figure === 'profits' || figure === 'withdrawals' ? sums[figure] : changeOf(figure),
-    ),
+    ...otherFigures.map((figure) => changeOf(movement, figure)),
     cause.kind,
     cause.id,
     mined?.coin ?? '',
@@ -94,13 +90,4 @@ function cellsOf(translator: Translator, movement: Movement): readonly string[] 
     trade?.direction ?? '',
     trade?.copied.toString() ?? '',
   ];
-}
-
-/** What a movement is called in a file. */
-function titleIn(translator: Translator, { code, accounts }: Pick<Movement, 'code' | 'accounts'>): string {
-  const title = titleOf(
-    code,
-    accounts.map(({ account }) => account),
-  );
-  return title === null ? code : movementTitle(translator, title);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '#api/catalogue.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -11,7 +12,6 @@ import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
 import { recordHandlers } from '#server/mining/record.ts';
-import { dayText } from '#server/mining/units.ts';
 import type { Actor, Call } from '#server/operations/handler.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { commandKey } from './customers.ts';

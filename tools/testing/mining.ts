@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
@@ -6,7 +7,6 @@ import type { CoinPrice } from '#domain/mining/division.ts';
 import { cents, coinUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { dayText } from '#server/mining/units.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { moveHouse } from './customers.ts';
 

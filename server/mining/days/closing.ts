@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -10,7 +11,7 @@ import { cents, formatCents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { decideMiner } from '#server/mining/own-case.ts';
 import { lockCoin } from '#server/mining/receipts.ts';
-import { coinText, dayText } from '#server/mining/units.ts';
+import { coinText } from '#server/mining/units.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
 import { boundOfDay, closesItselfMs, leastAfterEndMs } from './automatic-closing.ts';

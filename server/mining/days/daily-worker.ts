@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
+import { dayText } from '#domain/clock/days.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { dayText } from '#server/mining/units.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { writeAudits } from '#server/review/audit.ts';

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { closeMiningDay } from '#api/mining-operator.ts';
-import { dayOf } from '#domain/clock/days.ts';
+import { dayOf, dayText } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { coinText, dayText } from '#server/mining/units.ts';
+import { coinText } from '#server/mining/units.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { DayRow } from './day-inputs.ts';
 

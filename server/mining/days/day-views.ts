@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningDay } from '#api/mining-payouts.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -8,7 +9,7 @@ import type { MinedCoin } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { ReceiptRow } from '#server/mining/receipts.ts';
-import { coinText, dayText } from '#server/mining/units.ts';
+import { coinText } from '#server/mining/units.ts';
 import { isOfAnotherTime } from './automatic-closing.ts';
 import type { DayRow, NetworkRow } from './day-inputs.ts';
 import { networkView } from './todays-inputs.ts';

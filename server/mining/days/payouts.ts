@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { MiningPayout, readPayout } from '#api/mining-payouts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
@@ -12,7 +13,7 @@ import { readJournal } from '#server/ledger/postings.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { ContractRow } from '#server/mining/contract-views.ts';
 import { planView, readPlans } from '#server/mining/plans.ts';
-import { coinText, dayText, partsText } from '#server/mining/units.ts';
+import { coinText, partsText } from '#server/mining/units.ts';
 import { readDay } from './day-views.ts';
 import type { RunFigures } from './preview.ts';
 

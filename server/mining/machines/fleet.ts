@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
-import { dayOf } from '#domain/clock/days.ts';
+import { dayOf, dayText } from '#domain/clock/days.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { Algorithm } from '#domain/mining/coins.ts';
@@ -11,7 +11,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import { readPage } from '#server/lists/pages.ts';
 import { decideMiner } from '#server/mining/own-case.ts';
-import { dayNumber, dayText } from '#server/mining/units.ts';
+import { dayNumber } from '#server/mining/units.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';

@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { readMiningFleet, recordMiningReading } from '#api/mining-machines.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
-import { dayText } from '#server/mining/units.ts';
 
 export type Fleet = Static<(typeof readMiningFleet)['reply']>;
 type Site = Fleet['sites'][number];

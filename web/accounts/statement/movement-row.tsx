@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import type { FigureName } from '#domain/ledger/figures.ts';
+import { type FigureName, sumNames } from '#domain/ledger/figures.ts';
+import { changeOf } from '#domain/ledger/movements.ts';
 import { tradeWord } from '#messages/statement/statement.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -10,7 +11,7 @@ import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
-import { changeOf, changesBeside, codeWord, type Movement, titleWord } from './postings.ts';
+import { changesBeside, codeWord, type Movement, titleWord } from './postings.ts';
 import styles from './statement.module.css';
 
 /**
@@ -155,7 +156,7 @@ function MovementDetails({ movement }: { readonly movement: Movement }) {
         </tbody>
       </table>
       <ul className={styles.sums}>
-        {(['deposits', 'profits', 'withdrawals'] as const)
+        {sumNames
           .filter((sum) => sums[sum] !== '0.00')
           .map((sum) => (
             <li key={sum}>

@@ -4,9 +4,9 @@ import { type statement, statementCsv, statementPdf } from '#api/statement.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
-import { titleOf, titleOfCode } from '#domain/ledger/movements.ts';
+import { changeOf, titleOfCode } from '#domain/ledger/movements.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { movementTitle } from '#messages/statement/statement.ts';
+import { movementTitle, titleOfMovement } from '#messages/statement/statement.ts';
 import { signedMoney } from '#web/ui/money.ts';
 import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
@@ -20,19 +20,8 @@ export function codeWord(code: string): string {
 }
 
 /** What one movement is called. */
-export function titleWord({ code, accounts }: Pick<Movement, 'code' | 'accounts'>): string {
-  const title = titleOf(
-    code,
-    accounts.map(({ account }) => account),
-  );
-  return title === null ? code : movementTitle(translator, title);
-}
-
-/** By how much a movement changed a figure; nothing where it did not post to it. */
-export function changeOf({ accounts, sums }: Pick<Movement, 'accounts' | 'sums'>, figure: FigureName): string {
-  if (figure === 'deposits' || figure === 'profits' || figure === 'withdrawals') return sums[figure];
-  return accounts.find(({ account }) => account === figure)?.change ?? '0.00';
-}
+export const titleWord = (movement: Pick<Movement, 'code' | 'accounts'>): string =>
+  titleOfMovement(translator, movement);
 
 /** What a movement changed beside the figure that has a column: 'At stake −10.00'. Of sums, a profit that is not all of it. */
 export function changesBeside(movement: Movement, shown: FigureName): readonly string[] {

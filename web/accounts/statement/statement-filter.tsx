@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { dayStart } from '#domain/clock/days.ts';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
@@ -28,8 +29,7 @@ const kindOptions = (wallet: Wallet, chosen: string | null) => {
 
 /** A date field holds nothing but days; what an address had instead is said beside it. */
 const draftOf = (choice: Choice): Choice => {
-  const problems = problemsOf(choice);
-  const dayOf = (day: Day): string => (problems[day]?.startsWith('“') ? '' : choice[day]);
+  const dayOf = (day: Day): string => (dayStart(choice[day]) === null ? '' : choice[day]);
   return { ...choice, from: dayOf('from'), to: dayOf('to') };
 };
 
@@ -109,11 +109,11 @@ export function StatementFilter(props: {
           <Trans>Filter</Trans>
         </Button>
         {/* What the chips show, said when it changes. */}
-        <p className={words === null ? styles.said : styles.hidden} role="status">
+        <p className={words === null ? styles.said : 'visually-hidden'} role="status">
           {words === null ? t`All movements, newest first.` : t`Only ${words}.`}
         </p>
         <ChosenParts choice={choice} onChoice={props.onChoice} back={opener} />
-        {JSON.stringify(choice) !== JSON.stringify(everything) && (
+        {words !== null && (
           <button type="button" className={styles.clear} onClick={clearAll}>
             <Trans>Clear all</Trans>
           </button>

@@ -63,7 +63,7 @@ export function StatementTable(props: {
               <Trans>Record</Trans>
             </th>
             <th scope="col">
-              <span className={styles.hidden}>
+              <span className="visually-hidden">
                 <Trans>Postings</Trans>
               </span>
             </th>

@@ -15,7 +15,7 @@ export const themeNamed = (name: string | null): Theme | null => themes.find((kn
 export function themeOf(cookies: string | undefined): Theme | null {
   for (const one of (cookies ?? '').split(';')) {
     const [name, value] = one.split('=').map((part) => part.trim());
-    const theme = name === themeCookie ? themes.find((known) => known === value) : undefined;
+    const theme = name === themeCookie ? themeNamed(value ?? null) : null;
     if (theme) return theme;
   }
   return null;

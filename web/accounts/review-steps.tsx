@@ -15,7 +15,6 @@ export interface ReviewStep {
 /** How far the review of an account is, each step with the time that is recorded of it. */
 export function ReviewSteps(props: { readonly steps: readonly ReviewStep[] }) {
   const { t } = useLingui();
-  const words = { done: t`done`, now: null, open: null, refused: null };
   return (
     <ol className={styles.steps} aria-label={t`Your application`}>
       {props.steps.map(({ name, state, at, note }) => (
@@ -26,7 +25,7 @@ export function ReviewSteps(props: { readonly steps: readonly ReviewStep[] }) {
           </span>
           <span className={styles.name}>
             {name}
-            {words[state] !== null && <span className="visually-hidden"> {words[state]}</span>}
+            {state === 'done' && <span className="visually-hidden"> {t`done`}</span>}
           </span>
           {at !== null ? <time dateTime={at}>{dayAndTime(at)}</time> : note !== undefined && <small>{note}</small>}
         </li>

@@ -32,17 +32,17 @@ function messageOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportE
   }
 }
 
-/** What is sent in for the review, newest first. */
-function useHandedIn(wanted: boolean) {
+/** The images that were sent last; null before any. */
+function useLatestImages(wanted: boolean) {
   const found = useQuery({ queryKey: ['identity'], queryFn: () => call(readIdentity, {}), enabled: wanted });
   return found.data?.items[0] ?? null;
 }
 
 /** What was received, what is looked at and what was decided, each with the time that is recorded of it (A8). */
-function Application(props: { readonly me: Me }) {
+function Application(props: { readonly me: Me; readonly images: ReturnType<typeof useLatestImages> }) {
   const { t } = useLingui();
   const { account_status: status, createdAt } = props.me;
-  const images = useHandedIn(status === 'pending' || status === 'declined');
+  const { images } = props;
   const now = useNow(useLive().serverNow, 30_000);
   const since = useProfile().data?.statusSince ?? null;
   const received = { name: t`Received`, state: 'done', at: images?.createdAt ?? createdAt } as const;
@@ -101,7 +101,7 @@ export function StatusScreen(props: {
 }) {
   const { me, supportEmail, identity } = props;
   const { account_status: status } = me;
-  const images = useHandedIn(status === 'declined');
+  const images = useLatestImages(status === 'pending' || status === 'declined');
   if (status === 'void' || status === 'approved') return <Void />;
   const unfinished = status === 'pending' && !isComplete(me);
   return (
@@ -109,7 +109,7 @@ export function StatusScreen(props: {
       {unfinished && (
         <>
           <LeftToDo me={me} />
-          <Application me={me} />
+          <Application me={me} images={images} />
         </>
       )}
       <h1 data-later={unfinished ? '' : undefined}>{statusTitle(status)}</h1>
@@ -119,7 +119,7 @@ export function StatusScreen(props: {
         </p>
       ) : (
         <>
-          <Application me={me} />
+          <Application me={me} images={images} />
           <PlainState status={status} imagesDeclined={images?.status === 'declined'} />
         </>
       )}

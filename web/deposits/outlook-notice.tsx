@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -20,8 +20,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         <Notice tone="warn">
           <Trans>
             Part of the payment arrived: {outlook.payment.amount} of {deposit.amountToSend}{' '}
-            {symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '')}. We are still waiting for the rest. A part alone is
-            not credited automatically; the operator’s staff review it.
+            {symbolOfMethod(deposit.paymentMethod)}. We are still waiting for the rest. A part alone is not credited
+            automatically; the operator’s staff review it.
           </Trans>
         </Notice>
       );

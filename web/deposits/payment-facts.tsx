@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
-import { inSymbols, symbolOf } from '#domain/money/symbols.ts';
+import { inSymbols, symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
@@ -13,7 +13,7 @@ import type { DepositView } from './deposit-rows.tsx';
 export function PaymentFacts(props: { readonly deposit: DepositView; readonly toPay: boolean }) {
   const { t } = useLingui();
   const { deposit, toPay } = props;
-  const unit = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
+  const unit = symbolOfMethod(deposit.paymentMethod);
   return (
     <Facts>
       <Fact name={<Trans>Amount</Trans>}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { requoteDeposit } from '#api/deposits.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
@@ -43,7 +43,7 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
   const queries = useQueryClient();
   const requote = useCommand((id: string, key) => call(requoteDeposit, { params: { id }, body: {}, key }));
   const ended = useLeftMs(deposit) <= 0;
-  const unit = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
+  const unit = symbolOfMethod(deposit.paymentMethod);
   async function renew(id: string) {
     const reply = await requote.run(id);
     await queries.invalidateQueries({ queryKey: ['deposits'] });

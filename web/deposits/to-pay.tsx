@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -11,7 +11,7 @@ import styles from './payment.module.css';
 export function ToPay(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { deposit } = props;
-  const unit = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
+  const unit = symbolOfMethod(deposit.paymentMethod);
   return (
     <div className={styles.pay}>
       <figure className={styles.code}>

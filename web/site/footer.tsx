@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { legalLinkTexts } from '#api/site.ts';
-import { languageNamed, languages } from '#domain/languages/language.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { Given, Lacking } from './blanks.tsx';
 import { directory } from './directory.ts';
@@ -76,8 +76,7 @@ export function SiteFooter(props: {
 
 /** What the operator's law asks them to say, in their own words. */
 function LegalNotice({ legal }: Pick<FooterBrand, 'legal'>) {
-  const { i18n } = useLingui();
-  const language = languageNamed(i18n.locale) ?? languages[0];
+  const { active: language } = useLanguage();
   const { company = null, licence = null, risk = null, links = [] } = legal ?? {};
   return (
     <div className={styles.legal}>

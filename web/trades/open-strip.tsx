@@ -3,10 +3,10 @@ import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { recordedMs, useMarkets } from './market-data.ts';
 import styles from './open-strip.module.css';
 import { useOpenTrades } from './own-trades.ts';
-import { SideIcon } from './side-icon.tsx';
 import { nextToEndFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
 import { sideWord } from './words.ts';
 

@@ -11,12 +11,12 @@ import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
+import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
 import { offeredFirst, sourceWord } from './pair-words.ts';
 import styles from './price-view.module.css';
-import { SideIcon } from './side-icon.tsx';
 import type { MarketView } from './ticket.ts';
 
 const waiting = <ChartSkeleton />;

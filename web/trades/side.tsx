@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
 import tables from '#web/ui/table.module.css';
+import { SideIcon } from '#web/widgets/side-icon.tsx';
 import type { TradeView } from './own-trades.ts';
-import { SideIcon } from './side-icon.tsx';
 import { sideWord } from './words.ts';
 
 /** The side and pair of a trade, and whom it copies if it does (T2). */

@@ -5,7 +5,7 @@ import { plainAmount } from '#domain/money/typed.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import type { OwnLimit } from '#web/trades/chart/barriers.ts';
 import { money } from '#web/ui/money.ts';
-import { SideIcon } from './side-icon.tsx';
+import { SideIcon } from '#web/widgets/side-icon.tsx';
 import styles from './ticket.module.css';
 import { durationText, type MarketView, rateText, type TicketSummary } from './ticket.ts';
 import { sideWord } from './words.ts';

@@ -14,10 +14,10 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { entersTicket } from './enter-key.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 import { Settled, useSettled } from './settlements.tsx';
-import { SideIcon } from './side-icon.tsx';
 import styles from './ticket.module.css';
 import {
   holdsUntil,

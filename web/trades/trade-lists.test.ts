@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { winRateText } from '#web/trades/results/results-figures.tsx';
+import { rateOfCounts } from '#web/ui/decimals.ts';
 import { asHeard, comparePrices, nextToEndFirst, priceDifference, tradeStatus } from './trade-lists.tsx';
 
 const entryTick = {
@@ -73,13 +73,13 @@ describe('how far a price is from the entry', () => {
 
 describe('a win rate', () => {
   it('[T10] reads in percent to the tenth, and is a dash where nothing was won or lost', () => {
-    expect(['0.0000', '0.0009', '0.4687', '0.6666', '1.0000'].map(winRateText)).toEqual([
+    expect(['0.0000', '0.0009', '0.4687', '0.6666', '1.0000'].map(rateOfCounts)).toEqual([
       '0 %',
       '0.1 %',
       '46.9 %',
       '66.7 %',
       '100 %',
     ]);
-    expect(winRateText(null)).toBe('–');
+    expect(rateOfCounts(null)).toBe('–');
   });
 });

@@ -40,6 +40,10 @@ export function rateText(bps: number): string {
   return `${shortDecimal(`${Math.floor(tenths / 10)}.${tenths % 10}`)} %`;
 }
 
+/** A rate of counts with four decimals: two of three, '0.6666' → '66.7 %'; a dash where there is none. */
+export const rateOfCounts = (rate: string | null): string =>
+  rate === null ? '–' : rateText(Number(rate.replace('.', '')));
+
 /**
  * A decimal cut to its digits that matter, and whether something was left out: all of the whole number, and `digits` from the
  * first that is no zero on, rounded toward zero, so that it never says more than there is. ('0.00012345', 3) → '0.000123'.

@@ -21,7 +21,6 @@ export {
   IconBuildingBank as HouseIcon,
   IconChartCandle as TradeRoomIcon,
   IconCheck as DoneIcon,
-  IconChevronDown as MoreIcon,
   IconChevronDown as ExpandIcon,
   IconChevronRight as OpenIcon,
   IconCircleMinus as RestingIcon,

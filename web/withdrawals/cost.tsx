@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
   const found = useTerms();
   const terms = found.data?.items.find((item) => item.paymentMethod === props.method);
   const coins = terms ? estimate(props.amount, terms) : null;
-  const symbol = symbolOf(coinOf(props.method).suffix);
+  const symbol = symbolOfMethod(props.method);
   return (
     <>
       {found.isPending && <Skeleton height={160} />}

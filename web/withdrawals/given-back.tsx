@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
-import { coinOf } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
@@ -15,7 +14,7 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
   const { givenBack, returnValued: valued } = withdrawal;
   const failed = withdrawal.failedAt !== null;
   if (givenBack === null) return null;
-  const unit = symbolOf(coinOf(withdrawal.paymentMethod).suffix);
+  const unit = symbolOfMethod(withdrawal.paymentMethod);
   return (
     <>
       {valued !== null && (

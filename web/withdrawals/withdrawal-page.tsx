@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readWithdrawal } from '#api/withdrawals.ts';
-import { coinOf } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -130,7 +129,7 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
         <Fact name={isShownPaid(withdrawal) ? t`Paid` : t`Amount in coins`}>
           <span>
             <strong>
-              <Figure value={withdrawal.coinAmount} unit={symbolOf(coinOf(withdrawal.paymentMethod).suffix)} />
+              <Figure value={withdrawal.coinAmount} unit={symbolOfMethod(withdrawal.paymentMethod)} />
             </strong>
           </span>
           {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}

@@ -7,6 +7,8 @@ export function AuthForm(props: {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly title: string;
   readonly onSubmit: (event: FormEvent) => Promise<void>;
+  /** Called as anything of it is typed: what was refused is no longer what is there. */
+  readonly onChange?: () => void;
   /** What the server said against it, beside what stands at a field. */
   readonly problem: ReactNode;
   /** Stands above the fields: how the reader came here. */
@@ -18,6 +20,7 @@ export function AuthForm(props: {
       ref={props.form}
       className={styles.form}
       onSubmit={(event) => void props.onSubmit(event)}
+      onChange={props.onChange}
       noValidate
       aria-labelledby="auth-title"
     >

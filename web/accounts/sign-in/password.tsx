@@ -44,6 +44,7 @@ function AskForLink(props: { readonly demo: boolean }) {
       form={form}
       title={t`Forgot password`}
       onSubmit={submit}
+      onChange={ask.clear}
       problem={ask.problem}
       notice={
         sentTo !== null && (
@@ -67,14 +68,7 @@ function AskForLink(props: { readonly demo: boolean }) {
         )
       }
     >
-      <EmailField
-        value={email}
-        onType={(typed) => {
-          ask.clear();
-          setEmail(typed);
-        }}
-        error={tried ? problem : null}
-      />
+      <EmailField value={email} onType={setEmail} error={tried ? problem : null} />
       <Button type="submit" size="md" loading={ask.busy}>
         {sentTo === null ? t`Send link` : t`Send another link`}
       </Button>
@@ -128,6 +122,10 @@ function NewPassword(props: { readonly token: string }) {
       form={form}
       title={t`Set a new password`}
       onSubmit={submit}
+      onChange={() => {
+        set.clear();
+        setProblem(null);
+      }}
       problem={
         refused === null && set.problem !== null ? (
           <>
@@ -141,17 +139,7 @@ function NewPassword(props: { readonly token: string }) {
         ) : null
       }
     >
-      <PasswordField
-        label={t`New password`}
-        isNew
-        value={password}
-        onType={(typed) => {
-          set.clear();
-          setProblem(null);
-          setPassword(typed);
-        }}
-        error={problem ?? refused}
-      />
+      <PasswordField label={t`New password`} isNew value={password} onType={setPassword} error={problem ?? refused} />
       <Button type="submit" size="md" loading={set.busy}>
         <Trans>Set new password</Trans>
       </Button>

@@ -50,6 +50,7 @@ export function SignInAgain(props: {
       ref={form}
       className={styles.form}
       onSubmit={(event) => void submit(event)}
+      onChange={signIn.clear}
       noValidate
       aria-label={t`Sign in again`}
     >
@@ -57,22 +58,11 @@ export function SignInAgain(props: {
         <PasswordField
           label={t`Your password`}
           value={password}
-          onType={(typed) => {
-            signIn.clear();
-            setPassword(typed);
-          }}
+          onType={setPassword}
           error={tried && password === '' ? t`Enter your password` : refused}
         />
       ) : (
-        <CodeField
-          autoFocus
-          value={code}
-          onType={(typed) => {
-            signIn.clear();
-            setCode(typed);
-          }}
-          error={(tried ? codeProblem(code) : null) ?? refused}
-        />
+        <CodeField autoFocus value={code} onType={setCode} error={(tried ? codeProblem(code) : null) ?? refused} />
       )}
       {signIn.problem !== null && !atField && <Notice tone="error">{signIn.problem}</Notice>}
       <div className={styles.actions}>

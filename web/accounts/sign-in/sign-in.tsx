@@ -71,21 +71,18 @@ function PasswordStep(
   }
 
   return (
-    <AuthForm form={form} title={t`Sign in`} onSubmit={submit} problem={problem} notice={<Arrived {...props} />}>
-      <EmailField
-        value={email}
-        onType={(typed) => {
-          forget();
-          props.onEmail(typed);
-        }}
-        error={tried ? emailProblem(email) : null}
-      />
+    <AuthForm
+      form={form}
+      title={t`Sign in`}
+      onSubmit={submit}
+      onChange={forget}
+      problem={problem}
+      notice={<Arrived {...props} />}
+    >
+      <EmailField value={email} onType={props.onEmail} error={tried ? emailProblem(email) : null} />
       <PasswordField
         value={password}
-        onType={(typed) => {
-          forget();
-          setPassword(typed);
-        }}
+        onType={setPassword}
         error={tried && password === '' ? t`Enter your password` : null}
       />
       <Button type="submit" size="md" loading={signIn.busy}>
@@ -141,6 +138,7 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
       form={form}
       title={t`Enter your code`}
       onSubmit={submit}
+      onChange={send.clear}
       problem={refused === null ? send.problem : null}
       notice={
         <p>
@@ -151,10 +149,7 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
       <CodeField
         autoFocus
         value={code}
-        onType={(typed) => {
-          send.clear();
-          setCode(typed);
-        }}
+        onType={setCode}
         error={(tried ? codeProblem(code) : null) ?? (send.busy ? null : refused)}
       />
       <Button type="submit" size="md" loading={send.busy}>

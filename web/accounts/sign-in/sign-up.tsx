@@ -61,10 +61,7 @@ export function SignUp(props: { readonly demo: boolean; readonly onSignedIn: () 
   const signUp = useAsk((body: Typed) => call(authentication.signUp, { body }));
   const problems = signUpProblems(typed);
   const at = (field: keyof Typed): string | null => (tried ? problems[field] : null);
-  const type = (field: keyof Typed) => (text: string) => {
-    signUp.clear();
-    setTyped({ ...typed, [field]: text });
-  };
+  const type = (field: keyof Typed) => (text: string) => setTyped({ ...typed, [field]: text });
   // Said at the field while it holds what was refused.
   const refused = signUp.code === 'password_refused' && judged === typed.password ? signUp.problem : null;
   useFocusOnRefusal(form, refused);
@@ -89,6 +86,7 @@ export function SignUp(props: { readonly demo: boolean; readonly onSignedIn: () 
       form={form}
       title={t`Create account`}
       onSubmit={submit}
+      onChange={signUp.clear}
       problem={signUp.code === 'password_refused' ? null : signUp.problem}
     >
       <div className={styles.names}>

@@ -7,7 +7,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
-import { MoreIcon } from '#web/ui/icons.ts';
+import { ExpandIcon } from '#web/ui/icons.ts';
 import { type AuditEntry, deedOf } from './deeds.ts';
 import styles from './trail.module.css';
 
@@ -70,7 +70,7 @@ function Changes(props: { readonly changes: readonly Change[] }) {
   return (
     <details className={styles.details}>
       <summary>
-        <MoreIcon size={14} stroke={2} aria-hidden />
+        <ExpandIcon size={14} stroke={2} aria-hidden />
         {length === 1 ? '1 field changed' : `${length} fields changed`}
       </summary>
       <dl className={styles.changes}>

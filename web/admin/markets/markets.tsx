@@ -2,7 +2,7 @@ import styles from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { useLive } from '#web/client/live-context.ts';
-import { MoreIcon } from '#web/ui/icons.ts';
+import { ExpandIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -141,7 +141,7 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
       {others.length > 0 && (
         <details className={styles.fold}>
           <summary>
-            <MoreIcon size={16} stroke={2} aria-hidden />
+            <ExpandIcon size={16} stroke={2} aria-hidden />
             {others.length} {others.length === 1 ? 'pair' : 'pairs'} without trading: reference rates, and pairs without
             a source
           </summary>

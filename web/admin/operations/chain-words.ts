@@ -1,7 +1,7 @@
 import type { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { significant } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 
@@ -32,7 +32,7 @@ export function coinsOf(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>)
 
 /** '0.5 ETH': its digits that matter, for a button; all of them are in the sentence beside it. */
 export function coinsInShort(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>): string {
-  return `${significant(payment.amount).short} ${symbolOf(coinOf(payment.paymentMethod).suffix)}`;
+  return `${significant(payment.amount).short} ${symbolOfMethod(payment.paymentMethod)}`;
 }
 
 /** What arrived against what was asked, in words; null where there is nothing to hold it against. */

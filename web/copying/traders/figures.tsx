@@ -5,7 +5,7 @@ import styles from '#web/copying/copying.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
 import { percentText, shareText, signed, signedPercent, toneOf, unitOf } from '#web/copying/words.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
-import { rateText } from '#web/ui/decimals.ts';
+import { rateOfCounts } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Formula } from './formula.tsx';
 
@@ -126,10 +126,6 @@ function formulaText(name: FigureName): ReactNode {
       );
   }
 }
-
-/** A rate of counts, of which tenths matter: two of three, '0.6666' → '66.7 %'; a dash where there is none. */
-const rateOfCounts = (ratio: string | null): string =>
-  ratio === null ? '–' : rateText(Number(ratio.replace('.', '')));
 
 /** A figure of a trader. */
 export function FigureValue(props: { readonly name: FigureName; readonly trader: TraderView }) {

@@ -5,7 +5,7 @@ import { readTradeResults } from '#api/trade-results.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/client/client.ts';
 import type { PastFilter } from '#web/trades/own-trades.ts';
-import { rateText } from '#web/ui/decimals.ts';
+import { rateOfCounts } from '#web/ui/decimals.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import styles from './results.module.css';
 
@@ -20,10 +20,6 @@ export function useResults(wallet: Wallet, { from, to }: PastFilter) {
     placeholderData: (before) => (before?.wallet === wallet ? before : undefined),
   });
 }
-
-/** '46.9 %', as a rate of '0.4687' reads; a dash where there is none. */
-export const winRateText = (rate: string | null): string =>
-  rate === null ? '–' : rateText(Number(rate.replace('.', '')));
 
 /** How many trades settled and how, and what that came to. */
 export function Figures(props: { readonly of: TradeResults }) {
@@ -41,7 +37,7 @@ export function Figures(props: { readonly of: TradeResults }) {
       {figure(t`Won`, won)}
       {figure(t`Lost`, lost)}
       {figure(t`Returned`, refunded)}
-      {figure(t`Win rate`, winRateText(winRate))}
+      {figure(t`Win rate`, rateOfCounts(winRate))}
       {figure(t`Staked`, money(stakes))}
       {figure(t`Profit`, signedMoney(profit))}
     </dl>

@@ -3,13 +3,14 @@ import { useId } from 'react';
 import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { PastFilter } from '#web/trades/own-trades.ts';
+import { rateOfCounts } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './past-trades.module.css';
-import { Figures, type TradeResults, useResults, winRateText } from './results-figures.tsx';
+import { Figures, type TradeResults, useResults } from './results-figures.tsx';
 
 /** What a pair came to of which nothing was settled on the days chosen. */
 const nothing: TradeResults = {
@@ -90,7 +91,7 @@ function ByPair(props: { readonly pairs: readonly (TradeResults & { readonly cur
           <td className={tables.number}>{row.won}</td>
           <td className={tables.number}>{row.lost}</td>
           <td className={`${tables.number} ${tables.minor}`}>{row.refunded}</td>
-          <td className={tables.number}>{winRateText(row.winRate)}</td>
+          <td className={tables.number}>{rateOfCounts(row.winRate)}</td>
           <td className={`${tables.number} ${tables.minor}`}>{money(row.stakes)}</td>
           <td className={tables.number}>{signedMoney(row.profit)}</td>
         </tr>

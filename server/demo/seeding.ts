@@ -51,7 +51,7 @@ export interface SeedDependencies {
   /** How long to wait for the first price of a coin. */
   readonly priceWaitMs: number;
   readonly mining: MiningSeed;
-  /** Whether ninety days were made before this. */
+  /** Whether a past was made before this. */
   readonly hasPast: boolean;
   /** The clock that decides, in ms, as well as it is known here. */
   readonly nowMs: () => number;

@@ -44,7 +44,7 @@ export interface DepositWatchDependencies {
   readonly declinePending: DeclinePending;
   readonly stopFunded: StopFunded;
   readonly log: Log;
-  /** For how long (ms) a pass goes on with an address that several payments came to; 5 s unless told. */
+  /** For how long (ms) a pass goes on with an address that several payments came to; 5 s unless given. */
   readonly passMs?: number;
 }
 

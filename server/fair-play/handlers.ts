@@ -27,7 +27,7 @@ export interface FairPlayDeps {
   readonly clock: (nowMs: number) => Promise<FairPlay['clock']>;
   readonly watches: (nowMs: number) => Promise<FairPlay['watches']>;
   readonly heardAt: (atMs: number) => Promise<ReplyOf<typeof readHeardQuotes>>;
-  /** A steady clock in ms; this process's own unless told. */
+  /** A steady clock in ms; this process's own unless given. */
   readonly steadyMs?: () => number;
 }
 

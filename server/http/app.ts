@@ -77,7 +77,7 @@ export interface AppConfig {
   readonly health: () => Promise<HealthReport>;
   /** What only a demo answers. Null in production, where none of it exists. */
   readonly demo: DemoSide | null;
-  /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless told. */
+  /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless given. */
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
 }
 

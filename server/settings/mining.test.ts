@@ -12,7 +12,7 @@ test('[N1.1] one service is asked about all coins, or each about its own, or nob
   expect(() => readMiningSettings({ MINING_STATS_URL_BTC: 'stats' })).toThrow(/MINING_STATS_URL_BTC/);
 });
 
-test('[N3] days close themselves after whole hours, a day unless told', () => {
+test('[N3] days close themselves after whole hours, a day unless set', () => {
   const hours = (text?: string) =>
     readMiningSettings(text === undefined ? {} : { MINING_CLOSE_AFTER_HOURS: text }).closeAfterHours;
   expect([hours(), hours(''), hours('0'), hours('720')]).toEqual([24, 24, 0, 720]);

@@ -29,7 +29,7 @@ export interface SettlerOptions {
   readonly log: Log;
   /** Most trades of one set: bounds how long the house's accounts are locked. */
   readonly setSize: number;
-  /** By which trades that could not be settled are left alone for a while; this process's own unless told. */
+  /** By which trades that could not be settled are left alone for a while; this process's own unless given. */
   readonly clockMs?: () => number;
 }
 

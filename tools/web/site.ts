@@ -144,7 +144,7 @@ function settings(): SiteSettings {
   return {
     brand: { ...brand, icon: null, mode },
     links: standardBrand.links,
-    origin: publicUrl ?? `http://127.0.0.1:${port}`,
+    origin: publicUrl ?? `http://localhost:${port}`,
     products,
     privacyText,
     termsText,

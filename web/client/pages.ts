@@ -26,7 +26,7 @@ export interface Pages<T> {
 /**
  * Reads a list page by page.
  *
- * @param refreshMs how often all of it is read anew while it is on the screen; never, unless told: the socket says when
+ * @param refreshMs how often all of it is read anew while it is on the screen; never, unless given: the socket says when
  */
 export function usePages<T>(
   queryKey: readonly unknown[],

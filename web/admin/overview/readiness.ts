@@ -2,7 +2,7 @@ import type { CustomerCase, DepositCase, WithdrawalCase } from '#web/admin/queue
 import { groundHolds } from '#web/admin/withdrawals/legal-ground.tsx';
 import { addressWait } from '#web/admin/withdrawals/payout-words.ts';
 
-/** Whether anything but the customer's own steps is missing for an approval (A9). */
+/** Whether a customer can be approved now: none of their own steps is missing (A9). */
 export const customerReady = ({ missing }: Pick<CustomerCase, 'missing'>): boolean => missing.length === 0;
 
 /**

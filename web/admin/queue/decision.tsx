@@ -140,7 +140,7 @@ export function ReasonForm<R>(props: {
   /** What happens, and whether money moves. */
   readonly children: ReactNode;
   readonly optional?: boolean;
-  /** How many characters it may have; 500 unless told. */
+  /** How many characters it may have; 500 unless given. */
   readonly most?: number;
   /** A line above the reason; `problemOf` says what is wrong with it, or null. */
   readonly further?: { readonly label: string; readonly problemOf: (typed: string) => string | null };

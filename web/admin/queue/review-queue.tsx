@@ -10,7 +10,7 @@ import { useQueue } from './queue.ts';
 export interface QueueOf<T, S extends string> {
   /** 'deposits': in labels, headings' ids and the cache. */
   readonly what: string;
-  /** Of the panel; by the part that is shown, unless told. */
+  /** Of the panel; by the part that is shown, unless given. */
   readonly title?: string;
   /** What was searched for, so that each search is a list of its own. */
   readonly search?: string;

@@ -84,7 +84,7 @@ function Origin({ file, ownAccent }: Pick<Inspected, 'file' | 'ownAccent'>) {
     <Panel id="brand-origin" title="Where the brand comes from">
       {file === null ? (
         <p className={styles.note}>
-          Single variables such as BRAND_NAME, with the product’s own colours and letters. To set more, write a file,
+          Single variables such as BRAND_NAME, with the product’s own colours and typeface. To set more, write a file,
           name it in BRAND_FILE and restart the product. docs/branding.md describes the file; examples/brands has two.
         </p>
       ) : (
@@ -135,7 +135,7 @@ function Pictures({ inspected, name }: { readonly inspected: Inspected; readonly
             <figcaption>The head of a statement as a PDF.</figcaption>
           </figure>
           <p className={styles.note}>
-            Letters: <code>{font}</code>
+            Typeface: <code>{font}</code>
           </p>
         </div>
       </div>

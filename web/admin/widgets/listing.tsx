@@ -51,7 +51,7 @@ export function titleOf(shown: string, word: string = shown === 'pending' ? 'wai
 export function Filter<S extends string>(props: {
   readonly label: string;
   readonly options: readonly S[];
-  /** Its own name unless told. */
+  /** Its own name unless given. */
   readonly wordOf?: (option: S) => string;
   readonly value: S;
   readonly onChange: (value: S) => void;

@@ -14,7 +14,7 @@ export interface FormField<F extends string> {
   /** With its unit. */
   readonly label: string;
   readonly hint?: string;
-  /** Text unless told. */
+  /** Text unless given. */
   readonly as?: 'text' | 'number' | 'words' | 'date' | 'time' | 'choice';
   /** Of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];

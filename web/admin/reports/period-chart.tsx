@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Bars } from '#web/ui/charts/bars.tsx';
-import { compact } from '#web/ui/decimals.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { figureText, periodText, type Report, type ReportFigure, reportFigures } from './report-words.ts';
@@ -32,7 +32,7 @@ export function PeriodChart({ report: { periods } }: { readonly report: Report }
         values={periods.map((period) => String(period[figure.of]))}
         signed={figure.unit === 'USD' && figure.signed === true}
         height={180}
-        tick={compact}
+        tick={(value) => money(value.replace(/\.00$/, ''))}
         read={(nth) => {
           const period = periods[nth];
           return period ? `${periodText(period)}: ${figureText(figure, period)}${unit && ` ${unit}`}` : '';

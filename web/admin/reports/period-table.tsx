@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import { save } from '#web/client/download.ts';
-import { csvOf } from '#web/ui/charts/csv.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
+import { KeepCsv } from './keep-csv.tsx';
 import { figureText, marginText, periodText, type Report, reportFigures, reportRows } from './report-words.ts';
 
 /** Each period with all its figures, newest first. */
@@ -13,15 +11,7 @@ export function PeriodTable({ report }: { readonly report: Report }) {
     <Panel
       id="report-periods"
       title="By period"
-      aside={
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => save({ name: `report-${from}-${to}.csv`, file: csvFile(csvOf(reportRows(report))) })}
-        >
-          Download CSV
-        </Button>
-      }
+      aside={<KeepCsv name={`report-${from}-${to}.csv`} rows={() => reportRows(report)} />}
     >
       <Scroll label="Figures by period">
         <table className={tables.table}>
@@ -56,6 +46,3 @@ export function PeriodTable({ report }: { readonly report: Report }) {
     </Panel>
   );
 }
-
-/** A file of comma-separated values. */
-export const csvFile = (text: string): Blob => new Blob([text], { type: 'text/csv' });

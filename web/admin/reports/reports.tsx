@@ -6,12 +6,13 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Funnel } from './funnel.tsx';
+import { KeepCsv } from './keep-csv.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PeriodChart } from './period-chart.tsx';
 import { PeriodTable } from './period-table.tsx';
 import { RangeForm } from './range-form.tsx';
 import type { ReportRange } from './ranges.ts';
-import { figureText, marginText, periodText, type Report, reportFigures } from './report-words.ts';
+import { figureText, marginText, pairRows, periodText, type Report, reportFigures } from './report-words.ts';
 import styles from './reports.module.css';
 
 /** What days, weeks or months came to, all of it from the postings (R4). */
@@ -72,8 +73,13 @@ function Sum({ report }: { readonly report: Report }) {
 }
 
 function Trades({ report }: { readonly report: Report }) {
+  const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
   return (
-    <Panel id="report-pairs" title="Trades by pair and duration">
+    <Panel
+      id="report-pairs"
+      title="Trades by pair and duration"
+      aside={<KeepCsv name={`report-pairs-${from}-${to}.csv`} rows={() => pairRows(report)} />}
+    >
       {report.pairs.length === 0 ? <Empty>No trade ended in these days.</Empty> : <PairTable report={report} />}
     </Panel>
   );

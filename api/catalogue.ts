@@ -34,6 +34,7 @@ import * as preferences from './preferences.ts';
 import * as proof from './proof.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
+import * as report from './report.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
 import * as statement from './statement.ts';
@@ -109,6 +110,7 @@ export const catalogue = {
   readDepositPlans: plans.readDepositPlans,
   readTreasury: treasury.readTreasury,
   readDayFigures: figures.readDayFigures,
+  readReport: report.readReport,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,

@@ -19,6 +19,7 @@ export const appPages: readonly string[] = [
   '/admin/mining/plans',
   '/admin/mining/receipts',
   '/admin/operation',
+  '/admin/reports',
   '/admin/risk',
   '/admin/settings/brand',
   '/admin/traders',

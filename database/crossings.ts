@@ -115,6 +115,11 @@ export const crossings: readonly Crossing[] = [
     why: 'the treasury counts what customers are paid out of, and by name',
   },
   {
+    room: 'house',
+    tables: ['customer_standing', 'trade'],
+    why: 'a report follows who signed up to their approval and first trade',
+  },
+  {
     room: 'identity',
     tables: ['audit_entry', 'auth_user', 'customer'],
     why: 'a submission is reviewed beside its customer and the trail of its decisions',

@@ -9,7 +9,7 @@ import { demoMail, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 
-test('[P1][R3][X1] an adjustment goes through two admins, and a switch is turned off by one and on by another', async ({
+test('[P1][R3][R4][X1] an adjustment goes through two admins and into the report, and a switch is turned off by one and on by another', async ({
   open,
 }) => {
   const [ada, abel] = [await open(app), await open(app)];
@@ -42,6 +42,14 @@ test('[P1][R3][X1] an adjustment goes through two admins, and a switch is turned
   const customer = await signIn(app.url, demoMail('customer'));
   const statement = await customer.get('/api/statement?code=adjustment');
   expect(statement.body['items']).toMatchObject([{ code: 'adjustment', amount: '12.50' }]);
+
+  await ada.goto('/admin/reports');
+  await ada.getByRole('button', { name: '7 days' }).click();
+  await expect(ada).toHaveURL(/from=\d{4}-\d\d-\d\d&to=.*&by=day/);
+  await expect(ada.locator('dl > div', { hasText: 'Adjustments' })).toContainText('+12.50');
+  const file = ada.waitForEvent('download');
+  await ada.getByRole('region', { name: 'By period' }).getByRole('button', { name: 'Download CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
 
   await abel.goto('/admin/operation');
   await abel.getByRole('button', { name: 'Change switch of Deposits' }).click();

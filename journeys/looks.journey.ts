@@ -100,6 +100,7 @@ const screens = {
     ['/admin/adjustments', 'Adjustments'],
     ['/admin/risk', 'House risk'],
     ['/admin/treasury', 'Treasury'],
+    ['/admin/reports', 'Reports'],
     ['/admin/chains', 'Chains'],
     ['/admin/operation', 'Operation'],
     ['/admin/settings/brand', 'Brand'],

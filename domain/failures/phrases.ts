@@ -35,6 +35,8 @@ interface RequestPhrases {
   no_time: Nothing;
   no_day: { readonly example: string };
   before_from: Nothing;
+  too_many_days: { readonly most: number };
+  too_many_periods: { readonly most: number };
   in_future: Nothing;
   no_name: { readonly most: number };
   no_country: Nothing;

@@ -31,6 +31,8 @@ export const phrases = {
   no_time: 'has to be a time in UTC, for example "2026-01-31T12:00:00.000Z"',
   no_day: 'has to be a day of the calendar, for example "{example}"',
   before_from: 'has to be `from` or later',
+  too_many_days: 'has to be at most {most, number} days after `from`',
+  too_many_periods: 'makes more than {most, number} periods; choose fewer days, or a longer period',
   in_future: 'lies in the future',
   no_name: 'has to be a name of 1 to {most} characters',
   no_country: 'has to be a country by its two letters of ISO 3166-1, for example "CH"',

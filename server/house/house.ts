@@ -5,6 +5,7 @@ import { adjustmentHandlers } from './adjustments.ts';
 import { custodyHandlers } from './custody.ts';
 import { dayFigureHandlers } from './day-figures.ts';
 import { houseHandlers } from './handlers.ts';
+import { reportHandlers } from './report.ts';
 import { type TreasuryDeps, treasuryHandlers } from './treasury.ts';
 
 type HouseOperations = Pick<
@@ -13,16 +14,18 @@ type HouseOperations = Pick<
     ReturnType<typeof adjustmentHandlers> &
     ReturnType<typeof custodyHandlers> &
     ReturnType<typeof dayFigureHandlers> &
+    ReturnType<typeof reportHandlers> &
     ReturnType<typeof treasuryHandlers>)
 >;
 
-/** All that concerns the house's own money: movements, adjustments of customers' balances, custody, treasury, and what the last days came to. */
+/** All that concerns the house's own money: movements, adjustments of customers' balances, custody, treasury, and what days came to. */
 export function houseOperations(deps: TreasuryDeps & { readonly notify: Notify }): Handlers<HouseOperations> {
   return {
     ...houseHandlers(deps.pool),
     ...adjustmentHandlers(deps),
     ...custodyHandlers(deps.pool),
     ...dayFigureHandlers(deps.pool),
+    ...reportHandlers(deps.pool),
     ...treasuryHandlers(deps),
   };
 }

@@ -169,6 +169,7 @@ export const nothing: readonly string[] = [
   'houseAccounts',
   'readTreasury',
   'readDayFigures',
+  'readReport',
   'recordCustody',
   'listCustody',
   'readChains',

@@ -4,6 +4,7 @@ import { lazyScreen } from './lazy-screen.ts';
 
 const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
 const adminSettingsPages = () => import('#web/shell/pages/admin-settings-pages.tsx');
+const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
 export const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
@@ -32,6 +33,16 @@ export const adminRoutes = [
   }),
   createRoute({ getParentRoute: () => admin, path: '/traders', component: lazyScreen(adminPages, 'TradersPage') }),
   createRoute({ getParentRoute: () => admin, path: '/risk', component: lazyScreen(adminPages, 'RiskPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/reports',
+    validateSearch: (search): { from?: string | undefined; to?: string | undefined; by?: string | undefined } => ({
+      from: text(search['from']),
+      to: text(search['to']),
+      by: text(search['by']),
+    }),
+    component: lazyScreen(adminReportsPage, 'ReportsPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),

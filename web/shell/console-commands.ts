@@ -20,6 +20,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/house': 'bankroll, capital, accounts',
   '/admin/risk': 'exposure by pair',
   '/admin/treasury': 'custody against the books',
+  '/admin/reports': 'revenue margin figures csv funnel statistics',
   '/admin/chains': 'networks and their state',
   '/admin/markets': 'pairs, sources',
   '/admin/operation': 'switches, mail, backups',

@@ -45,6 +45,7 @@ export type ConsolePlace =
   | '/admin/house'
   | '/admin/risk'
   | '/admin/treasury'
+  | '/admin/reports'
   | '/admin/chains'
   | '/admin/markets'
   | '/admin/operation'

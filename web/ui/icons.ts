@@ -19,6 +19,7 @@ export {
   IconBellPlus as AlertIcon,
   IconBriefcase as ConsoleIcon,
   IconBuildingBank as HouseIcon,
+  IconChartBar as ReportsIcon,
   IconChartCandle as TradeRoomIcon,
   IconCheck as DoneIcon,
   IconChevronDown as ExpandIcon,

@@ -23,6 +23,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   above_zero_decimals_example: [{ decimals: 8, example: '0.25' }],
   no_decimal: [{ decimals: 8 }],
   no_day: [{ example: '1990-05-17' }],
+  too_many_days: [{ most: 3_700 }],
+  too_many_periods: [{ most: 400 }],
   no_name: [{ most: 60 }],
   no_length: [{ maxBytes: 1_048_576 }],
   no_form: [{ files }],

@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/durations.ts';
+import { type DayPostings, reportedCodes } from '#domain/reports/report.ts';
+
+/** Instants in ms: from the first until before the second. */
+export interface Span {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+}
+
+/** The postings in dollars of a span, added up by day, code and account kind, and those of trades by pair and duration (R4). */
+export async function readDayPostings(db: Pool, { fromMs, beforeMs }: Span): Promise<readonly DayPostings[]> {
+  const { rows } = await db.query<DayPostings>(
+    `select (e.created_ms / ${dayMs})::integer as day, j.code, a.kind, e.class, a.owner is null as "ofHouse",
+       t.currency_pair as pair, t.duration_ms::integer as "durationMs", sum(e.amount)::bigint as amount, count(*)::integer as count
+     from ledger_entry e
+     join ledger_account a on a.id = e.account and a.asset = 'USD'
+     join ledger_journal j on j.id = e.id / 32 and j.code = any ($3::text[])
+     left join trade t on t.trade_id = j.cause and j.code in ('win', 'loss', 'refund')
+     where e.created_ms >= $1::bigint and e.created_ms < $2::bigint
+     group by 1, 2, 3, 4, 5, 6, 7`,
+    [fromMs, beforeMs, reportedCodes],
+  );
+  return rows;
+}
+
+/**
+ * How many customers staked real money in each period: by the periods' first instants, which rise, and the end of the last
+ * one. What began before it ended counts where it was staked.
+ */
+export async function readActive(db: Pool, starts: readonly number[], beforeMs: number): Promise<readonly number[]> {
+  const { rows } = await db.query<{ nth: number; active: number }>(
+    `select width_bucket(e.created_ms, $1::bigint[]) as nth, count(distinct a.owner)::integer as active
+     from ledger_entry e
+     join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
+     join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'
+     where e.created_ms >= ($1::bigint[])[1] and e.created_ms < $2::bigint
+     group by 1`,
+    [starts, beforeMs],
+  );
+  const found = new Map(rows.map(({ nth, active }) => [nth, active]));
+  return starts.map((_, i) => found.get(i + 1) ?? 0);
+}

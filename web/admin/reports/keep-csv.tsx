@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { save } from '#web/client/download.ts';
+import { csvOf } from '#web/ui/charts/csv.ts';
+
+/** Keeps rows as a file of comma-separated values; made when it is asked for. */
+export function KeepCsv(props: { readonly name: string; readonly rows: () => readonly (readonly string[])[] }) {
+  const { name, rows } = props;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => save({ name, file: new Blob([csvOf(rows())], { type: 'text/csv' }) })}
+    >
+      Download CSV
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { durationText, marginText, type Report } from './report-words.ts';
+
+/** Where the stakes and the result come from, the largest turnover first. */
+export function PairTable({ report }: { readonly report: Report }) {
+  return (
+    <Scroll label="Trades by pair and duration">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Pair</th>
+            <th scope="col">Duration</th>
+            <th scope="col" className={tables.number}>
+              Trades
+            </th>
+            <th scope="col" className={tables.number}>
+              Stakes
+            </th>
+            <th scope="col" className={tables.number}>
+              Paid out
+            </th>
+            <th scope="col" className={tables.number}>
+              Revenue
+            </th>
+            <th scope="col" className={tables.number}>
+              Margin
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.pairs.map((one) => (
+            <tr key={`${one.pair} ${one.durationSeconds}`}>
+              <th scope="row">{nameOfPair(one.pair)}</th>
+              <td>{durationText(one.durationSeconds)}</td>
+              <td className={tables.number}>{money(String(one.trades))}</td>
+              <td className={tables.number}>{money(one.stakes)}</td>
+              <td className={tables.number}>{money(one.paid)}</td>
+              <td className={tables.number}>{signedMoney(one.result)}</td>
+              <td className={tables.number}>{marginText(one.marginBps)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReplyOf } from '#api/operation.ts';
+import type { readReport } from '#api/report.ts';
+import { percentText } from '#web/ui/decimals.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { dayOf } from '#web/ui/time.ts';
+
+export type Report = ReplyOf<typeof readReport>;
+export type Period = Report['periods'][number];
+export type Sums = Report['total'];
+
+type Money = { [K in keyof Sums]: Sums[K] extends string ? K : never }[keyof Sums];
+type Count = { [K in keyof Sums]: Sums[K] extends number ? K : never }[keyof Sums];
+
+/** A figure of a report: what it is called and what it is made of. */
+export type ReportFigure = { readonly name: string; readonly note: string } & (
+  | { readonly of: Money; readonly unit: 'USD'; readonly signed?: true }
+  | { readonly of: Count; readonly unit: '' }
+);
+
+/** The figures of each period, in the order of the table. */
+export const reportFigures: readonly ReportFigure[] = [
+  { of: 'deposits', name: 'Deposits', unit: 'USD', note: 'Credited, less what was taken back' },
+  { of: 'withdrawals', name: 'Withdrawals', unit: 'USD', note: 'Paid out, less what came back' },
+  { of: 'net', name: 'Net flow', unit: 'USD', signed: true, note: 'Deposits less withdrawals' },
+  { of: 'trades', name: 'Trades', unit: '', note: 'Won and lost, counted when they end' },
+  { of: 'stakes', name: 'Stakes', unit: 'USD', note: 'Of won and lost trades' },
+  { of: 'paid', name: 'Paid out on trades', unit: 'USD', note: 'Stakes of won trades and what they won' },
+  {
+    of: 'result',
+    name: 'Gross gaming revenue',
+    unit: 'USD',
+    signed: true,
+    note: 'Stakes less what was paid out on them',
+  },
+  { of: 'refundedStakes', name: 'Refunded stakes', unit: 'USD', note: 'Not part of the stakes' },
+  { of: 'shares', name: 'House share of copies', unit: 'USD', note: 'Of profit shares that were paid' },
+  { of: 'miningSold', name: 'Mining sold', unit: 'USD', note: 'Paid for contracts' },
+  { of: 'miningPaid', name: 'Mining payouts', unit: 'USD', note: 'Paid to contracts' },
+  { of: 'adjusted', name: 'Adjustments', unit: 'USD', signed: true, note: 'Given to customers, less what was taken' },
+  { of: 'active', name: 'Active customers', unit: '', note: 'Who staked something' },
+  { of: 'signedUp', name: 'Sign-ups', unit: '', note: 'Accounts that were made' },
+];
+
+/** How far those who signed up have come, in this order. */
+export const funnelSteps = [
+  { of: 'signedUp', name: 'Signed up' },
+  { of: 'verified', name: 'E-mail confirmed' },
+  { of: 'approved', name: 'Approved' },
+  { of: 'deposited', name: 'First deposit' },
+  { of: 'traded', name: 'First trade' },
+] as const satisfies readonly { readonly of: Count; readonly name: string }[];
+
+/** A figure as screens write it. */
+export function figureText(figure: ReportFigure, sums: Sums): string {
+  if (figure.unit === '') return money(String(sums[figure.of]));
+  return figure.signed ? signedMoney(sums[figure.of]) : money(sums[figure.of]);
+}
+
+/** A period: '21 Nov 2026', or its first and last day. */
+export const periodText = ({ from, to }: Pick<Period, 'from' | 'to'>): string =>
+  from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`;
+
+/** Of the stakes, with its sign: '+4.21 %'; a dash where nothing was staked. */
+export function marginText(bps: number | null): string {
+  if (bps === null) return '–';
+  return `${bps < 0 ? '−' : '+'}${percentText(Math.abs(bps))}`;
+}
+
+/** Seconds as trades are offered: '30 s', '15 min'. */
+export const durationText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+
+/** A share of counts in basis points; none of none. */
+export const shareBps = (count: number, of: number): number => (of === 0 ? 0 : Math.round((count * 10_000) / of));
+
+/** The report as rows of a file: the names, one row a period, oldest first, amounts in dollars. */
+export function reportRows({ periods }: Pick<Report, 'periods'>): readonly (readonly string[])[] {
+  const people = funnelSteps.filter(({ of }) => of !== 'signedUp');
+  const names = reportFigures.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`));
+  return [
+    ['From', 'To', ...names, 'Margin (%)', ...people.map(({ name }) => `Of the sign-ups: ${name}`)],
+    ...periods.map((period) => [
+      period.from,
+      period.to,
+      ...reportFigures.map(({ of }) => String(period[of])),
+      marginPlain(period.marginBps),
+      ...people.map(({ of }) => String(period[of])),
+    ]),
+  ];
+}
+
+/** The trades by pair as rows of a file. */
+export function pairRows({ pairs }: Pick<Report, 'pairs'>): readonly (readonly string[])[] {
+  return [
+    ['Pair', 'Duration (s)', 'Trades', 'Stakes (USD)', 'Paid out (USD)', 'Gross gaming revenue (USD)', 'Margin (%)'],
+    ...pairs.map((one) => [
+      one.pair,
+      String(one.durationSeconds),
+      String(one.trades),
+      one.stakes,
+      one.paid,
+      one.result,
+      marginPlain(one.marginBps),
+    ]),
+  ];
+}
+
+function marginPlain(bps: number | null): string {
+  if (bps === null) return '';
+  const digits = String(Math.abs(bps)).padStart(3, '0');
+  return `${bps < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { staffAlertCodes } from '#domain/staff-alerts/alerts.ts';
+import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 import { Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 

@@ -1,4 +1,4 @@
--- R5: what was off, from when until when, and when staff were notified of it. The codes are those of domain/staff-alerts.
+-- R5: what was off, from when until when, and when staff were notified of it. The codes are those of domain/review/staff-alerts.ts.
 create table staff_alert (
   id text primary key check (id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'),
   code text not null check (code in ('disk_low', 'prices_missing', 'recording_down', 'trades_unsettled', 'chain_behind',

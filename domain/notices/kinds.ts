@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
-import { staffAlertCodes } from '#domain/staff-alerts/alerts.ts';
+import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { uncreditedPaymentsSql } from '#database/checks/uncredited-payments.ts';
 import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
-import { promiseMs, type StaffAlertCode } from '#domain/staff-alerts/alerts.ts';
+import { promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import type { BackupState } from '#server/backup/schedule.ts';
 import type { HealthProblem, HealthReport } from '#server/health/health.ts';
 

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { alertAfterMs, promiseMs, type StaffAlertCode } from '#domain/staff-alerts/alerts.ts';
+import { alertAfterMs, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';

@@ -3,7 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { alertChanges, type StaffAlertCode } from '#domain/staff-alerts/alerts.ts';
+import { alertChanges, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';

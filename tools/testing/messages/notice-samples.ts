@@ -1,7 +1,7 @@
 import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import type { Notice, NoticeFacts, NoticeKind } from '#domain/notices/kinds.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
-import { staffAlertCodes } from '#domain/staff-alerts/alerts.ts';
+import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 
 const until = '2026-11-22T08:05:09.123Z';
 const deposit = 'dep_1';

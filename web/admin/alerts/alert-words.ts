@@ -1,4 +1,4 @@
-import type { StaffAlertCode } from '#domain/staff-alerts/alerts.ts';
+import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 
 /** What is off, and what staff can do about it. */
 export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: string; readonly todo: string }>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { alertAfterMs, alertChanges, type OpenAlert, staffAlertCodes } from './alerts.ts';
+import { alertAfterMs, alertChanges, type OpenAlert, staffAlertCodes } from './staff-alerts.ts';
 
 const open = (code: OpenAlert['code'], beganMs: number, notifiedMs: number | null = null): OpenAlert => ({
   id: code,

@@ -37,6 +37,7 @@ import * as recording from './recording.ts';
 import * as report from './report.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
+import * as staffAlerts from './staff-alerts.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
@@ -111,6 +112,7 @@ export const catalogue = {
   readTreasury: treasury.readTreasury,
   readDayFigures: figures.readDayFigures,
   readReport: report.readReport,
+  listStaffAlerts: staffAlerts.listStaffAlerts,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,

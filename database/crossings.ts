@@ -265,4 +265,9 @@ export const crossings: readonly Crossing[] = [
     writes: true,
     why: 'a payout is sent to a place that is watched, and what was looked up of it was seen; the time that fixes its coins is written down',
   },
+  {
+    room: 'staff-alerts',
+    tables: ['identity_submission', 'withdrawal'],
+    why: 'staff are alerted to what waits in a queue for longer than is promised',
+  },
 ];

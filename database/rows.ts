@@ -1257,6 +1257,25 @@ interface Tables {
     readonly public_key: string;
     readonly created_ms: bigint;
   };
+  readonly staff_alert: {
+    readonly id: string;
+    readonly code:
+      | 'disk_low'
+      | 'prices_missing'
+      | 'recording_down'
+      | 'trades_unsettled'
+      | 'chain_behind'
+      | 'mining_failing'
+      | 'mail_failing'
+      | 'backup_late'
+      | 'backup_failed'
+      | 'identities_late'
+      | 'deposits_late'
+      | 'withdrawals_late';
+    readonly began_ms: bigint;
+    readonly notified_ms: bigint | null;
+    readonly ended_ms: bigint | null;
+  };
   readonly timeline_step: {
     readonly id: bigint;
     readonly subject: string;

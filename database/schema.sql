@@ -2397,6 +2397,23 @@ create table signing_key (
 grant insert on signing_key to fairlead_app;
 grant select on signing_key to fairlead_app;
 
+create table staff_alert (
+  id text not null,
+  code text not null,
+  began_ms bigint not null default clock_ms(),
+  notified_ms bigint,
+  ended_ms bigint,
+  constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
+  constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text]))),
+  constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint staff_alert_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code) WHERE (ended_ms IS NULL);
+grant insert on staff_alert to fairlead_app;
+grant select on staff_alert to fairlead_app;
+grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
+
 create table timeline_step (
   id bigint not null generated always as identity,
   subject text not null,

@@ -101,6 +101,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'seal_leaf_heard',
     'seal_leaf_tick',
   ],
+  'staff-alerts': ['staff_alert'],
   'sign-in': [
     'api_token',
     'auth_account',

@@ -26,6 +26,8 @@ import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
+import { readConditions } from './staff-alerts/conditions.ts';
+import { openStaffAlerts } from './staff-alerts/staff-alerts.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -64,7 +66,19 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...people.mailQueue.counts(),
     });
     const health = openHealthOf(foundation, trading, counts, closing);
+    const staffAlerts = openStaffAlerts({
+      pool,
+      conditions: () =>
+        readConditions({
+          pool,
+          health,
+          backups: backups.state,
+          addressHoldHours: environment.withdrawals.addressHoldHours,
+        }),
+      notifyAdmins: people.notifyAdmins,
+    });
     const handlers: Handlers<Catalogue> = {
+      ...staffAlerts.handlers,
       ...people.handlers,
       ...money.handlers,
       ...files.handlers,
@@ -123,6 +137,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     if (money.standIn) jobs.every(500, 'the stand-in chain of the demo', money.standIn.advance);
     jobs.every(1_000, 'fixing the coins of payouts', () => money.fixPayouts());
     jobs.every(minuteMs, 'looking payouts up', () => money.lookUpPayouts());
+    jobs.every(minuteMs, 'alerting staff', () => staffAlerts.look());
     const ownDemo = openDemo(foundation, {
       handlers,
       authentication,

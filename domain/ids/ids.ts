@@ -20,6 +20,7 @@ export const idPrefixes = {
   exc: 'time-out or self-exclusion',
   rls: 'move of what was aside to what is available',
   alr: 'price alert',
+  sal: 'alert to staff',
   sfr: 'request to remove a lost second factor',
   tdr: 'trader whom others copy',
   tra: 'application to be a trader',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
+import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
@@ -133,6 +134,9 @@ export const noticeFacts = {
     transactionId: Type.String(),
     state: Type.String(),
   }),
+  /** To the admins: something does not work, or a queue is past its promise (R5). */
+  staff_alert: Type.Object({ code: Type.Enum(staffAlertCodes) }),
+  staff_alert_over: Type.Object({ code: Type.Enum(staffAlertCodes) }),
   withdrawal_sending: Type.Object({ withdrawal: RecordId, amount: Usd }),
   withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),

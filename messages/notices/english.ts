@@ -138,6 +138,14 @@ export const notices = {
     title: 'A recorded payout differs on the chain',
     text: 'Transaction {transactionId}, recorded for a withdrawal of {amount} USD, {state, select, short {pays less than was due} elsewhere {pays nothing to its address} other {pays its address although the withdrawal is recorded as returned}}.',
   },
+  staff_alert: {
+    title: 'Alert: something needs attention',
+    text: '{code, select, disk_low {The disk is nearly full} prices_missing {No pair has a current price} recording_down {Prices are not recorded} trades_unsettled {Some trades could not be settled} chain_behind {A chain is not followed} mining_failing {A mining day could not be divided} mail_failing {E-mails are not delivered} backup_late {There is no backup of the last 26 hours} backup_failed {The last backup failed} identities_late {An identity has waited for more than 48 hours} deposits_late {A confirmed payment has waited for more than 24 hours} other {A withdrawal has waited for its review for more than 24 hours}}. This has lasted for three minutes or more.',
+  },
+  staff_alert_over: {
+    title: 'Alert over',
+    text: '{code, select, disk_low {The disk has room again} prices_missing {Pairs have current prices again} recording_down {Prices are recorded again} trades_unsettled {All trades are settled} chain_behind {All chains are followed again} mining_failing {All mining days are divided} mail_failing {E-mails are delivered again} backup_late {There is a recent backup again} backup_failed {The last backup succeeded} identities_late {No identity has waited for more than 48 hours} deposits_late {No confirmed payment has waited for more than 24 hours} other {No withdrawal has waited for its review for more than 24 hours}}.',
+  },
   withdrawal_sending: {
     title: 'Your withdrawal is being sent',
     text: 'Your withdrawal of {amount} USD is approved and being sent. It can no longer be cancelled.',

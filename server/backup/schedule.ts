@@ -26,11 +26,16 @@ export interface ScheduledBackups {
   readonly of: Omit<BackupOf, 'to' | 'version'>;
 }
 
+/** off: no folder for backups. late: none that ended well in the last 26 hours. failed: neither, and the last one ended badly. */
+export type BackupState = 'off' | 'recent' | 'late' | 'failed';
+
 /**
  * The daily backup of the running product (X2, X3): one that is due is made, the last ones are kept, and what became of each
  * stands in backup_run. One that fails is tried again when this is called next; of several processes one makes it.
  */
 export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups): {
+  /** Whether there is a backup of the last 26 hours. */
+  state(): Promise<BackupState>;
   takeWhenDue(): Promise<void>;
   readonly handlers: Handlers<Pick<Catalogue, 'listBackups'>>;
 } {
@@ -66,7 +71,14 @@ export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups
     }
   };
 
+  const stateOf = (found: readonly RunRow[]): BackupState => {
+    if (directory === null) return 'off';
+    if (found.some((run) => isGood(run, lateMs))) return 'recent';
+    return found.find(({ ended_ms }) => ended_ms !== null)?.error ? 'failed' : 'late';
+  };
+
   return {
+    state: async () => stateOf(await runs()),
     async takeWhenDue() {
       if (directory === null) return;
       const run = await claim((time) => path.join(path.resolve(directory), folderName(time)));
@@ -88,10 +100,8 @@ export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups
     handlers: {
       async listBackups() {
         const found = await runs();
-        const lastEnded = found.find(({ ended_ms }) => ended_ms !== null);
-        const state = found.some((run) => isGood(run, lateMs)) ? 'recent' : lastEnded?.error ? 'failed' : 'late';
         return accepted({
-          state: directory === null ? 'off' : state,
+          state: stateOf(found),
           directory,
           keep,
           items: found.map((run) => ({

@@ -170,6 +170,7 @@ export const nothing: readonly string[] = [
   'readTreasury',
   'readDayFigures',
   'readReport',
+  'listStaffAlerts',
   'recordCustody',
   'listCustody',
   'readChains',

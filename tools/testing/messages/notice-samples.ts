@@ -1,6 +1,7 @@
 import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import type { Notice, NoticeFacts, NoticeKind } from '#domain/notices/kinds.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
+import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 
 const until = '2026-11-22T08:05:09.123Z';
 const deposit = 'dep_1';
@@ -85,6 +86,8 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   ],
   second_approval_wanted: [{ withdrawal, amount }],
   payout_differs: ['short', 'elsewhere', 'other'].map((state) => ({ withdrawal, amount, transactionId: 'ab', state })),
+  staff_alert: staffAlertCodes.map((code) => ({ code })),
+  staff_alert_over: staffAlertCodes.map((code) => ({ code })),
   withdrawal_sending: [{ withdrawal, amount }],
   withdrawal_not_sent: [{ withdrawal, amount, reason }],
   withdrawal_paid: [{ withdrawal, amount, transactionId: 'ab' }],

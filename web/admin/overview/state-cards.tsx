@@ -1,3 +1,5 @@
+import { alertWords } from '#web/admin/alerts/alert-words.ts';
+import { openOf, useStaffAlerts } from '#web/admin/alerts/alerts.tsx';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
 import { useSwitches } from '#web/admin/markets/switches.tsx';
@@ -59,6 +61,7 @@ export function Operation() {
   const switches = useSwitches();
   const backups = useBackups();
   const mail = useFailingMail();
+  const alerts = useStaffAlerts();
   if (switches.isError && !switches.data) return <Unread query={switches} />;
   if (backups.isError && !backups.data) return <Unread query={backups} />;
   if (!switches.data || !backups.data) return <Coming rows={1} />;
@@ -67,6 +70,11 @@ export function Operation() {
     <>
       {switches.isError && <Unread query={switches} />}
       {backups.isError && <Unread query={backups} />}
+      {openOf(alerts.data ?? []).map(({ id, code }) => (
+        <p key={id} className={styles.line}>
+          <strong>{alertWords[code].title}.</strong>
+        </p>
+      ))}
       <p className={styles.line}>
         {off.length === 0 ? 'Nothing is switched off.' : <strong>Switched off: {off.join(', ')}.</strong>}
       </p>

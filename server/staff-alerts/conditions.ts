@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import { uncreditedPaymentsSql } from '#database/checks/uncredited-payments.ts';
+import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
+import { promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import type { BackupState } from '#server/backup/schedule.ts';
+import type { HealthProblem, HealthReport } from '#server/health/health.ts';
+
+/** What is looked at. */
+export interface AlertSources {
+  readonly pool: Pool;
+  readonly health: () => Promise<HealthReport>;
+  readonly backups: () => Promise<BackupState>;
+  /** The hours that a new address holds a payout of requests from before they wrote them down. */
+  readonly addressHoldHours: number;
+}
+
+/** Of a database that does not answer nothing can be written: whoever watches `/api/health` hears of it. */
+const codeOf: Readonly<Record<Exclude<HealthProblem, 'database'>, StaffAlertCode>> = {
+  disk: 'disk_low',
+  pairs: 'prices_missing',
+  recording: 'recording_down',
+  trades: 'trades_unsettled',
+  chains: 'chain_behind',
+  mining: 'mining_failing',
+  mail: 'mail_failing',
+};
+
+/** All that is off now. */
+export async function readConditions(sources: AlertSources): Promise<ReadonlySet<StaffAlertCode>> {
+  const { problems } = await sources.health();
+  const off = new Set<StaffAlertCode>(problems.flatMap((problem) => (problem === 'database' ? [] : [codeOf[problem]])));
+  const backups = await sources.backups();
+  if (backups === 'late') off.add('backup_late');
+  if (backups === 'failed') off.add('backup_failed');
+  for (const code of await readLateQueues(sources)) off.add(code);
+  return off;
+}
+
+/** The queues in which something that staff could decide has waited for longer than is promised. */
+async function readLateQueues({ pool, addressHoldHours }: AlertSources): Promise<readonly StaffAlertCode[]> {
+  const { rows } = await pool.query<{ code: StaffAlertCode }>(
+    `select 'identities_late' as code where exists (
+       select from identity_submission where status in ('submitted', 'in_review') and created_ms < clock_ms() - ${promiseMs.identities_late})
+     union all
+     select 'deposits_late' where exists (
+       select from (${uncreditedPaymentsSql}) p where p.reason = 'review' and p.since_ms < clock_ms() - ${promiseMs.deposits_late})
+     union all
+     select 'withdrawals_late' where exists (
+       select from (${waitingWithdrawalsSql}) w join withdrawal r on r.id = w.id
+       where w.reason = 'review' and greatest(w.since_ms, r.address_added_ms + coalesce(r.hold_hours, $1::integer) * 3600000::bigint)
+         < clock_ms() - ${promiseMs.withdrawals_late})`,
+    [addressHoldHours],
+  );
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,147 @@
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
+import { alertAfterMs, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';
+import { type AlertSources, readConditions } from './conditions.ts';
+import { openStaffAlerts } from './staff-alerts.ts';
+
+let db: FreshDatabase;
+let fixture: Fixture;
+const heard: Notice[] = [];
+let off: readonly StaffAlertCode[] = [];
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  fixture = await openFixture(db);
+});
+afterAll(() => db.drop());
+afterEach(async () => {
+  heard.splice(0);
+  await db.owner.query('delete from staff_alert');
+});
+
+const opened = (
+  notifyAdmins = async (_tx: PoolClient, _butFor: readonly string[], notice: Notice) => void heard.push(notice),
+) => openStaffAlerts({ pool: db.app, conditions: async () => new Set(off), notifyAdmins });
+
+async function listed() {
+  const [uid] = fixture.admins;
+  const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
+  const answered = await opened().handlers.listStaffAlerts({
+    actor,
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    command: null,
+  });
+  return answered.ok ? answered.value.items : [];
+}
+
+/** As if it had begun so long ago. */
+const age = (ms: number) =>
+  db.owner.query('update staff_alert set began_ms = began_ms - $1 where ended_ms is null', [ms]);
+
+describe('[R5] alerts to staff', () => {
+  it('are listed at once, notified of once after three minutes, and once when they are over', async () => {
+    const { look } = opened();
+    off = ['disk_low'];
+    await look();
+    expect(await listed()).toMatchObject([{ code: 'disk_low', notifiedAt: null, endedAt: null }]);
+    expect(heard).toEqual([]);
+    await age(alertAfterMs);
+    await look();
+    await look();
+    expect(heard).toEqual([{ kind: 'staff_alert', facts: { code: 'disk_low' } }]);
+    off = [];
+    await look();
+    await look();
+    expect(heard.slice(1)).toEqual([{ kind: 'staff_alert_over', facts: { code: 'disk_low' } }]);
+    expect((await listed()).map(({ endedAt }) => endedAt !== null)).toEqual([true]);
+  });
+
+  it('that end within three minutes are listed and disturb nobody', async () => {
+    const { look } = opened();
+    off = ['mail_failing'];
+    await look();
+    off = [];
+    await look();
+    expect(heard).toEqual([]);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('are begun and notified of once by several processes that look at the same time', async () => {
+    off = ['chain_behind', 'disk_low'];
+    const looks = () => Promise.all(Array.from({ length: 5 }, () => opened().look()));
+    await looks();
+    expect((await listed()).map(({ code }) => code).toSorted()).toEqual(['chain_behind', 'disk_low']);
+    await age(alertAfterMs);
+    await looks();
+    expect(heard).toHaveLength(2);
+  });
+
+  it('are not said to be notified of where the notice could not be written', async () => {
+    off = ['disk_low'];
+    await opened().look();
+    await age(alertAfterMs);
+    const failing = opened(() => Promise.reject(new Error('no notice')));
+    await expect(failing.look()).rejects.toThrow('no notice');
+    expect(await listed()).toMatchObject([{ notifiedAt: null }]);
+    await opened().look();
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('[R5] what staff are alerted to', () => {
+  const sources = (more: Partial<AlertSources> & { problems?: readonly string[] } = {}): AlertSources => ({
+    pool: db.app,
+    health: async () => ({ problems: more.problems ?? [] }) as never,
+    backups: async () => 'recent',
+    addressHoldHours: 0,
+    ...more,
+  });
+  const found = async (of: AlertSources) => [...(await readConditions(of))].toSorted();
+
+  it('is each problem of health but a database that is away, and a backup that is missing or failed', async () => {
+    expect(await found(sources())).toEqual([]);
+    expect(await found(sources({ problems: ['database', 'disk', 'mail', 'chains'] }))).toEqual([
+      'chain_behind',
+      'disk_low',
+      'mail_failing',
+    ]);
+    expect(await found(sources({ backups: async () => 'late' }))).toEqual(['backup_late']);
+    expect(await found(sources({ backups: async () => 'failed' }))).toEqual(['backup_failed']);
+    expect(await found(sources({ backups: async () => 'off' }))).toEqual([]);
+  });
+
+  it('is an identity and a withdrawal that wait for staff for longer than is promised, not before', async () => {
+    const customer = await fixture.customer(50_000n);
+    await db.owner.query('insert into identity_submission (id, user_id) values ($1, $2)', [newId('idn'), customer]);
+    const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin } as const;
+    await fixture.does('requestWithdrawal', customer, { body });
+    expect(await found(sources())).toEqual([]);
+    const edit = async (table: string, set: string) => {
+      await db.owner.query(`alter table ${table} disable trigger user`);
+      await db.owner.query(`update ${table} set ${set}`);
+      await db.owner.query(`alter table ${table} enable trigger user`);
+    };
+    const earlier = (ms: number) => `created_ms = created_ms - ${ms}`;
+    await edit('identity_submission', earlier(promiseMs.identities_late - hourMs));
+    await edit(
+      'withdrawal',
+      `${earlier(promiseMs.withdrawals_late - hourMs)}, address_added_ms = null, hold_hours = 0`,
+    );
+    expect(await found(sources())).toEqual([]);
+    await edit('identity_submission', earlier(2 * hourMs));
+    await edit('withdrawal', earlier(2 * hourMs));
+    expect(await found(sources())).toEqual(['identities_late', 'withdrawals_late']);
+    // A new address holds it for a day: until then it waits for nobody of the staff.
+    await edit('withdrawal', 'address_added_ms = created_ms, hold_hours = 24');
+    expect(await found(sources())).toEqual(['identities_late']);
+    await edit('withdrawal', `${earlier(dayMs)}, address_added_ms = address_added_ms - ${dayMs}`);
+    expect(await found(sources())).toEqual(['identities_late', 'withdrawals_late']);
+  });
+});

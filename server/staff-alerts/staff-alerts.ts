@@ -1,0 +1,88 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted } from '#domain/failures/failures.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
+import { alertChanges, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { readClock } from '#server/review/timeline.ts';
+
+interface AlertRow {
+  readonly id: string;
+  readonly code: StaffAlertCode;
+  readonly began_ms: bigint;
+  readonly notified_ms: bigint | null;
+  readonly ended_ms: bigint | null;
+}
+
+export interface StaffAlertDeps {
+  readonly pool: Pool;
+  /** What is off now. */
+  readonly conditions: () => Promise<ReadonlySet<StaffAlertCode>>;
+  readonly notifyAdmins: (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
+}
+
+/** How many alerts are shown. */
+const shown = 50;
+
+/** Alerts staff when something does not work or a queue is past its promise, and when that is over (R5). */
+export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDeps): {
+  /** Looks once. Several processes may: what one has begun, notified of or ended, the others leave alone. */
+  look(): Promise<void>;
+  readonly handlers: Handlers<Pick<Catalogue, 'listStaffAlerts'>>;
+} {
+  async function write(tx: PoolClient, off: ReadonlySet<StaffAlertCode>): Promise<void> {
+    const { rows } = await tx.query<AlertRow>(
+      'select id, code, began_ms, notified_ms, ended_ms from staff_alert where ended_ms is null order by code for update',
+    );
+    const open = rows.map(({ id, code, began_ms, notified_ms }) => ({
+      id,
+      code,
+      beganMs: Number(began_ms),
+      notifiedMs: notified_ms === null ? null : Number(notified_ms),
+    }));
+    const { begin, notify, end } = alertChanges(off, open, await readClock(tx));
+    for (const code of begin) {
+      await tx.query(
+        'insert into staff_alert (id, code) values ($1, $2) on conflict (code) where ended_ms is null do nothing',
+        [newId('sal'), code],
+      );
+    }
+    const ended = end.map(({ id }) => id);
+    if (ended.length > 0) await tx.query('update staff_alert set ended_ms = clock_ms() where id = any ($1)', [ended]);
+    const notified = notify.map(({ id }) => id);
+    if (notified.length > 0)
+      await tx.query('update staff_alert set notified_ms = clock_ms() where id = any ($1)', [notified]);
+    for (const { code } of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: { code } });
+    // Whoever did not hear of it need not hear that it is over.
+    for (const { code, notifiedMs } of end)
+      if (notifiedMs !== null) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: { code } });
+  }
+  return {
+    async look() {
+      const off = await conditions();
+      await withTransaction(pool, (tx) => write(tx, off));
+    },
+    handlers: {
+      async listStaffAlerts() {
+        const { rows } = await pool.query<AlertRow>(
+          `select id, code, began_ms, notified_ms, ended_ms from staff_alert
+           order by ended_ms is not null, began_ms desc, id desc limit $1`,
+          [shown],
+        );
+        const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
+        return accepted({
+          items: rows.map(({ id, code, began_ms, notified_ms, ended_ms }) => ({
+            id,
+            code,
+            beganAt: isoTime(millis(began_ms)),
+            notifiedAt: time(notified_ms),
+            endedAt: time(ended_ms),
+          })),
+        });
+      },
+    },
+  };
+}

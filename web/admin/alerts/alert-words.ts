@@ -1,0 +1,32 @@
+import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
+
+/** What is off, and what staff can do about it. */
+export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: string; readonly todo: string }>> = {
+  disk_low: {
+    title: 'The disk is nearly full',
+    todo: 'Make room on the disk of DATA_DIR, or move it to a larger one.',
+  },
+  prices_missing: { title: 'No pair has a current price', todo: 'See Markets for the sources that do not answer.' },
+  recording_down: {
+    title: 'Prices are not recorded',
+    todo: 'Read the log. The recorder is started again until it stays.',
+  },
+  trades_unsettled: {
+    title: 'Some trades could not be settled',
+    todo: 'Read the log. They are tried again every minute.',
+  },
+  chain_behind: { title: 'A chain is not followed', todo: 'See Chains. Check the node.' },
+  mining_failing: { title: 'A mining day could not be divided', todo: 'See Mining, days.' },
+  mail_failing: { title: 'E-mails are not delivered', todo: 'See the mails below, and SMTP_URL.' },
+  backup_late: { title: 'There is no backup of the last 26 hours', todo: 'See Backups below.' },
+  backup_failed: { title: 'The last backup failed', todo: 'See Backups below for the reason.' },
+  identities_late: {
+    title: 'An identity has waited for more than 48 hours',
+    todo: 'Customers are promised an answer within 48 hours.',
+  },
+  deposits_late: { title: 'A confirmed payment has waited for more than 24 hours', todo: 'See Deposits.' },
+  withdrawals_late: {
+    title: 'A withdrawal has waited for its review for more than 24 hours',
+    todo: 'See Withdrawals.',
+  },
+};

@@ -335,7 +335,7 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
     }
     await expect(topUp).toBeEnabled();
     await topUp.click();
-    await expect(page.getByText(/practice USD were granted, which made 10,000.00 available. Again from/)).toBeVisible();
+    await expect(page.getByText(/practice USD was granted, which made 10,000.00 available. Again from/)).toBeVisible();
     await expect(available).toHaveText('10,000.00');
     await expectNoAxeFindings(page);
   });

@@ -126,7 +126,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await admins[1].getByLabel('Transaction id').fill(paid);
     await admins[1].getByRole('button', { name: 'Approve and credit' }).click();
     await expect(admins[1].getByText(/^1,[45]\d\d\.\d\d USD credited to Grace Guest\./)).toBeVisible();
-    await expect(customer.getByText(/1,[45]\d\d\.\d\d USD were credited/)).toBeVisible();
+    await expect(customer.getByText(/1,[45]\d\d\.\d\d USD was credited/)).toBeVisible();
     await expect(customer.getByRole('link', { name: 'Notices, 3 unread' })).toBeVisible();
   });
 

@@ -186,7 +186,7 @@ export const failures = {
   too_many_asked_withdrawals:
     'You asked for {most} withdrawals in 24 hours that were not sent, which is the most. Ask again tomorrow; one that waits can still be cancelled. No money moved.',
   withdrawals_frozen:
-    '{owed} USD are owed since a deposit was taken back, and withdrawals wait until they are repaid. No money moved.',
+    '{owed} USD is owed since a deposit was taken back, and withdrawals wait until it is repaid. No money moved.',
   payment_unconfirmed:
     'The chain shows {confirmations} of the {needed} confirmations that this payment needs. Nothing was credited.',
   payment_of_another: 'This payment came in for another deposit. Nothing was credited.',

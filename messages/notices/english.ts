@@ -80,7 +80,7 @@ export const notices = {
   },
   deposit_approved: {
     title: 'Your deposit has arrived',
-    text: '{credited} USD were credited to your balance{more, select, none {} other {, {difference} {more, select, true {more} other {less}} than the {asked} asked for{valuation, select, quote {, because that is what arrived} market {, because what arrived was valued at the price recorded when it was paid} arrival {, because what arrived was valued at the middle price of the minute after it was paid} other {}}}}.',
+    text: '{credited} USD was credited to your balance{more, select, none {} other {, {difference} {more, select, true {more} other {less}} than the {asked} requested{valuation, select, quote {, because that is what arrived} market {, because what arrived was valued at the price recorded when it was paid} arrival {, because what arrived was valued at the middle price of the minute after it was paid} other {}}}}.',
   },
   deposit_aside: {
     title: 'A part of your deposit can only be withdrawn',
@@ -96,7 +96,7 @@ export const notices = {
   },
   payment_seen: {
     title: 'Your payment was seen',
-    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} asked for} over {, which is more than the {asked} asked for} another {, beside one that was credited before: it has a record of its own} other {}}. It is worth the middle price of the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
+    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} requested} over {, which is more than the {asked} requested} another {, beside one that was credited before: it has a record of its own} other {}}. It is worth the middle price of the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
   },
   payment_gone: {
     title: 'Your payment is no longer on its way',
@@ -116,10 +116,10 @@ export const notices = {
   },
   deposit_restored: {
     title: 'Your deposit is back',
-    text: 'The payment of your deposit is confirmed again: {amount} USD were credited again.',
+    text: 'The payment of your deposit is confirmed again: {amount} USD was credited again.',
   },
   withdrawal_requested: {
-    title: 'A withdrawal was asked for',
+    title: 'A withdrawal was requested',
     text: 'A withdrawal of {amount} USD was asked for; the money is held for it.{waitsUntil, select, none {} other { Its address is new, so it waits until {waitsUntil} before it can be approved.}} If that was not you, cancel it and contact support.',
   },
   withdrawal_cancelled: {
@@ -168,11 +168,11 @@ export const notices = {
   },
   adjustment_credit: {
     title: 'Your balance was adjusted',
-    text: '{amount} USD were added to your balance as an adjustment. {reason} {explanation}',
+    text: '{amount} USD was added to your balance as an adjustment. {reason} {explanation}',
   },
   adjustment_debit: {
     title: 'Your balance was adjusted',
-    text: '{amount} USD were taken from your available balance as an adjustment. {reason} {explanation}',
+    text: '{amount} USD was taken from your available balance as an adjustment. {reason} {explanation}',
   },
   price_alert: {
     title: 'A price has reached your alert',

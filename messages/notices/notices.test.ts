@@ -12,25 +12,32 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
     wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } });
   expect(said('100.00', '100.00')).toEqual({
     title: 'Your deposit has arrived',
-    text: '100.00 USD were credited to your balance.',
+    text: '100.00 USD was credited to your balance.',
     page: '/user/deposits/dep_1',
   });
   expect(said('1000.00', '950.25').text).toBe(
-    '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because that is what arrived.',
+    '950.25 USD was credited to your balance, 49.75 less than the 1,000.00 requested, because that is what arrived.',
   );
   expect(said('1234567.00', '1234567.01').text).toBe(
-    '1,234,567.01 USD were credited to your balance, 0.01 more than the 1,234,567.00 asked for, because that is what arrived.',
+    '1,234,567.01 USD was credited to your balance, 0.01 more than the 1,234,567.00 requested, because that is what arrived.',
   );
   // The exact amount may have arrived: then the price is why.
   expect(said('1000.00', '950.25', 'market').text).toBe(
-    '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was paid.',
+    '950.25 USD was credited to your balance, 49.75 less than the 1,000.00 requested, because what arrived was valued at the price recorded when it was paid.',
   );
   expect(said('1000.00', '950.25', 'arrival').text).toContain(
     'valued at the middle price of the minute after it was paid.',
   );
   // A notice from before the valuation was recorded gives no reason.
   const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
-  expect(old.text).toBe('9.00 USD were credited to your balance, 1.00 less than the 10.00 asked for.');
+  expect(old.text).toBe('9.00 USD was credited to your balance, 1.00 less than the 10.00 requested.');
+});
+
+it('[S2] a title says what it is about: no word of it is left out', () => {
+  for (const language of ['en', 'es'] as const) {
+    const facts = { contract: 'mct_1', plan: 'Small', coin: 'LTC', day: '2026-11-17', why: 'costs' } as const;
+    expect(wordsOf({ kind: 'contract_pays_nothing', facts }, language).title).toMatch(/ LTC$/);
+  }
 });
 
 it('[A12] [S2] a decided change of country names the country, and says why it was declined', () => {

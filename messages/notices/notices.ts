@@ -257,10 +257,11 @@ export interface NoticeWords {
 export function noticeWords<K extends NoticeKind>(translator: Translator, { kind, facts }: NoticeOf<K>): NoticeWords {
   const { title, text } = notices[kind];
   const valuesOf: { readonly [P in K]: ValuesOf<P> } = values;
+  const said = valuesOf[kind](facts, translator.language, translator);
   const leads: { readonly [P in K]: (facts: NoticeFacts[P]) => string } = pages;
   return {
-    title: translator.say(`notices.${kind}.title`, title),
-    text: translator.say(`notices.${kind}.text`, text, valuesOf[kind](facts, translator.language, translator)),
+    title: translator.say(`notices.${kind}.title`, title, said),
+    text: translator.say(`notices.${kind}.text`, text, said),
     page: leads[kind](facts),
   };
 }

@@ -91,7 +91,7 @@ describe('notices of decisions', () => {
     ]);
     expect(last.mails).toMatchObject([{ subject: 'Your deposit has arrived (Fairlead)' }]);
     expect(last.mails[0]?.body).toContain(`http://fairlead.test/user/deposits/${deposit.id}`);
-    expect(last.mails[0]?.body).toContain('1,900.00 USD were credited to your balance, 100.00 less');
+    expect(last.mails[0]?.body).toContain('1,900.00 USD was credited to your balance, 100.00 less');
   });
 
   it('[S2] a declined deposit comes with its reason', async () => {

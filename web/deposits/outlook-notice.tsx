@@ -87,7 +87,7 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="success">
           <Trans>
-            {money(outlook.credited)} USD were credited
+            {money(outlook.credited)} USD was credited
             {outlook.credited === deposit.amount ? '' : t` (you requested ${money(deposit.amount)} USD)`}. The posting
             is on your <Link to="/user/statement">statement</Link>.
           </Trans>
@@ -97,9 +97,9 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="error">
           <Trans>
-            {money(outlook.credited)} USD were credited and taken back, because the payment left the chain. Both
-            postings are on your <Link to="/user/statement">statement</Link>. If the payment is confirmed again, the
-            same amount is credited again automatically.
+            {money(outlook.credited)} USD was credited and taken back, because the payment left the chain. Both postings
+            are on your <Link to="/user/statement">statement</Link>. If the payment is confirmed again, the same amount
+            is credited again automatically.
           </Trans>{' '}
           <Owed />
         </Notice>

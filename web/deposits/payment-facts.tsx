@@ -6,6 +6,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { DepositView } from './deposit-rows.tsx';
 
@@ -48,7 +49,8 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
             <Trans>
               It is an estimate: your payment is credited at the middle price of the minute after it is first seen in a
               block.
-            </Trans>
+            </Trans>{' '}
+            <DemoPriceNote />
           </span>
         )}
       </Fact>
@@ -87,7 +89,7 @@ function Valued({ deposit: { valued }, unit }: { readonly deposit: DepositView; 
       </span>
       <span>
         <Trans>
-          tick {valued.seq} of {nameOfPair(valued.pair)}; paid at {readableTime(valued.paidAt)}
+          price no. {valued.seq} of {nameOfPair(valued.pair)}; paid at {readableTime(valued.paidAt)}
         </Trans>
       </span>
     </Fact>

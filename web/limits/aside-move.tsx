@@ -32,7 +32,7 @@ export function AsideMove(props: { readonly data: OwnLimits; readonly onChanged:
     props.onChanged(now);
     await Promise.all(['balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
   }
-  const done = moved !== null && <Notice tone="success">{t`${money(moved)} USD are available now.`}</Notice>;
+  const done = moved !== null && <Notice tone="success">{t`${money(moved)} USD is available now.`}</Notice>;
   if (amount === '0.00' && asked === null) return done || null;
   return (
     <Panel id="aside-title" title={t`Only to withdraw`}>

@@ -58,7 +58,7 @@ export function useBuyDialog(plans: ReturnType<typeof useMiningPlans>['data']): 
               <Trans>Bought: {bought.plan.name}.</Trans>
             </strong>{' '}
             <Trans>
-              {money(bought.price)} USD were taken from what you have available. It mines from {dayOf(bought.firstDay)}{' '}
+              {money(bought.price)} USD was taken from what you have available. It mines from {dayOf(bought.firstDay)}{' '}
               to {dayOf(bought.lastDay)} (UTC).
             </Trans>{' '}
             <Link to="/user/mining/contracts/$id" params={{ id: bought.id }}>

@@ -62,7 +62,7 @@ export function fellBelowWord({ algorithm, verified, sold }: FleetView): string 
 export function accountWord(kind: string): string {
   switch (kind) {
     case 'mining':
-      return t`mined coins of the operator’s`;
+      return t`the operator’s mined coins`;
     case 'available':
       return t`available`;
     case 'receivable':
@@ -101,7 +101,7 @@ export function checkedWord(name: CheckedName): string {
     case 'expected':
       return t`Expected by the network’s figures`;
     case 'luck':
-      return t`Luck (basis points)`;
+      return t`Luck (hundredths of a percent)`;
   }
 }
 

@@ -33,7 +33,7 @@ export function PracticeTopUp() {
       {done ? (
         <Notice tone="success">
           <Trans>
-            {money(done.amount)} practice USD were granted, which made {money(done.available)} available. Again from{' '}
+            {money(done.amount)} practice USD was granted, which made {money(done.available)} available. Again from{' '}
             {dayAndTime(done.again)} on.
           </Trans>
         </Notice>

@@ -4,6 +4,7 @@ import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTerms } from './address-book.ts';
 import { estimate } from './estimate.ts';
@@ -31,7 +32,7 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
           <Fact name={<Trans>You receive about</Trans>}>
             <strong>{coins ?? '–'}</strong>
             <small>
-              <Trans>The middle price of the minute after the last approval counts.</Trans>
+              <Trans>The middle price of the minute after the last approval counts.</Trans> <DemoPriceNote />
             </small>
           </Fact>
         </Facts>

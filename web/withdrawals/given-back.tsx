@@ -32,11 +32,11 @@ export function GivenBack({ withdrawal }: { readonly withdrawal: WithdrawalView 
           <span>
             {failed ? (
               <Trans>
-                tick {valued.seq} of {nameOfPair(valued.pair)}; failed at {readableTime(valued.returnedAt)}
+                price no. {valued.seq} of {nameOfPair(valued.pair)}; failed at {readableTime(valued.returnedAt)}
               </Trans>
             ) : (
               <Trans>
-                tick {valued.seq} of {nameOfPair(valued.pair)}; came back at {readableTime(valued.returnedAt)}
+                price no. {valued.seq} of {nameOfPair(valued.pair)}; came back at {readableTime(valued.returnedAt)}
               </Trans>
             )}
           </span>

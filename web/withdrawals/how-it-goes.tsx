@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 
 /**
  * The way of a withdrawal, shown before it is asked for.
@@ -30,7 +31,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom: string | undefined })
         <Trans>
           It is paid in the coin at the middle price of the minute after the last approval. The posting is on your
           statement.
-        </Trans>
+        </Trans>{' '}
+        <DemoPriceNote />
       </li>
     </ol>
   );

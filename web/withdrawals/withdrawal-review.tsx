@@ -9,6 +9,7 @@ import { money } from '#web/ui/money.ts';
 import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { type SavedAddress, useTerms, waitOf } from './address-book.ts';
 import { NetworkFee } from './cost.tsx';
@@ -47,7 +48,7 @@ export function WithdrawalReview(props: {
         <Fact name={<Trans>You receive about</Trans>}>
           <strong className={styles.receive}>{coins ?? '–'}</strong>
           <small>
-            <Trans>The middle price of the minute after the last approval counts.</Trans>
+            <Trans>The middle price of the minute after the last approval counts.</Trans> <DemoPriceNote />
           </small>
         </Fact>
         <Fact name={<Trans>Network</Trans>}>

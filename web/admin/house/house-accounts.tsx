@@ -2,9 +2,8 @@ import { assets, coinAssets, type LedgerAsset } from '#domain/money/amount.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
-import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { AssetTable } from './asset-table.tsx';
 import styles from './house.module.css';
 import { type HouseBooks, houseTable, isZero, unevenSums, useHouseBooks } from './house-balances.ts';
 
@@ -52,8 +51,7 @@ export function Balances(props: { readonly books: HouseBooks }) {
       <p className={styles.note}>
         Every posting has two sides, so all accounts of an asset must sum to zero. The server sums them, the customers’
         among them; that shows a posting with one side only, not one with a false cause. <code>npm run verify</code>{' '}
-        recomputes every balance from its postings. PUSD is practice USD. Customers hold no coins: mining pays them
-        dollars.
+        recomputes every balance from its postings. Customers hold no coins: mining pays them dollars.
       </p>
     </>
   );
@@ -63,51 +61,25 @@ function Table(props: { readonly label: string; readonly books: HouseBooks; read
   const { books, assets: columns } = props;
   const { rows, customers, totals } = houseTable(books, columns);
   const ofCustomers = customers.some((balance) => balance !== null && !isZero(balance)) || columns.includes('USD');
+  const together = { name: 'Customers together', figures: customers.map((balance) => money(balance ?? '–')) };
   return (
-    <Scroll label={props.label}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            {columns.map((asset) => (
-              <th key={asset} scope="col" className={tables.number}>
-                {asset}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ kind, balances }) => (
-            <tr key={kind}>
-              <td>{words[kind] ?? kind}</td>
-              {columns.map((asset, i) => (
-                <td key={asset} className={tables.number}>
-                  {money(balances[i] ?? '–')}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {ofCustomers && (
-            <tr>
-              <td>Customers together</td>
-              {columns.map((asset, i) => (
-                <td key={asset} className={tables.number}>
-                  {money(customers[i] ?? '–')}
-                </td>
-              ))}
-            </tr>
-          )}
-          <tr className={styles.sum}>
-            <td>Sum of all accounts</td>
-            {columns.map((asset, i) => (
-              <td key={asset} className={tables.number}>
-                <Total text={totals[i] ?? null} />
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-    </Scroll>
+    <AssetTable
+      label={props.label}
+      head="Account"
+      assets={columns}
+      rows={[
+        ...rows.map(({ kind, balances }) => ({
+          name: words[kind] ?? kind,
+          figures: balances.map((balance) => money(balance ?? '–')),
+        })),
+        ...(ofCustomers ? [together] : []),
+        {
+          name: 'Total of all accounts',
+          sum: true,
+          figures: totals.map((total, nth) => <Total key={columns[nth]} text={total} />),
+        },
+      ]}
+    />
   );
 }
 

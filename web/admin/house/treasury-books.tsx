@@ -1,7 +1,6 @@
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
-import tables from '#web/ui/table.module.css';
+import { AssetTable } from './asset-table.tsx';
 import styles from './treasury.module.css';
 import { signed, type Treasury } from './treasury-words.ts';
 
@@ -34,59 +33,29 @@ export function TreasuryBooks({ assets }: { readonly assets: Assets }) {
   return (
     <div className={styles.tables}>
       <Panel id="claims-title" title="Customers’ claims">
-        <Figures
+        <AssetTable
           label="Customers’ claims"
-          assets={claimed}
-          rows={claims.map(([key, name]) => [name, claimed.map(({ customers }) => money(customers[key]))])}
+          head="Figure"
+          assets={claimed.map(({ asset }) => asset)}
+          rows={claims.map(([key, name]) => ({
+            name,
+            figures: claimed.map(({ customers }) => money(customers[key])),
+          }))}
         />
         <p className={styles.note}>
           Summed from the ledger’s accounts; assets without any are left out. Practice USD is play money and not a
           claim.
         </p>
       </Panel>
-      <Panel id="flows-title" title="Money in and out">
-        <Figures
-          label="Money in and out"
-          assets={moved}
-          rows={flows.map(([key, name]) => [name, moved.map(({ external }) => signed(external[key]))])}
+      <Panel id="flows-title" title="Received and paid">
+        <AssetTable
+          label="Received and paid"
+          head="Figure"
+          assets={moved.map(({ asset }) => asset)}
+          rows={flows.map(([key, name]) => ({ name, figures: moved.map(({ external }) => signed(external[key])) }))}
         />
         <p className={styles.note}>Through the external account; money in is positive.</p>
       </Panel>
     </div>
-  );
-}
-
-function Figures(props: {
-  readonly label: string;
-  readonly assets: Assets;
-  readonly rows: readonly (readonly [string, readonly string[]])[];
-}) {
-  return (
-    <Scroll label={props.label}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            {props.assets.map(({ asset }) => (
-              <th key={asset} scope="col" className={tables.number}>
-                {asset === 'PUSD' ? 'Practice USD' : asset}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map(([name, figures]) => (
-            <tr key={name}>
-              <td>{name}</td>
-              {figures.map((figure, i) => (
-                <td key={props.assets[i]?.asset} className={tables.number}>
-                  {figure}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
   );
 }

@@ -102,7 +102,7 @@ type Mails = ReplyOf<typeof listFailingMail>;
 
 function State({ of: { count, waiting } }: { readonly of: Mails }) {
   if (count > 0) return <Tag tone="down">failing</Tag>;
-  return waiting === null ? <Tag tone="up">sent</Tag> : <Tag tone="warn">waiting</Tag>;
+  return waiting === null ? <Tag tone="up">none failing</Tag> : <Tag tone="warn">waiting</Tag>;
 }
 
 /** What was refused and is tried again by itself, with its last refusal. */

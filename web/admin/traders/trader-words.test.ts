@@ -4,7 +4,7 @@ import { booksOf, percentOf, shareOf } from './trader-words.ts';
 it('[C4] a figure is shown in per cent with its last digit, and nothing where there is none', () => {
   expect(['0.1234', '-0.0050', '1.0000', '12.3456', '0.0000', null].map(percentOf)).toEqual([
     '12.34 %',
-    '-0.50 %',
+    '−0.50 %',
     '100.00 %',
     '1234.56 %',
     '0.00 %',

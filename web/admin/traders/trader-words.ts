@@ -1,8 +1,8 @@
-/** '12.34 %' of '0.1234'; '–' where nothing is shown. The decimals are moved, never computed. */
+/** '12.34 %' of '0.1234', '−1.5 %' of '-0.015'; '–' where nothing is shown. The decimals are moved, never computed. */
 export function percentOf(part: string | null): string {
   if (part === null) return '–';
   const [, sign = '', whole = '0', two = '00', rest = ''] = /^(-?)(\d+)\.(\d\d)(\d*)$/.exec(part) ?? [];
-  return `${sign}${`${whole}${two}`.replace(/^0+(?=\d)/, '')}.${rest || '0'} %`;
+  return `${sign && '−'}${`${whole}${two}`.replace(/^0+(?=\d)/, '')}.${rest || '0'} %`;
 }
 
 /** '10 %' of 1000 basis points. */

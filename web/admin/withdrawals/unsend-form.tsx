@@ -93,7 +93,7 @@ function problemOfFailed(typed: string, { paymentMethod, unsends }: WithdrawalCa
 
 function statusTextOf(what: string, reply: WithdrawalCase) {
   if (reply.givenBack !== null) {
-    const sentence = `${what} has ended: ${money(reply.givenBack)} USD are available to ${reply.clientName} again.`;
+    const sentence = `${what} has ended: ${money(reply.givenBack)} USD is available to ${reply.clientName} again.`;
     return { tone: 'success', sentence } as const;
   }
   const said = reply.unsends.some(({ failedBy }) => failedBy !== null) ? 'its payment failed' : 'nothing was broadcast';

@@ -39,7 +39,7 @@ export function WithdrawalDecisions(props: WithdrawalCaseProps) {
     case 'returned':
       return (
         <p>
-          Nothing is left to decide: the payout came back and {money(withdrawal.givenBack ?? withdrawal.amount)} USD are
+          Nothing is left to decide: the payout came back and {money(withdrawal.givenBack ?? withdrawal.amount)} USD is
           available to the customer.
         </p>
       );
@@ -60,7 +60,7 @@ function Pending(props: WithdrawalCaseProps) {
           onDecided({ tone: 'success', sentence: `${what} declined. The amount is available to them again.` })
         }
       >
-        The hold is released: {money(withdrawal.amount)} USD are available to the customer again.
+        The hold is released: {money(withdrawal.amount)} USD is available to the customer again.
       </ReasonForm>
     ),
   };

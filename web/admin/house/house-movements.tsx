@@ -28,7 +28,7 @@ const columns: readonly Column<Movement>[] = [
       <>
         <strong>{titleOf(movement)}</strong>
         <small className={tables.narrow}>
-          by <Person id={movement.requestedBy} />, <Moment iso={movement.createdAt} />
+          {movement.status}, by <Person id={movement.requestedBy} />, <Moment iso={movement.createdAt} />
         </small>
       </>
     ),
@@ -36,7 +36,7 @@ const columns: readonly Column<Movement>[] = [
   { name: 'Amount', number: true, cell: ({ amount, asset }) => `${money(amount)} ${asset}` },
   { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: 'Requested', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  { name: 'Status', cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
+  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
 ];
 
 /** Movements of the house's own money, newest first: one admin asks, a different one posts (R3). */

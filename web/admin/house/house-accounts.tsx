@@ -1,4 +1,5 @@
 import { assets, coinAssets, type LedgerAsset } from '#domain/money/amount.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
@@ -6,7 +7,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './house.module.css';
-import { type HouseBooks, houseTable, isZero, unevenSums, useHouseBooks } from './house-balances.ts';
+import { type HouseBooks, houseTable, unevenSums, useHouseBooks } from './house-balances.ts';
 
 const words: Readonly<Record<string, string>> = {
   capital: 'Capital',

@@ -242,7 +242,7 @@ export function TicketForm(props: {
           {position !== null && !locked && <SideIcon side={position} size={18} />}
           {place.busy ? t`Placing…` : locked ? askAgain() : pressed}
           {ready && !place.busy && (
-            <span className={styles.key} aria-hidden="true">
+            <span className={styles.enter} aria-hidden="true">
               <Trans>Enter</Trans>
             </span>
           )}

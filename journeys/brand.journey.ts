@@ -71,7 +71,9 @@ test('[B2.3] the preview shows the brand with its contrasts, tries another colou
   await expect(mail.getByRole('heading', { name: 'Verifique su correo electrónico' })).toBeVisible();
   await expectNoAxeFindings(page);
 
-  await page.getByLabel('Accent on light surfaces', { exact: true }).fill('#f0c000');
+  const accent = page.getByLabel('Accent on light surfaces', { exact: true });
+  await accent.fill('#f0c000');
+  await expect(accent).toBeFocused();
   await expect(page.getByText('The start would refuse #f0c000')).toBeVisible();
   await expect(page.getByText('too faint').first()).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Eastwind');
@@ -84,7 +86,7 @@ test('[B2.3] the preview shows the brand with its contrasts, tries another colou
   const { name } = await (await page.request.get('/api/brand')).json();
   expect(name).toBe('Northwind');
   await page.getByRole('button', { name: 'Back to the current brand' }).click();
-  await expect(page.getByLabel('Accent on light surfaces', { exact: true })).toHaveValue('#0b5d57');
+  await expect(accent).toHaveValue('#0b5d57');
 });
 
 test('[B2.3] the brand’s preview and its sample mail are the admins’ alone', async ({ open }) => {

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, coinUnits } from '#domain/money/amount.ts';
 import { postDecided } from '#server/ledger/post.ts';

@@ -84,8 +84,8 @@ export function waitsForConditions(from: AccountStatus, approvedBefore: boolean)
 
 /**
  * Decides a change of account_status (A9). Nobody decides a case of their own. The first approval needs every condition of
- * {@link approvalConditions}, from blocked too, and a country that is not closed (I1); blocked → approved needs two different admins within 24 hours: the first
- * leaves the account blocked and their name on it.
+ * {@link approvalConditions}, from blocked too, and a country that is not closed (I1). blocked → approved needs two different
+ * admins within 24 hours: the first leaves the account blocked and their name on it.
  *
  * Failures: own_case, status_change_not_allowed, country_closed, approval_conditions_missing, second_admin_required.
  */

@@ -14,8 +14,8 @@ export interface LegalNotice {
   readonly links: readonly { readonly text: OperatorText; readonly url: string }[];
 }
 
-/** A footer has room for so many links of the operator's. */
-export const mostLegalLinks = 4;
+/** A logo travels inside the brand's reply, with every first visit. */
+export const mostLogoBytes = 32_768;
 
 /** Families that the product brings along or that every system has; no page asks another host for letters. */
 export const fontStacks = {
@@ -25,13 +25,5 @@ export const fontStacks = {
   rounded: 'ui-rounded, "Hiragino Maru Gothic ProN", "Quicksand", "Manjari", "Arial Rounded MT", system-ui, sans-serif',
   serif: '"Charter", "Bitstream Charter", "Sitka Text", "Cambria", Georgia, serif',
 } as const;
-
-/** What a document that is not a screen shows of the brand: a statement, an e-mail. */
-export interface BrandHead {
-  readonly name: string;
-  /** The accent of the light scheme, and the text on it. */
-  readonly accent: Colour;
-  readonly ink: Colour;
-}
 
 export type Accents = Readonly<Record<Scheme, Colour>>;

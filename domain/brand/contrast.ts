@@ -43,10 +43,10 @@ export const ratioText = (ratio: number): string => (Math.floor(ratio * 100) / 1
 export const readable = (text: Colour, surfaces: readonly Colour[]): boolean =>
   surfaces.every((surface) => contrast(text, surface) >= leastContrast);
 
+const isColour = (text: string): text is Colour => /^#[0-9a-f]{6}$/i.test(text);
+
 /** A colour as this product writes it, in small letters, so that equal colours are equal texts; null of any other text. */
 export function colourOf(text: string): Colour | null {
   const small = text.toLowerCase();
   return isColour(small) ? small : null;
 }
-
-export const isColour = (text: string): text is Colour => /^#[0-9a-f]{6}$/i.test(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfPair } from './pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { breakEven, findPair, pairs } from './pairs.ts';
 
 test('[M1] every coin of the price calls has a pair in dollars, euros, pounds and Australian dollars', () => {

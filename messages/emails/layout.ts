@@ -1,12 +1,14 @@
-import { surfaces } from '#domain/brand/accent.ts';
-import type { BrandHead, LegalNotice, OperatorText } from '#domain/brand/brand.ts';
+import { type Accent, surfaces } from '#domain/brand/accent.ts';
+import type { LegalNotice, OperatorText } from '#domain/brand/brand.ts';
 import { escapeHtml } from '#domain/html/escape.ts';
 import type { Language } from '#domain/languages/language.ts';
 
-/** How the operator's e-mails look (B2.3). */
-export interface MailLook extends Omit<BrandHead, 'name'> {
-  /** The accent of dark surfaces, and the text on it. */
-  readonly dark: Omit<BrandHead, 'name'>;
+/** An accent, and the text on it. */
+type MailAccent = Pick<Accent, 'accent' | 'ink'>;
+
+/** How the operator's e-mails look (B2.3): the accent is that of light surfaces. */
+export interface MailLook extends MailAccent {
+  readonly dark: MailAccent;
   /** The size at which the logo is shown; null where the head is the name in letters. */
   readonly logo: { readonly width: number; readonly height: number } | null;
   /** Company, licence and address, as far as the operator gives them. */
@@ -50,7 +52,7 @@ export function emailText(content: EmailContent, product: string, look: MailLook
 const ink = { light: '#14181d', dark: '#eceae5' } as const;
 const soft = { light: '#4a525c', dark: '#b6bcc3' } as const;
 const line = { light: '#e2ded7', dark: '#2a3037' } as const;
-const letters = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const typeface = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Clients that follow the reader's dark colours read these; the others show what the elements themselves say. */
 const styleOf = ({ dark }: MailLook): string =>
@@ -101,7 +103,7 @@ export function emailHtml(content: EmailContent, product: string, look: MailLook
 ${styleOf(look)}
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${surfaces.light.paper};${letters}">
+<body class="page" style="margin:0;padding:0;background:${surfaces.light.paper};${typeface}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" style="background:${surfaces.light.paper}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">

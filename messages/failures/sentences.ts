@@ -1,6 +1,6 @@
 import type { Failure, FailureCode, FailureFacts } from '#domain/failures/failures.ts';
 import { grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
 import { phraseSentence } from '../phrases/phrases.ts';
 import { failures, failureWords } from './english.ts';

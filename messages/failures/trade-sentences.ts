@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failures/failures.ts';
 import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
 import { tradeFailures } from './english-trades.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages/language.ts';
 import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { venueOf } from '#domain/markets/venue-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { inSymbols } from '#domain/money/symbols.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';

@@ -1,5 +1,5 @@
 import { type MovementTitle, titleOf } from '#domain/ledger/movements.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
 import { movementTitles, statementPaper, tradeWords } from './english.ts';
 

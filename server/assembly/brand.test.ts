@@ -18,7 +18,7 @@ const built =
 
 test('[B2.3] without a brand of its own a page stays as it was built', async () => {
   const kit = await openBrand(readEnvironment({}), address);
-  expect(kit.served).toBe(standardBrand);
+  expect(kit.served).toEqual(standardBrand);
   expect(inBrand(built, kit.served.links)).toBe(built);
   expect(kit.mailPicture).toBeNull();
 });

@@ -5,7 +5,7 @@ import { fontStacks } from '#domain/brand/brand.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
 import type { MailLook } from '#messages/emails/layout.ts';
-import { type ServedBrand, serveBrand, standardBrand } from '#server/http/brand.ts';
+import { type ServedBrand, serveBrand } from '#server/http/brand.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { drawCard, drawMailLogo, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
 import type { MailPicture } from '#server/outside/mail.ts';
@@ -42,7 +42,7 @@ export async function openBrand({ brand, look }: Environment, address: string): 
   const mailSize = mailLogo && (await sizeOfPng(mailLogo));
   const lines = [brand.legal?.company, brand.legal?.licence, brand.address].filter((line) => line != null);
   return {
-    served: isOwn || look.font !== null || look.card !== null ? served : standardBrand,
+    served,
     documentHead: {
       name: brand.name,
       contact: brand.supportEmail,

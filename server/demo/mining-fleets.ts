@@ -4,7 +4,6 @@ import type { Algorithm } from '#domain/mining/coins.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { writeAudits } from '#server/review/audit.ts';
 import { done } from './demo-audit.ts';
-
 import { daysOfHistory, demoFleets, uptimeBps } from './mining-figures.ts';
 
 /** A site with machines, and what a pool has shown of them each day. */

@@ -1,3 +1,7 @@
+import type { requestHouseMovement } from '#api/house.ts';
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import type { applyAsTrader } from '#api/traders.ts';
+import type { Actor } from '#server/operations/handler.ts';
 import { type DemoAccount, demoAccounts, demoDepositors, demoMiners, demoTrader } from './accounts.ts';
 import { approvePaid, requestDeposit } from './depositing.ts';
 import { type MiningBuyer, seedMining } from './mining.ts';
@@ -10,8 +14,9 @@ export const firstDeposit = '1000.00';
 
 /**
  * Fills a demo installation through the product's own operations, decided by its own two admins: accounts in every status
- * with the ID images that lead to it, the house's capital and bankroll, a deposit for those who begin with one; and a past of mining. What is there already stays as it is, so that
- * a second start does nothing, and one that was interrupted goes on. Deposits need prices: call it once those are recorded.
+ * with the ID images that lead to it, the house's capital and bankroll, a deposit for those who begin with one, and a past of
+ * mining. What is there already stays as it is, so that a second start does nothing, and one that was interrupted goes on.
+ * Deposits need prices: call it once those are recorded.
  *
  * Resolves with whether all is there: a deposit that a market's price values is known some minutes later (D5), by
  * {@link seedDeposits}. Throws an Error with the refusal's sentence when an operation refuses.
@@ -85,14 +90,7 @@ async function moveHouse(
   let movement = movements.items.find((item) => item.evidence === evidence);
   // More than a page of movements: the demo has been in use for long.
   if (!movement && movements.nextCursor !== null) return;
-  if (!movement) {
-    const body = { code, direction: 'in', amount, evidence } as const;
-    const command = commandOf(first, 'requestHouseMovement', body);
-    movement = required(
-      await deps.handlers.requestHouseMovement({ actor: first, params: undefined, query: undefined, body, command }),
-      evidence,
-    );
-  }
+  movement ??= await requestMovement(deps, first, { code, direction: 'in', amount, evidence });
   if (movement.status !== 'pending') return;
   const params = { id: movement.id };
   const command = commandOf(second, 'approveHouseMovement', params);
@@ -102,24 +100,42 @@ async function moveHouse(
   );
 }
 
+/** Asks for one of the house's own movements, which waits for another admin (R3). */
+export async function requestMovement(
+  { handlers }: SeedDependencies,
+  actor: Actor,
+  body: BodyOf<typeof requestHouseMovement>,
+): Promise<ReplyOf<typeof requestHouseMovement>> {
+  const command = commandOf(actor, 'requestHouseMovement', body);
+  const call = { actor, params: undefined, query: undefined, body, command };
+  return required(await handlers.requestHouseMovement(call), body.evidence);
+}
+
 /** One trader whom others can copy (C5). Whoever withdrew, was declined or has stopped stays as they are. */
 export async function admitTrader(
   deps: SeedDependencies,
   admins: Admins,
   email: string,
-  words: { readonly name: string; readonly about: string; readonly shareBps: number },
+  words: BodyOf<typeof applyAsTrader>,
 ): Promise<void> {
   const actor = await person(deps, email);
   if (actor.accountStatus !== 'approved') return;
   let { application } = required(await deps.handlers.readOwnTrader(ask(actor, undefined)), `trader ${email}`);
-  if (!application) {
-    const command = commandOf(actor, 'applyAsTrader', words);
-    const call = { actor, params: undefined, query: undefined, body: words, command };
-    application = required(await deps.handlers.applyAsTrader(call), `application of ${email}`).application;
-  }
+  application ??= (await apply(deps, actor, words)).application;
   if (application?.status !== 'pending') return;
   const params = { id: application.id };
   const command = commandOf(admins.first, 'approveTrader', params);
   const call = { actor: admins.first, params, query: undefined, body: {}, command };
   required(await deps.handlers.approveTrader(call), `trader ${email}`);
+}
+
+/** Applies to be copied (C5). */
+export async function apply(
+  { handlers }: SeedDependencies,
+  actor: Actor,
+  body: BodyOf<typeof applyAsTrader>,
+): Promise<ReplyOf<typeof applyAsTrader>> {
+  const command = commandOf(actor, 'applyAsTrader', body);
+  const call = { actor, params: undefined, query: undefined, body, command };
+  return required(await handlers.applyAsTrader(call), `application of ${actor.displayName}`);
 }

@@ -1,54 +1,25 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { adminEmails, startApi, testPassword } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { startSmtp, type TestSmtp } from '#tools/testing/smtp.ts';
 import { openMailQueue } from './mail-queue.ts';
 import { type MailProblem, problemOf } from './problems.ts';
 
 let database: FreshDatabase;
-let received: { envelope: string[]; mail: Email }[];
-let refusing: boolean;
-let senderRefused: boolean;
-let server: SMTPServer;
-let smtpUrl: string;
+let smtp: TestSmtp;
 beforeEach(async () => {
   database = await freshDatabase();
-  received = [];
-  refusing = false;
-  senderRefused = false;
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onMailFrom: (_address, _session, done) =>
-      senderRefused ? done(Object.assign(new Error('not your domain'), { responseCode: 553 })) : done(),
-    onRcptTo: (_address, _session, done) => (refusing ? done(new Error('451 later')) : done()),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        const mail = await PostalMime.parse(Buffer.concat(chunks));
-        received.push({ envelope: session.envelope.rcptTo.map(({ address }) => address), mail });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const address: AddressInfo | string | null = server.server.address();
-  if (typeof address !== 'object' || !address) throw new Error('not listening');
-  smtpUrl = `smtp://127.0.0.1:${address.port}`;
+  smtp = await startSmtp();
 });
 afterEach(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await smtp.stop();
   await database.drop();
 });
 
 const open = (keep = false) => {
   const logged: string[] = [];
-  const transport = smtpTransport(smtpUrl, 'Fairlead <no-reply@test.example>');
+  const transport = smtpTransport(smtp.url, 'Fairlead <no-reply@test.example>');
   const log = (message: string): void => void logged.push(message);
   return { logged, queue: openMailQueue({ pool: database.app, transport, keep, log }) };
 };
@@ -67,35 +38,35 @@ describe('post queue', () => {
     await Promise.all([queue.deliver(), queue.deliver()]);
     await queue.deliver();
     await queue.stop();
-    expect(received).toHaveLength(1);
-    expect(received[0]?.envelope).toEqual(['ann@test.example']);
-    expect(received[0]?.mail).toMatchObject({
+    expect(smtp.received).toHaveLength(1);
+    expect(smtp.received[0]?.envelope).toEqual(['ann@test.example']);
+    expect(smtp.received[0]?.mail).toMatchObject({
       subject: 'Grüße',
       from: { name: 'Fairlead', address: 'no-reply@test.example' },
     });
-    expect(received[0]?.mail.text?.trim()).toBe(email.body.trim());
+    expect(smtp.received[0]?.mail.text?.trim()).toBe(email.body.trim());
     expect(await rows()).toEqual([{ state: 'sent', attempts: 1, body: null }]);
   });
 
   it('[S2] what the server refuses waits and is tried again; the log does not hold the link', async () => {
     const { queue, logged } = open();
-    refusing = true;
+    smtp.refusesRecipients = true;
     await queue.post(email);
     await queue.deliver();
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     expect(logged.join()).not.toContain('token');
-    refusing = false;
+    smtp.refusesRecipients = false;
     await queue.deliver();
-    expect(received).toHaveLength(0);
+    expect(smtp.received).toHaveLength(0);
     await database.owner.query('update mail set next_ms = 0');
     await queue.deliver();
     await queue.stop();
-    expect(received).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
   });
 
   it('[S3] what is not taken in ten attempts is kept with its reason, tried slowly, and sent when it can be', async () => {
     const { queue, logged } = open();
-    refusing = true;
+    smtp.refusesRecipients = true;
     await queue.post(email);
     for (let count = 0; count < 12; count += 1) {
       await database.owner.query('update mail set next_ms = 0');
@@ -108,11 +79,11 @@ describe('post queue', () => {
     expect(Number(kept[0].pause_ms)).toBeGreaterThan(5 * 3_600_000);
     expect(queue.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
     expect(logged.join()).not.toContain('token');
-    refusing = false;
+    smtp.refusesRecipients = false;
     await database.owner.query('update mail set next_ms = 0');
     await queue.deliver();
     await queue.stop();
-    expect(received).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
     expect(await rows()).toEqual([{ state: 'sent', attempts: 13, body: null }]);
   });
 
@@ -154,7 +125,7 @@ describe('post queue', () => {
       (await database.owner.query(`select state, attempts, problem, body from mail where subject = 'Grüße'`)).rows;
     try {
       const admin = await api.member(adminEmails[0]);
-      refusing = true;
+      smtp.refusesRecipients = true;
       await queue.post(email);
       await fail(21);
       expect(await kept()).toMatchObject([{ state: 'failed', attempts: 21 }]);
@@ -170,7 +141,7 @@ describe('post queue', () => {
       expect((await admin.command('POST', `/api/admin/mail/${id}/retry`, again)).status).toBe(200);
       await fail(2);
       expect(await kept()).toMatchObject([{ state: 'given_up', attempts: 23 }]);
-      refusing = false;
+      smtp.refusesRecipients = false;
       expect((await admin.command('POST', `/api/admin/mail/${id}/retry`, again)).status).toBe(200);
       await queue.deliver();
       expect(await kept()).toMatchObject([{ state: 'sent', body: null }]);
@@ -182,7 +153,7 @@ describe('post queue', () => {
 
   it('[S3] what nobody could take stays a problem when it is given up, since an operator can set it right', async () => {
     const { queue } = open();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await smtp.stop();
     await queue.post(email);
     await database.owner.query('update mail set attempts = 21');
     await queue.deliver();
@@ -192,10 +163,10 @@ describe('post queue', () => {
   });
 
   it('[S3] an address that nobody has verified and that refuses all mail degrades nothing: its mails are given up at the tenth attempt', async () => {
-    const api = await startApi(database, { smtpUrl });
+    const api = await startApi(database, { smtpUrl: smtp.url });
     try {
       const someone = await member();
-      refusing = true;
+      smtp.refusesRecipients = true;
       await api.signUp('refuses@test.example');
       await someone.call('POST', '/api/auth/change-email', {
         body: { newEmail: 'refuses-too@test.example', password: testPassword },
@@ -236,7 +207,7 @@ describe('post queue', () => {
     try {
       const admin = await api.member(adminEmails[0]);
       const customer = await api.member('cy@test.example');
-      refusing = true;
+      smtp.refusesRecipients = true;
       for (const recipient of ['ann@test.example', 'bob@test.example']) await queue.post({ ...email, recipient });
       for (let count = 0; count < 10; count += 1) {
         await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
@@ -255,12 +226,12 @@ describe('post queue', () => {
       expect((await decide(ann.id, 'drop')).status).toBe(200);
       expect((await decide(ann.id, 'retry')).body).toMatchObject({ code: 'already_decided' });
       expect((await decide('0', 'drop')).status).toBe(404);
-      refusing = false;
+      smtp.refusesRecipients = false;
       await queue.deliver();
-      expect(received).toHaveLength(0);
+      expect(smtp.received).toHaveLength(0);
       expect((await decide(bob.id, 'retry')).status).toBe(200);
       await queue.deliver();
-      expect(received.map(({ envelope }) => envelope)).toEqual([['bob@test.example']]);
+      expect(smtp.received.map(({ envelope }) => envelope)).toEqual([['bob@test.example']]);
       expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({
         count: 0,
         refusedCount: 0,
@@ -302,7 +273,7 @@ describe('post queue', () => {
 
   it('[S3] a sender that our own server refuses is no fault of the recipient’s side', async () => {
     const { queue } = open();
-    senderRefused = true;
+    smtp.refusesSenders = true;
     await queue.post(email);
     await queue.deliver();
     await queue.stop();
@@ -315,22 +286,22 @@ describe('post queue', () => {
     await queue.post({ ...email, recipient: 'ann,eve@test.example' });
     await queue.deliver();
     await queue.stop();
-    expect(received.flatMap(({ envelope }) => envelope)).not.toContain('eve@test.example');
+    expect(smtp.received.flatMap(({ envelope }) => envelope)).not.toContain('eve@test.example');
   });
 
   it('[A2] a sign-up goes through while the mail server is away, and the verification mail follows', async () => {
-    const api = await startApi(database, { smtpUrl });
+    const api = await startApi(database, { smtpUrl: smtp.url });
     try {
-      refusing = true;
+      smtp.refusesRecipients = true;
       api.mailQueue.start();
       expect((await api.signUp('ann@test.example')).status).toBe(200);
       await api.authentication.idle();
       await api.mailQueue.deliver();
-      expect(received).toHaveLength(0);
-      refusing = false;
+      expect(smtp.received).toHaveLength(0);
+      smtp.refusesRecipients = false;
       await database.owner.query('update mail set next_ms = 0');
       await api.mailQueue.deliver();
-      expect(received[0]?.mail.text).toContain('http://fairlead.test/verify?token=');
+      expect(smtp.received[0]?.mail.text).toContain('http://fairlead.test/verify?token=');
     } finally {
       await api.stop();
     }

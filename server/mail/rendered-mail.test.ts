@@ -1,6 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderedMail } from '#api/demo.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
@@ -10,38 +7,19 @@ import { translatorOf } from '#server/operations/translators.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { startApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { startSmtp, type TestSmtp } from '#tools/testing/smtp.ts';
 import { openMailQueue } from './mail-queue.ts';
 
 let database: FreshDatabase;
-let server: SMTPServer;
-const received: Email[] = [];
+let smtp: TestSmtp;
 beforeAll(async () => {
   database = await freshDatabase();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        received.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  smtp = await startSmtp();
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await smtp.stop();
   await database.drop();
 });
-
-function smtpUrl(): string {
-  const address: AddressInfo | string | null = server.server.address();
-  if (typeof address !== 'object' || !address) throw new Error('not listening');
-  return `smtp://127.0.0.1:${address.port}`;
-}
 
 describe('a mail as HTML', () => {
   it('[S3.1] goes out beside its plain text with the logo inside, and is forgotten with the text', async () => {
@@ -50,18 +28,19 @@ describe('a mail as HTML', () => {
     const email = signInEmails(sender, () => translatorOf('es')).reset('ann@test.example', 'abc', false);
     const logo = { type: 'image/png', bytes: Buffer.from('a picture') } as const;
     const from = { name: sender.product, address: 'no-reply@test.example' };
-    const transport = smtpTransport(smtpUrl(), from, logo);
+    const transport = smtpTransport(smtp.url, from, logo);
     const queue = openMailQueue({ pool: database.app, transport, keep: false, log: () => undefined });
     await queue.post(email);
     const { rows: waiting } = await database.owner.query('select html from mail');
     expect(waiting).toEqual([{ html: email.html }]);
     await queue.deliver();
     await queue.stop();
-    expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ from, subject: email.subject });
-    expect([received[0]?.text?.trim(), received[0]?.html?.trim()]).toEqual([email.body.trim(), email.html.trim()]);
-    expect(received[0]?.html).toContain('https://northwind.example/password?token=abc');
-    expect(received[0]?.attachments).toMatchObject([
+    expect(smtp.received).toHaveLength(1);
+    const mail = smtp.received[0]?.mail;
+    expect(mail).toMatchObject({ from, subject: email.subject });
+    expect([mail?.text?.trim(), mail?.html?.trim()]).toEqual([email.body.trim(), email.html.trim()]);
+    expect(mail?.html).toContain('https://northwind.example/password?token=abc');
+    expect(mail?.attachments).toMatchObject([
       { contentId: '<logo@brand>', mimeType: 'image/png', disposition: 'inline' },
     ]);
     const { rows: sent } = await database.owner.query('select state, body, html from mail');

@@ -2,11 +2,12 @@ import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { legalLinkTexts } from '#api/site.ts';
 import { hardestReading, nearestReadable, type Scheme, surfaceNames } from '#domain/brand/accent.ts';
-import { type Accents, fontStacks, mostLegalLinks, type OperatorText } from '#domain/brand/brand.ts';
+import { type Accents, fontStacks, type OperatorText } from '#domain/brand/brand.ts';
 import { type Colour, colourOf, colourPattern, leastContrast, ratioText } from '#domain/brand/contrast.ts';
 import { inEachLanguage, languages } from '#domain/languages/language.ts';
-import { readSettingsFile, type SettingsFile, wrongSetting } from './settings-file.ts';
+import { isPlainAddress, readSettingsFile, type SettingsFile, wrongSetting } from './settings-file.ts';
 
 const closed = { additionalProperties: false } as const;
 const File = Type.String({ minLength: 1, maxLength: 300 });
@@ -40,7 +41,7 @@ const BrandFile = Type.Object(
           risk: Type.Optional(Text(600)),
           links: Type.Optional(
             Type.Array(Type.Object({ text: Text(60), url: Type.String({ maxLength: 500 }) }, closed), {
-              maxItems: mostLegalLinks,
+              maxItems: legalLinkTexts.length,
             }),
           ),
         },
@@ -113,7 +114,7 @@ export function readLegalNotice({ content, wrong }: ReadBrandFile): ReplyOf<type
     licence: legal.licence ?? null,
     risk: legal.risk === undefined ? null : inAll(legal.risk),
     links: (legal.links ?? []).map(({ text, url }, at) => {
-      if (!isTaken(url)) {
+      if (!/^\/[a-z]/.test(url) && !isPlainAddress(url)) {
         throw wrong(
           `legal.links[${at}].url`,
           'has to be a full https address, or a path of this site such as "/pages/…"',
@@ -122,10 +123,4 @@ export function readLegalNotice({ content, wrong }: ReadBrandFile): ReplyOf<type
       return { text: inAll(text), url };
     }),
   };
-}
-
-function isTaken(url: string): boolean {
-  if (/^\/[a-z]/.test(url)) return true;
-  const read = URL.parse(url);
-  return read !== null && read.protocol === 'https:' && read.username === '' && read.password === '';
 }

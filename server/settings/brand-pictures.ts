@@ -1,5 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { mostLogoBytes } from '#domain/brand/brand.ts';
+import { imageTypeOf } from '#domain/identity/images.ts';
+import { readBounded } from './bounded-file.ts';
 import { svgProblem } from './svg-problem.ts';
 
 /** A picture of the brand, as it is served. */
@@ -21,17 +23,13 @@ export interface PictureBounds {
   readonly size?: readonly [width: number, height: number];
 }
 
-/** A logo travels inside the brand's reply, with every first visit. */
-const logoBytes = 32_768;
-
-export const logoBounds: PictureBounds = { bytes: logoBytes, svg: true };
-export const iconBounds: PictureBounds = { bytes: logoBytes, svg: true, square: true };
+export const logoBounds: PictureBounds = { bytes: mostLogoBytes, svg: true };
+export const iconBounds: PictureBounds = { bytes: mostLogoBytes, svg: true, square: true };
 /** Many mail clients draw no SVG. */
 export const mailLogoBounds: PictureBounds = { bytes: 65_536, svg: false };
 const cardSize = [1200, 630] as const;
 export const cardBounds: PictureBounds = { bytes: 307_200, svg: false, size: cardSize };
 
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Width and height stand in the first chunk, which has to be IHDR. */
 const pngHead = { width: 16, height: 20, bytes: 24 } as const;
 const mostPixels = 4_096;
@@ -54,16 +52,8 @@ export function readPicture(file: string, bounds: PictureBounds, wrong: (problem
   return picture;
 }
 
-/** The bytes of a file that may not be longer. */
-export function readBounded(file: string, most: number, wrong: (problem: string) => Error): Buffer {
-  const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw wrong('is not there');
-  if (size > most) throw wrong(`has ${size} bytes; at most ${most} are taken`);
-  return readFileSync(file);
-}
-
 function readPng(bytes: Buffer, wrong: (problem: string) => Error): BrandPicture {
-  if (bytes.length < pngHead.bytes || !bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
+  if (bytes.length < pngHead.bytes || imageTypeOf(bytes) !== 'image/png') {
     throw wrong('is called .png and is no PNG');
   }
   const [width, height] = [bytes.readUInt32BE(pngHead.width), bytes.readUInt32BE(pngHead.height)];

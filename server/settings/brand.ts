@@ -1,6 +1,7 @@
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type Accents, fontStacks } from '#domain/brand/brand.ts';
+import { readBounded } from './bounded-file.ts';
 import { type BrandFile, type ReadBrandFile, readAccents, readBrandFile, readLegalNotice } from './brand-file.ts';
 import {
   type BrandPicture,
@@ -10,7 +11,6 @@ import {
   logoBounds,
   mailLogoBounds,
   type PictureBounds,
-  readBounded,
   readPicture,
 } from './brand-pictures.ts';
 

@@ -26,7 +26,7 @@ it('[B1] the operator’s legal texts are read from files, within a bound', asyn
   await writeFile(file, '\n1. Terms\n2. More\n');
   expect(readEnvironment({ TERMS_FILE: file })).toMatchObject({ termsText: '1. Terms\n2. More', privacyText: null });
   await writeFile(file, 'x'.repeat(262_145));
-  expect(() => readEnvironment({ PRIVACY_FILE: file })).toThrow('PRIVACY_FILE has 262145 bytes');
+  expect(() => readEnvironment({ PRIVACY_FILE: file })).toThrow(`PRIVACY_FILE ${file}: has 262145 bytes`);
   await rm(folder, { recursive: true });
 });
 

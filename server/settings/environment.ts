@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
@@ -8,6 +7,7 @@ import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts
 import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { readBounded } from './bounded-file.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
 import { readClosedCountries } from './closed-countries.ts';
@@ -17,6 +17,7 @@ import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './prices.ts';
+import { wrongSetting } from './settings-file.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 import { readWithdrawalSettings } from './withdrawals.ts';
 
@@ -235,9 +236,8 @@ const legalBytes = 262_144;
 
 function legalText(variable: string, file: string | undefined): string | null {
   if (!file) return null;
-  const { size } = statSync(file);
-  if (size > legalBytes) throw new Error(`${variable} has ${size} bytes; at most ${legalBytes} are taken`);
-  return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)).trim() || null;
+  const bytes = readBounded(file, legalBytes, (problem) => wrongSetting({ variable, file }, problem));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim() || null;
 }
 
 function bytesOf(variable: string, text: string | undefined): number | null {

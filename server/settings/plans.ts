@@ -1,6 +1,6 @@
 import { DepositPlans, noPlans, planKinds } from '#domain/deposits/plans.ts';
 import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { readSettingsFile, wrongSetting } from './settings-file.ts';
+import { isPlainAddress, readSettingsFile, wrongSetting } from './settings-file.ts';
 
 /**
  * Reads the operator's plans and places to buy (D6) from the JSON file that PLANS_FILE names. A list that is left out is not
@@ -30,12 +30,8 @@ export function readPlans(file: string, limits: { readonly min: Cents; readonly 
     }
   }
   for (const [i, { url }] of plans.places.entries()) {
-    if (!isPlain(url)) throw wrong(`places[${i}].url has to be a full https address without a name or password in it`);
+    if (!isPlainAddress(url))
+      throw wrong(`places[${i}].url has to be a full https address without a name or password in it`);
   }
   return plans;
-}
-
-function isPlain(url: string): boolean {
-  const read = URL.parse(url);
-  return read !== null && read.protocol === 'https:' && read.username === '' && read.password === '';
 }

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { readBounded } from './bounded-file.ts';
 
 const mostBytes = 65_536;
 
@@ -16,7 +16,7 @@ export interface SettingsFile {
 }
 
 /** An Error that names the file, the path in it and what would be right. */
-export function wrongSetting({ variable, file }: SettingsFile, problem: string): Error {
+export function wrongSetting({ variable, file }: Pick<SettingsFile, 'variable' | 'file'>, problem: string): Error {
   return new Error(`${variable} ${file}: ${problem}`);
 }
 
@@ -28,9 +28,7 @@ export function wrongSetting({ variable, file }: SettingsFile, problem: string):
  */
 export function readSettingsFile<const S extends TSchema>(source: SettingsFile, schema: S, defaults: object) {
   const wrong = (problem: string) => wrongSetting(source, problem);
-  const { size } = statSync(source.file);
-  if (size > mostBytes) throw wrong(`has ${size} bytes; at most ${mostBytes} are taken`);
-  const read = parse(readFileSync(source.file, 'utf8'), wrong);
+  const read = parse(readBounded(source.file, mostBytes, wrong).toString('utf8'), wrong);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw wrong(`has to be ${source.form}`);
   const settings: unknown = { ...defaults, ...read };
   const checker = Compile(schema);
@@ -38,6 +36,12 @@ export function readSettingsFile<const S extends TSchema>(source: SettingsFile, 
   // The most precise one: a list that holds something wrong is wrong itself.
   const found = checker.Errors(settings).map((error) => problemOf(source, error.instancePath, error));
   throw wrong(found.toSorted((a, b) => b.depth - a.depth)[0]?.text ?? 'is not of the right form');
+}
+
+/** Whether a text is a full https address without a name or password in it. */
+export function isPlainAddress(text: string): boolean {
+  const read = URL.parse(text);
+  return read !== null && read.protocol === 'https:' && read.username === '' && read.password === '';
 }
 
 function parse(text: string, wrong: (problem: string) => Error): unknown {

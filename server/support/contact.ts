@@ -43,7 +43,7 @@ export function contactHandlers(deps: {
         );
         const [row] = rows;
         if (!row) throw new Error('a message was not written');
-        await deps.post(letter(deps.sender, deps.supportEmail, id, read.value, actor?.uid ?? null), tx);
+        await deps.post(supportEmail(deps.sender, deps.supportEmail, id, read.value, actor?.uid ?? null), tx);
         return accepted({ id, time: isoTime(millis(row.created_ms)) });
       });
     },
@@ -51,7 +51,7 @@ export function contactHandlers(deps: {
 }
 
 /** What support reads. The address is the writer's own word: nobody has shown yet that it is theirs. */
-function letter(
+function supportEmail(
   sender: Sender,
   recipient: string,
   id: string,

@@ -1,7 +1,6 @@
 import { HDKey } from '@scure/bip32';
 import { cents } from '#domain/money/amount.ts';
 import type { Chain } from '#domain/money/coins.ts';
-
 import { depositAddresses } from '#server/chains/addresses.ts';
 import { depositLookUp } from '#server/chains/deposit-look-up.ts';
 import { createFollower, type Follower } from '#server/chains/follower.ts';

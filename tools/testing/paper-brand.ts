@@ -1,9 +1,10 @@
+import { accentOf, standardAccent } from '#domain/brand/accent.ts';
 import { markSvg } from '#server/outside/brand-drawings.ts';
 import { type PaperBrand, paperPicture } from '#server/outside/paper-brand.ts';
 
 /** What the documents of tests show of their operator. */
 export async function testPaperBrand(): Promise<PaperBrand> {
-  const accent = '#2347c5';
-  const picture = await paperPicture(null, { bytes: Buffer.from(markSvg(accent, '#ffffff')) });
+  const { accent, ink } = accentOf(standardAccent.light, 'light');
+  const picture = await paperPicture(null, { bytes: Buffer.from(markSvg(accent, ink)) });
   return { name: 'Northwind', contact: 'help@test.example', lines: [], picture, accent };
 }

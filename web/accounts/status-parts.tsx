@@ -139,7 +139,7 @@ export function Money({ status }: { readonly status: AccountStatus }) {
   );
 }
 
-/** A8: help, what was said to one, and the guard of the account. */
+/** A8: links to support, to the account's notices, and to its password and sign-in. */
 export function Ways({ email }: { readonly email: string }) {
   const { t } = useLingui();
   return (

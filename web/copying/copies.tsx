@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import cards from './cards.module.css';
 import styles from './copying.module.css';
 import { type CopyView, type ListedCopy, useCopies } from './queries.ts';
 import { signed, stateWord, toneOf, unitOf } from './words.ts';
@@ -50,10 +51,10 @@ function CopyList(props: { readonly copies: readonly ListedCopy[]; readonly labe
   const { t } = useLingui();
   if (props.copies.length === 0) return null;
   return (
-    <ul className={styles.cards} data-wide="" aria-label={props.label}>
+    <ul className={cards.cards} data-wide="" aria-label={props.label}>
       {props.copies.map((copy) => (
         <li key={copy.id}>
-          <div className={styles.cardHead}>
+          <div className={cards.cardHead}>
             <span>
               <Link to="/user/trading/copies/$id" params={{ id: copy.id }}>
                 {copy.traderName}
@@ -101,7 +102,7 @@ export function CopyFigures({ copy }: { readonly copy: CopyView }) {
   useLanguage();
   const unit = unitOf(copy.wallet);
   return (
-    <dl className={styles.figures}>
+    <dl className={cards.figures}>
       <div>
         <dt>
           <Trans>Set aside</Trans>

@@ -65,7 +65,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
   return (
     <>
       {runs && (
-        <div className={styles.buttons}>
+        <div className={styles.actions}>
           {copy.state === 'active' ? (
             <Button variant="default" disabled={held} onClick={() => act('pause')}>
               <Trans>Pause</Trans>

@@ -6,7 +6,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import { type Draft, type Field, type Problems, standardsOf } from './choices.ts';
-import styles from './copying.module.css';
+import styles from './copy-fields.module.css';
 
 interface Fields {
   readonly draft: Draft;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Wallet } from '#domain/money/amount.ts';
 import { DoneIcon } from '#web/ui/icons.ts';
 import type { CopyDialog } from './copy-dialog.tsx';
-import styles from './copying.module.css';
+import styles from './copy-toggle.module.css';
 import type { TraderView } from './queries.ts';
 
 /** C1's toggle, for the wallet that is looked at. Nobody copies themselves, and nobody begins to copy who has stopped. */

@@ -12,6 +12,7 @@ import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { signedCents } from './choices.ts';
+import copyFields from './copy-fields.module.css';
 import styles from './copying.module.css';
 import { type PreviewQuery, type PreviewView, usePreview } from './queries.ts';
 import { signed } from './words.ts';
@@ -31,7 +32,7 @@ export function Preview(props: {
   const found = usePreview(traderId, query);
   const { data } = found;
   return (
-    <section className={styles.preview} aria-label={t`The last 90 days on this amount`}>
+    <section className={copyFields.preview} aria-label={t`The last 90 days on this amount`}>
       <h3>
         <Trans>The last 90 days on this amount</Trans>
       </h3>
@@ -70,7 +71,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
     );
   }
   return (
-    <div data-stale={props.stale} className={styles.shown}>
+    <div data-stale={props.stale} className={copyFields.shown}>
       <Facts rows>
         <Fact name={<Trans>Would have made</Trans>}>
           <Toned value={net} text={`${signed(net)} ${unit}`} />
@@ -109,7 +110,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
         read={(nth) => `${dayOf(preview.days[nth]?.day ?? '')}: ${signed(preview.days[nth]?.profit ?? '0.00')} ${unit}`}
         ends={[dayOf(preview.days[0]?.day ?? ''), dayOf(preview.days.at(-1)?.day ?? '')]}
       />
-      <details className={styles.more}>
+      <details className={copyFields.more}>
         <summary>
           <Trans>Day by day</Trans>
         </summary>

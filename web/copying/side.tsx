@@ -1,7 +1,7 @@
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 import tables from '#web/ui/table.module.css';
-import { nameOfPair } from '#web/widgets/pair-name.ts';
 import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { sideWord } from './words.ts';
 

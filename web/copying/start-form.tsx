@@ -26,6 +26,7 @@ import {
   startWord,
   stillWrong,
 } from './choices.ts';
+import copyFields from './copy-fields.module.css';
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
 import { Preview } from './preview.tsx';
@@ -141,7 +142,7 @@ export function StartForm(props: {
               </Trans>
             }
           />
-          <details open={settingsWrong || undefined} className={styles.more}>
+          <details open={settingsWrong || undefined} className={copyFields.more}>
             <summary>
               <Trans>Settings</Trans>
             </summary>
@@ -200,7 +201,7 @@ function WalletField(props: {
   const words = { real: t`Real money`, practice: t`Practice dollars` } as const;
   return (
     <>
-      <fieldset className={styles.radios} data-row="" disabled={props.locked}>
+      <fieldset className={copyFields.radios} data-row="" disabled={props.locked}>
         <legend>
           <Trans>Copy with</Trans>
         </legend>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { inSymbols, symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';

@@ -5,6 +5,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import calculationLines from './calculation-lines.module.css';
 import { ContractFigures, StateTag } from './contract-cards.tsx';
 import { ContractDays } from './contract-days.tsx';
 import { ContractResult } from './contract-result.tsx';
@@ -65,7 +66,7 @@ function Sums({ contract }: { readonly contract: ContractView }) {
   return (
     <div className={styles.pair}>
       {contract.coins.map((sums) => (
-        <table key={sums.coin} className={styles.lines}>
+        <table key={sums.coin} className={calculationLines.lines}>
           <caption>{t`${sums.coin}, all days so far`}</caption>
           <tbody>
             <tr>

@@ -7,7 +7,8 @@ import { money } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { type CoinDay, type Curve, curveOf, type ExpectedDay, type Turn, turnsOf, worthAt } from './calculation.ts';
-import styles from './mining.module.css';
+import styles from './curves.module.css';
+import mining from './mining.module.css';
 import type { PlanView } from './queries.ts';
 import { priceText, usd, worthText } from './units.ts';
 
@@ -24,7 +25,7 @@ export function Curves({ plan, expected }: { readonly plan: PlanView; readonly e
   return (
     <>
       {expected.days.length > 1 && (
-        <fieldset className={styles.radios}>
+        <fieldset className={mining.radios}>
           <legend>
             <Trans>Coin</Trans>
           </legend>
@@ -36,7 +37,7 @@ export function Curves({ plan, expected }: { readonly plan: PlanView; readonly e
           ))}
         </fieldset>
       )}
-      <div className={styles.pair}>
+      <div className={mining.pair}>
         <CurveOf
           plan={plan}
           expected={expected}
@@ -166,7 +167,7 @@ function CurveTable(props: {
   const mark = (at: bigint): ReactNode =>
     at === curve.today ? t`today` : at === curve.breakEven ? t`break-even` : null;
   return (
-    <details className={styles.more}>
+    <details className={mining.more}>
       <summary>
         <Trans>The line as a table</Trans>
       </summary>

@@ -14,7 +14,7 @@ export function Halvings({ plan, inputs }: { readonly plan: PlanView; readonly i
   const now = useNow(useLive().serverNow, 60_000);
   const ends = now + (plan.termDays + 1) * dayMs;
   return (
-    <div className={styles.halvings}>
+    <div>
       {plan.coins.map((coin) => {
         const known = inputs.find((one) => one.coin === coin);
         if (!known?.network) return null;

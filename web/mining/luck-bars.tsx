@@ -3,7 +3,7 @@ import type { MinedCoin } from '#domain/mining/coins.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
 import { rateText } from '#web/ui/decimals.ts';
 import { dayOf } from '#web/ui/time.ts';
-import styles from './mining.module.css';
+import styles from './curves.module.css';
 import type { PayoutView } from './queries.ts';
 
 /** A bar for each day's luck beside the line of 100 %; the table of the days says the same. */

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import calculationLines from './calculation-lines.module.css';
 import { Line } from './calculation-lines.tsx';
 import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
@@ -117,7 +118,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
   const { plan, day, payout } = receipt;
   const powered = payout.coin === plan.coins[0];
   return (
-    <table className={styles.lines}>
+    <table className={calculationLines.lines}>
       <tbody>
         <Line name={<Trans>Received from pools</Trans>}>
           {shortDecimal(payout.received)} {day.coin}
@@ -193,7 +194,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
 
 function Figures({ done }: { readonly done: Extract<Recomputed, { kind: 'checked' }> }) {
   return (
-    <table className={styles.lines}>
+    <table className={calculationLines.lines}>
       <tbody>
         {done.figures.map(({ name, paid, here, agrees }) => (
           <Line key={name} name={checkedWord(name)} formula={checkedFormula(name)} strong={name === 'paid'}>

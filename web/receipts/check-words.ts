@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { dayMs } from '#domain/clock/durations.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import {
   type OpenReason,

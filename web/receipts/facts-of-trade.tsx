@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/receipts.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { ReceiptTick, SealPath, TradeReceipt } from '#domain/trades/receipt.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';

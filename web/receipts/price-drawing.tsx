@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { money } from '#web/ui/money.ts';
 import { priceLine } from './price-line.ts';

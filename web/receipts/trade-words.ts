@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import { formatScaled } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { scaledOf } from '#domain/trades/receipt-ticks.ts';
 import { money, signedMoney } from '#web/ui/money.ts';

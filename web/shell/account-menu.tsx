@@ -9,17 +9,15 @@ import styles from './side-menu.module.css';
 const drawn = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What one looks for below one's own name. The side menu has it too. */
-export function AccountMenu(props: { readonly open: boolean; readonly onClose: () => void; readonly me: Me }) {
+export function AccountMenu(props: { readonly onClose: () => void; readonly me: Me }) {
   const { t } = useLingui();
-  const { open, me } = props;
+  const { me } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-  }, [open]);
+  useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const approved = me.account_status === 'approved';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for what lies outside it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog anyway; the click is for what lies outside it
     <dialog
       ref={dialog}
       className={styles.account}

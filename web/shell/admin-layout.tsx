@@ -97,7 +97,7 @@ function NarrowMenu({ brand }: { readonly brand: Brand }) {
     <>
       <button
         type="button"
-        className={`${styles.action} ${styles.open}`}
+        className={styles.action}
         aria-label="Menu"
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import styles from './layout.module.css';
+import styles from './demo-banner.module.css';
 import type { Brand } from './session.ts';
 
 /** Says in demo mode, on every page, that the money is none. */

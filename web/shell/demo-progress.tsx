@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readDemoProgress } from '#api/demo.ts';
 import { call } from '#web/client/client.ts';
-import styles from './layout.module.css';
+import styles from './demo-progress.module.css';
 
 const everyMs = 2_000;
 

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { Mark } from '#web/ui/mark.tsx';
+import area from './area.module.css';
 import { InFrame } from './broken.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { LanguageButton } from './language-button.tsx';
@@ -92,7 +93,7 @@ function ModeLines({ mode }: { readonly mode: Brand['mode'] }) {
 export function AreaStart(props: { readonly mode: Brand['mode'] }) {
   return (
     <>
-      <a className={styles.skip} href="#content">
+      <a className={area.skip} href="#content">
         <Trans>Skip to content</Trans>
       </a>
       <ModeLines mode={props.mode} />
@@ -103,7 +104,7 @@ export function AreaStart(props: { readonly mode: Brand['mode'] }) {
 /** The place of an area's screens: what fails in it leaves the head usable. */
 export function AreaMain(props: { readonly children: ReactNode }) {
   return (
-    <main id="content" className={styles.content} tabIndex={-1}>
+    <main id="content" className={area.content} tabIndex={-1}>
       <InFrame value={true}>{props.children}</InFrame>
     </main>
   );
@@ -126,7 +127,7 @@ export function Screen(props: {
       {props.quiet ? (
         <h1 className="visually-hidden">{props.title}</h1>
       ) : (
-        <div className={styles.heading}>
+        <div className={area.heading}>
           <h1>{props.heading ?? props.title}</h1>
           {props.aside}
         </div>

@@ -127,7 +127,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         <Suspense>
           <Boundary fallback={(error) => <Broken error={error} />}>
             {menu === 'account' ? (
-              <AccountMenu open onClose={() => setMenu('closed')} me={me} />
+              <AccountMenu onClose={() => setMenu('closed')} me={me} />
             ) : (
               <SideMenu
                 open={menu === 'open'}

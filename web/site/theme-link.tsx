@@ -12,7 +12,7 @@ export function ThemeLink() {
   const link = (theme: Theme, name: string, Icon: typeof DarkIcon) => (
     <a
       href={`?${themeParameter}=${theme}`}
-      className={theme === 'dark' ? styles.toDark : styles.toLight}
+      className={`${styles.theme} ${theme === 'dark' ? 'on-light' : 'on-dark'}`}
       aria-label={name}
     >
       <Icon size={20} stroke={1.75} aria-hidden />

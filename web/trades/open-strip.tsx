@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { SideIcon } from '#web/widgets/side-icon.tsx';

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { CommandState } from '#web/client/command.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Outcome } from '#web/widgets/outcome.tsx';
-import styles from './ticket.module.css';
 import { type Order, orderHoldsMs, wordsOfOrder } from './ticket.ts';
+import styles from './ticket-fields.module.css';
 
 /** How an order stands while it has no answer, and why it was refused; `order` is what was asked, while its fate is not known. */
 export function OrderOutcome(props: { readonly state: CommandState<unknown>; readonly order: Order | null }) {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { money } from '#web/ui/money.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
 import { isSoundOn } from './sound-choice.ts';

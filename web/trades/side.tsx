@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import tables from '#web/ui/table.module.css';
 import { SideIcon } from '#web/widgets/side-icon.tsx';
 import type { TradeView } from './own-trades.ts';

@@ -6,8 +6,8 @@ import type { TradePosition } from '#domain/trades/trade.ts';
 import type { OwnLimit } from '#web/trades/chart/barriers.ts';
 import { money } from '#web/ui/money.ts';
 import { SideIcon } from '#web/widgets/side-icon.tsx';
-import styles from './ticket.module.css';
 import { durationText, type MarketView, rateText, type TicketSummary } from './ticket.ts';
+import styles from './ticket-fields.module.css';
 import { sideWord } from './words.ts';
 
 const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { placeTrade } from '#api/trades.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { call } from '#web/client/client.ts';
@@ -242,7 +242,7 @@ export function TicketForm(props: {
           {position !== null && !locked && <SideIcon side={position} size={18} />}
           {place.busy ? t`Placing…` : locked ? askAgain() : pressed}
           {ready && !place.busy && (
-            <span className={styles.key} aria-hidden="true">
+            <span className={styles.enter} aria-hidden="true">
               <Trans>Enter</Trans>
             </span>
           )}

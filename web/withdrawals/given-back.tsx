@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';

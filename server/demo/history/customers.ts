@@ -1,5 +1,5 @@
 import { demoCustomer, demoTrader } from '../accounts.ts';
-import { fast, mailOf, majors, type PastPerson, pastTraders, personOf, type Told } from './people.ts';
+import { fast, mailOf, majors, type PastPerson, type PersonOutline, pastTraders, personOf } from './people.ts';
 import type { Rule } from './strategies.ts';
 
 /** A copy that a customer begins, as parts of the past. */
@@ -21,7 +21,7 @@ const nowAndThen = (stake: number, looks: number, pairs: readonly string[] = maj
   duration: 60,
 });
 
-const told: readonly Told[] = [
+const outlines: readonly PersonOutline[] = [
   { firstName: 'Anna', lastName: 'Weiss', joins: 0.05, deposit: '1500.00', trades: nowAndThen(1_500, 0.15) },
   { firstName: 'Bruno', lastName: 'Costa', joins: 0.09, deposit: '900.00', trades: nowAndThen(1_000, 0.17) },
   { firstName: 'Chloe', lastName: 'Martin', joins: 0.14, deposit: '2200.00' },
@@ -51,7 +51,7 @@ const told: readonly Told[] = [
 ];
 
 /** Twelve customers: most are approved, the others are in each of the other states. */
-export const pastCustomers: readonly PastPerson[] = told.map((one, nth) => personOf(one, nth + pastTraders.length));
+export const pastCustomers: readonly PastPerson[] = outlines.map((one, nth) => personOf(one, nth + pastTraders.length));
 
 /** Those of the printed sign-ins who trade from the first day on, so that whoever signs in as them finds a past of their own. */
 export const printedTraders: readonly Pick<PastPerson, 'email' | 'joins' | 'trades'>[] = [

@@ -2,7 +2,7 @@ import { formatScaled } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { admitTrader } from '../seed.ts';
 import { finishOnboarding, openAccount, settleStatus } from '../seed-accounts.ts';
-import { commandOf, fresh, freshAdmins, person, required } from '../seeding.ts';
+import { ask, commandOf, fresh, freshAdmins, person, required } from '../seeding.ts';
 import type { PastCopy } from './customers.ts';
 import { atOnce, type Happening } from './happening.ts';
 import { paying } from './money.ts';
@@ -52,8 +52,7 @@ export const endingCopy = ({ who, trader }: PastCopy): Happening =>
 
 async function traderOf(past: Past, email: string): Promise<string> {
   const actor = await person(past.seed, email);
-  const call = { actor, params: undefined, query: undefined, body: undefined, command: null };
-  const { trader } = required(await past.seed.handlers.readOwnTrader(call), `trader ${email}`);
+  const { trader } = required(await past.seed.handlers.readOwnTrader(ask(actor, undefined)), `trader ${email}`);
   if (!trader) throw new Error(`${email} is no trader of the demo's past`);
   return trader.id;
 }

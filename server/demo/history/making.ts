@@ -46,13 +46,13 @@ export async function makePast(deps: PastDependencies): Promise<void> {
   await engine.begin(span.atMs);
   await engine.seal();
   let turned = Math.floor(span.atMs / dayMs);
-  let told = span.atMs;
+  let happenedUntil = span.atMs;
   for (const atMs of steps(span)) {
     if (atMs <= past.nowMs()) continue;
     deps.stopped.throwIfAborted();
-    const due = story.filter((one) => one.atMs > told && one.atMs <= atMs).map(({ happens }) => happens);
-    if (told === span.fromMs) due.unshift(beginning);
-    told = atMs;
+    const due = story.filter((one) => one.atMs > happenedUntil && one.atMs <= atMs).map(({ happens }) => happens);
+    if (happenedUntil === span.fromMs) due.unshift(beginning);
+    happenedUntil = atMs;
     await past.moveTo(atMs);
     // Of what was recorded until now: whoever is ended by force loses what belongs to one step.
     await engine.writeHeard(atMs);

@@ -25,8 +25,8 @@ const homes = [
   { country: 'BR', home: { address: 'Rua Augusta 512', city: 'São Paulo', state: 'SP', zipCode: '01304' } },
 ] as const;
 
-/** What is said of somebody of the past; where they live and when they were born follows from their place in the list. */
-export interface Told {
+/** What is listed of somebody of the past; where they live and when they were born follows from their place in the list. */
+export interface PersonOutline {
   readonly firstName: string;
   readonly lastName: string;
   readonly joins: number;
@@ -36,7 +36,7 @@ export interface Told {
 }
 
 export function personOf(
-  { firstName, lastName, joins, deposit, trades, accountStatus = 'approved' }: Told,
+  { firstName, lastName, joins, deposit, trades, accountStatus = 'approved' }: PersonOutline,
   nth: number,
 ): PastPerson {
   const { country, home } = homes[nth % homes.length] ?? homes[0];
@@ -54,16 +54,16 @@ export function personOf(
   };
 }
 
-interface ToldTrader extends Told {
+interface TraderOutline extends PersonOutline {
   readonly deposit: string;
   readonly trades: Rule;
   readonly shareBps: number;
   readonly about: string;
 }
 
-function traderOf(told: ToldTrader, nth: number): PastTrader {
-  const { firstName, lastName, about, shareBps, trades } = told;
-  return { ...personOf(told, nth), trades, words: { name: `${firstName} ${lastName}`, about, shareBps } };
+function traderOf(outline: TraderOutline, nth: number): PastTrader {
+  const { firstName, lastName, about, shareBps, trades } = outline;
+  return { ...personOf(outline, nth), trades, words: { name: `${firstName} ${lastName}`, about, shareBps } };
 }
 
 export const majors = ['BTCUSD', 'ETHUSD', 'SOLUSD'];
@@ -80,7 +80,7 @@ const trend = (pairs: readonly string[], backMinutes: number, least: number, sta
   duration: 60,
 });
 
-const told: readonly ToldTrader[] = [
+const outlines: readonly TraderOutline[] = [
   {
     firstName: 'Mara',
     lastName: 'Keller',
@@ -164,4 +164,4 @@ const told: readonly ToldTrader[] = [
 ];
 
 /** Eight ways to trade. What comes of each is whatever the simulated prices bring. */
-export const pastTraders: readonly PastTrader[] = told.map(traderOf);
+export const pastTraders: readonly PastTrader[] = outlines.map(traderOf);

@@ -1,33 +1,19 @@
+import { apply, requestMovement } from '../seed.ts';
 import { commandOf, fresh, freshAdmins, person, required } from '../seeding.ts';
 import { atOnce, type Happening } from './happening.ts';
 
 /** What waits for staff beside money. */
 
 /** Applies to be copied; nobody has decided yet (C5). */
-export const applying = (
-  email: string,
-  words: { readonly name: string; readonly about: string; readonly shareBps: number },
-): Happening =>
+export const applying = (email: string, words: Parameters<typeof apply>[2]): Happening =>
   atOnce(async ({ seed }) => {
-    const actor = await person(seed, email);
-    const command = commandOf(actor, 'applyAsTrader', words);
-    const call = { actor, params: undefined, query: undefined, body: words, command };
-    required(await seed.handlers.applyAsTrader(call), `application of ${email}`);
+    await apply(seed, await person(seed, email), words);
   });
 
 /** One of the house's own movements, asked for by the second admin, so that it waits for the first (R3). */
-export const movingHouse = (
-  code: 'capital' | 'bankroll',
-  direction: 'in' | 'out',
-  amount: string,
-  evidence: string,
-): Happening =>
+export const movingHouse = (movement: Parameters<typeof requestMovement>[2]): Happening =>
   atOnce(async ({ seed }) => {
-    const { second } = await freshAdmins(seed);
-    const body = { code, direction, amount, evidence } as const;
-    const command = commandOf(second, 'requestHouseMovement', body);
-    const call = { actor: second, params: undefined, query: undefined, body, command };
-    required(await seed.handlers.requestHouseMovement(call), `movement of ${evidence}`);
+    await requestMovement(seed, (await freshAdmins(seed)).second, movement);
   });
 
 /** Says that they live somewhere else by now (A12). */

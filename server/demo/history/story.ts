@@ -91,7 +91,15 @@ const waiting: readonly Scheduled[] = [
   { at: 0.985, happens: askingForPayout(mailOf('Anna'), '180.00', 'USDT', 'waits') },
   { at: 0.986, happens: askingForPayout(mailOf('Rui'), '150.00', 'BNB', 'waits to be sent') },
   { at: 0.988, happens: askingForPayout(mailOf('Jonas'), '400.00', 'Ethereum', 'waits') },
-  { at: 0.989, happens: movingHouse('bankroll', 'in', '25000.00', 'For the larger stakes of November') },
+  {
+    at: 0.989,
+    happens: movingHouse({
+      code: 'bankroll',
+      direction: 'in',
+      amount: '25000.00',
+      evidence: 'For the larger stakes of November',
+    }),
+  },
   { at: 0.99, happens: askingForDeposit(mailOf('Bruno'), '300.00', 'Ethereum', { paid: 'part' }) },
   { at: 0.992, happens: askingForDeposit(mailOf('Emma'), '350.00', 'Ethereum', 'waits') },
   { at: 0.994, happens: askingForDeposit(mailOf('Chloe'), '1500.00', 'BNB', { paid: 'exact' }) },

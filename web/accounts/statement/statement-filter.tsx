@@ -9,7 +9,7 @@ import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CloseIcon, FilterIcon } from '#web/ui/icons.ts';
 import { figureWord } from './figure-words.ts';
 import { type Choice, choiceOf, choiceWords, codesOf, codeWord, everything, partsOf, problemsOf } from './postings.ts';
-import styles from './statement.module.css';
+import styles from './statement-filter.module.css';
 
 type Day = 'from' | 'to';
 

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { Chips } from '#web/admin/widgets/chips.tsx';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
@@ -43,7 +42,13 @@ export function AuditTrail() {
       />
       {subject === null && (
         <>
-          <Chips label="Whose acts" options={partNames} names={parts} value={part} onChange={setPart} />
+          <Filter
+            label="Whose acts"
+            options={partNames}
+            wordOf={(name) => parts[name]}
+            value={part}
+            onChange={setPart}
+          />
           <Narrow value={narrowed} onChange={setNarrowed} />
         </>
       )}

@@ -44,4 +44,5 @@ it('[R2] what a record does not have is left out, and an unknown action is named
   expect(deedOf({ action: 'house.approve', before: null, after: {} })).toBe('posted the movement of the house’s money');
   expect(deedOf({ action: 'vaults.open-door', before: null, after: null })).toBe('vaults: open door');
   expect(actionName('deposits.approve')).toBe('Approved the deposit');
+  expect(knownActions.filter((action) => /[{}[\]]/.test(actionName(action)))).toEqual([]);
 });

@@ -1,16 +1,17 @@
 import type { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
-import { coinAssets, formatAmount } from '#domain/money/amount.ts';
+import { formatAmount } from '#domain/money/amount.ts';
 import { utcDay } from '#web/admin/mining/mining-units.ts';
+import { assetOf } from '#web/admin/queue/changes.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
 export type AuditEntry = ReplyOf<typeof auditOf>['items'][number];
 
 /**
- * What each action did, after the name of who did it. `{…}` is a fact of the record; a part in brackets is left out where the
- * record does not have it.
+ * What each action did, after the name of who did it. `{…}` is a fact of the record, always within brackets: such a part is
+ * left out where the record does not have the fact.
  */
 const deeds: Readonly<Record<string, string>> = {
   'accounts.choose-language': 'chose another language',
@@ -70,9 +71,9 @@ const deeds: Readonly<Record<string, string>> = {
   'deposits.restore': 'credited the deposit[ of {amount}] again, whose payment is back on the chain',
   'deposits.reverse': 'took back the credit of the deposit[ of {amount}], whose payment left the chain',
   'deposits.take-back-approval': 'withdrew their approval of the deposit[ of {amount}]',
-  'house.approve': 'posted the movement of {amount} of the house’s money',
-  'house.decline': 'declined the movement of {amount} of the house’s money',
-  'house.request': 'requested a movement of {amount} of the house’s money',
+  'house.approve': 'posted the movement[ of {amount}] of the house’s money',
+  'house.decline': 'declined the movement[ of {amount}] of the house’s money',
+  'house.request': 'requested a movement[ of {amount}] of the house’s money',
   'house.setting': 'set a limit or fee of the house',
   'identities.approve': 'approved ID images',
   'identities.assign': 'took an identity case',
@@ -163,7 +164,7 @@ function factOf(name: string, { before, after }: Pick<AuditEntry, 'before' | 'af
   switch (name) {
     case 'amount': {
       if (!/^-?\d{1,18}$/.test(String(value))) return null;
-      const asset = coinAssets.find((coin) => coin === record['asset']) ?? 'USD';
+      const asset = assetOf(record);
       return `${money(formatAmount(BigInt(value), asset))} ${asset}`;
     }
     case 'day':
@@ -175,25 +176,20 @@ function factOf(name: string, { before, after }: Pick<AuditEntry, 'before' | 'af
 
 /** What was done, after the name of who did it: 'approved the deposit of 300.00 USD by Hugo Pires' (R2). */
 export function deedOf(entry: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
-  const filled = (text: string): string | null => {
+  return (deeds[entry.action] ?? plain(entry.action)).replace(/\[([^[\]]*)\]/g, (_whole, part: string) => {
     let lacks = false;
-    const said = text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const filled = part.replace(/\{(\w+)\}/g, (_fact, name: string) => {
       const fact = factOf(name, entry);
       lacks ||= fact === null;
       return fact ?? '';
     });
-    return lacks ? null : said;
-  };
-  const whole = (deeds[entry.action] ?? plain(entry.action)).replace(
-    /\[([^[\]]*)\]/g,
-    (_whole, part: string) => filled(part) ?? '',
-  );
-  return filled(whole) ?? whole.replace(/ of \{amount\}/, '');
+    return lacks ? '' : filled;
+  });
 }
 
 /** The name of an action where it is chosen: 'Approved the deposit'. */
 export function actionName(action: string): string {
-  const text = (deeds[action] ?? plain(action)).replace(/\[[^[\]]*\]/g, '').replace(/ of \{amount\}/, '');
+  const text = deedOf({ action, before: null, after: null });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { type Change, changesOf, fieldWords } from '#web/admin/queue/changes.ts';
+import listing from '#web/admin/widgets/listing.module.css';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -68,7 +69,7 @@ function Changes(props: { readonly changes: readonly Change[] }) {
   const { length } = props.changes;
   if (length === 0) return <span className={styles.none}>The record itself did not change</span>;
   return (
-    <details className={styles.details}>
+    <details className={`${listing.fold} ${styles.details}`}>
       <summary>
         <ExpandIcon size={14} stroke={2} aria-hidden />
         {length === 1 ? '1 field changed' : `${length} fields changed`}

@@ -8,7 +8,6 @@ import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-
 import tables from '#web/ui/table.module.css';
 import { CustomerReview } from './customer-review.tsx';
 import { RemovalsQueue } from './removals.tsx';

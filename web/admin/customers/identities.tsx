@@ -8,7 +8,6 @@ import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
-
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';

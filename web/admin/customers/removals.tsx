@@ -16,7 +16,6 @@ import type { Column } from '#web/admin/widgets/records.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-
 import tables from '#web/ui/table.module.css';
 
 type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];

@@ -10,7 +10,6 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
-
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';

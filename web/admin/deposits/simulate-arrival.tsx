@@ -24,14 +24,12 @@ export function SimulateArrival(props: { readonly deposit: DepositCase }) {
       {simulate.isSuccess ? (
         'Sent. The watcher sees it within seconds and confirms it after three blocks; small deposits are then credited automatically.'
       ) : (
-        <>
-          {'This is a demo: nobody has paid yet, so there is no transaction id to type. '}
-          <div className={styles.choices}>
-            <Button size="compact-sm" loading={simulate.isPending} onClick={() => simulate.mutate()}>
-              Simulate payment
-            </Button>
-          </div>
-        </>
+        <div className={styles.form}>
+          <p>This is a demo: nobody has paid yet, so there is no transaction id to type.</p>
+          <Button size="compact-sm" loading={simulate.isPending} onClick={() => simulate.mutate()}>
+            Simulate payment
+          </Button>
+        </div>
       )}
       {simulate.isError && sentenceOfError(simulate.error)}
     </Notice>

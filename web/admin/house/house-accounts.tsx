@@ -1,11 +1,12 @@
 import { assets, coinAssets, type LedgerAsset } from '#domain/money/amount.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { AssetTable } from './asset-table.tsx';
 import styles from './house.module.css';
-import { type HouseBooks, houseTable, isZero, unevenSums, useHouseBooks } from './house-balances.ts';
+import { type HouseBooks, houseTable, unevenSums, useHouseBooks } from './house-balances.ts';
 
 const words: Readonly<Record<string, string>> = {
   capital: 'Capital',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { houseAccounts } from '#api/house.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { decimalsOf, formatScaled, type LedgerAsset } from '#domain/money/amount.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { call } from '#web/client/client.ts';
 
 export type HouseBooks = ReplyOf<typeof houseAccounts>;
@@ -35,11 +36,6 @@ export interface HouseRow {
 export function balanceOf(accounts: readonly HouseAccount[], kind: string, asset: LedgerAsset): string {
   const found = accounts.find((account) => account.kind === kind && account.asset === asset);
   return found?.balance ?? formatScaled(0n, decimalsOf(asset));
-}
-
-/** Whether an amount is zero, with however many decimals. */
-export function isZero(amount: string): boolean {
-  return !/[1-9]/.test(amount);
 }
 
 /** One per asset, in the order of the assets: null where the server named none. */

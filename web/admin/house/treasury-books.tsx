@@ -1,3 +1,4 @@
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { AssetTable } from './asset-table.tsx';
@@ -5,8 +6,6 @@ import styles from './treasury.module.css';
 import { signed, type Treasury } from './treasury-words.ts';
 
 type Assets = Treasury['assets'];
-
-const isSome = (amount: string): boolean => /[1-9]/.test(amount);
 
 const claims = [
   ['available', 'Available'],
@@ -28,8 +27,8 @@ const flows = [
 
 /** What the ledger owes customers, and what came in and went out, per asset. */
 export function TreasuryBooks({ assets }: { readonly assets: Assets }) {
-  const claimed = assets.filter(({ customers }) => claims.some(([key]) => isSome(customers[key])));
-  const moved = assets.filter(({ external }) => flows.some(([key]) => isSome(external[key])));
+  const claimed = assets.filter(({ customers }) => claims.some(([key]) => !isZero(customers[key])));
+  const moved = assets.filter(({ external }) => flows.some(([key]) => !isZero(external[key])));
   return (
     <div className={styles.tables}>
       <Panel id="claims-title" title="Customers’ claims">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { custodyCoinOf } from '#domain/review/treasury.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
@@ -13,12 +14,10 @@ import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './treasury.module.css';
 import { coinTitle, heldFacts, inCoin, signed, type Treasury, type TreasuryCoin } from './treasury-words.ts';
 
-const isSome = (amount: string): boolean => /[1-9]/.test(amount);
-
 /** An amount in the column of its coin: the digits that matter, all of them when pressed; nothing is a dash. */
 function Amount(props: { readonly of: string | null }) {
   if (props.of === null) return <span className={styles.unknown}>not reported</span>;
-  return isSome(props.of) ? <Figure value={props.of} /> : <>–</>;
+  return !isZero(props.of) ? <Figure value={props.of} /> : <>–</>;
 }
 
 const columns: readonly Column<TreasuryCoin>[] = [
@@ -63,7 +62,7 @@ function Difference({ coin }: { readonly coin: TreasuryCoin }) {
   return (
     <>
       <strong className={difference.startsWith('-') ? styles.below : undefined}>
-        {isSome(difference) && !difference.startsWith('-') && '+'}
+        {!isZero(difference) && !difference.startsWith('-') && '+'}
         <Figure value={difference} />
       </strong>
       {differenceUsd !== null && <small className={tables.note}>{signed(differenceUsd)} USD</small>}
@@ -101,8 +100,8 @@ function factsOf(coin: TreasuryCoin, readAt: string) {
   return [
     ['Received', amount(coin.received)],
     ['Paid out', amount(coin.paidOut)],
-    ['Being sent', isSome(coin.sending) ? amount(coin.sending) : null],
-    ['Mined, by the ledger', isSome(coin.mined) ? amount(coin.mined) : null],
+    ['Being sent', !isZero(coin.sending) ? amount(coin.sending) : null],
+    ['Mined, by the ledger', !isZero(coin.mined) ? amount(coin.mined) : null],
     ['Expected', amount(coin.expected)],
     ['Price', <Price key="price" coin={coin} readAt={readAt} />],
     ...heldFacts(coin),

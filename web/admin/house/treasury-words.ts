@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTreasury } from '#api/treasury.ts';
 import { custodyCoinOf } from '#domain/review/treasury.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { money } from '#web/ui/money.ts';
 
 export type Treasury = ReplyOf<typeof readTreasury>;
@@ -8,7 +9,7 @@ export type TreasuryCoin = Treasury['coins'][number];
 
 /** '+5.00', '−5.00', '0.00': a difference never goes without its sign. */
 export function signed(text: string): string {
-  return text.startsWith('-') || !/[1-9]/.test(text) ? money(text) : `+${money(text)}`;
+  return text.startsWith('-') || isZero(text) ? money(text) : `+${money(text)}`;
 }
 
 const listed = (names: readonly string[]): string => names.join(', ');

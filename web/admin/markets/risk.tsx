@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readRisk } from '#api/risk.ts';
 import { readTreasury } from '#api/treasury.ts';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';

@@ -1,5 +1,6 @@
 import { closeMiningDay } from '#api/mining-operator.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
@@ -8,8 +9,6 @@ import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { type MiningDay, warningWords } from './day-words.ts';
-
-const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
 
 /** Closes a day by what was seen of it; a day without receipts takes a note that customers read. */
 export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMessage: ShowStatus }) {
@@ -40,7 +39,7 @@ function Close(props: { readonly day: MiningDay; readonly onStatusMessage: ShowS
           ? `Your approval of ${dayOf(day)} of ${coin} with ${money(received)} ${coin} is recorded. A second admin closes the day.`
           : `${dayOf(day)} of ${coin} is closed with ${money(received)} ${coin} received. It is divided next.`,
     });
-  if (isNothing(received)) {
+  if (isZero(received)) {
     return (
       <ReasonForm
         action={action}

@@ -16,7 +16,6 @@ import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { algorithmWords } from './fleet-form.ts';

@@ -14,7 +14,6 @@ import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';

@@ -70,7 +70,9 @@ export function waitingWords({ waits, credited }: Pick<ChainPayment, 'waits' | '
 }
 
 /** Whether it can be taken for a deposit now; otherwise why not. */
-export function takingOf(payment: ChainPayment): { readonly ok: true } | { readonly ok: false; readonly why: string } {
+export function takingOf(
+  payment: Pick<ChainPayment, 'state' | 'credited'>,
+): { readonly ok: true } | { readonly ok: false; readonly why: string } {
   if (payment.credited) return { ok: false, why: 'It is already credited.' };
   switch (payment.state) {
     case 'confirmed':

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readChains } from '#api/chains.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { coinOf } from '#domain/money/coins.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -129,7 +130,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
               <td>{paymentMethod}</td>
               <td className={tables.number}>{confirmations}</td>
               <td className={tables.number}>
-                {/[1-9]/.test(creditBelow) ? `${money(creditBelow)} USD` : 'every deposit is reviewed'}
+                {isZero(creditBelow) ? 'every deposit is reviewed' : `${money(creditBelow)} USD`}
               </td>
               <td className={tables.number}>
                 {balance === null ? 'not known' : `${money(balance)} ${coinOf(paymentMethod).suffix}`}

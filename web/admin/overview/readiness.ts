@@ -1,3 +1,4 @@
+import { takingOf } from '#web/admin/operations/chain-words.ts';
 import type { CustomerCase, DepositCase, WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { groundHolds } from '#web/admin/withdrawals/legal-ground.tsx';
 import { addressWait } from '#web/admin/withdrawals/payout-words.ts';
@@ -11,7 +12,7 @@ export const customerReady = ({ missing }: Pick<CustomerCase, 'missing'>): boole
  */
 export function depositReady({ watch, payments }: Pick<DepositCase, 'watch' | 'payments'>): boolean {
   if (watch === null || watch.failingSince !== null) return true;
-  return payments.some(({ state, credited }) => state === 'confirmed' && !credited);
+  return payments.some((payment) => takingOf(payment).ok);
 }
 
 /** Whether staff can go on with a withdrawal now (A9, W5, W6): no legal ground, no new address and no price is waited for. */

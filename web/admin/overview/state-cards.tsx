@@ -10,7 +10,6 @@ import { backupWords, chainTones, lagWords, switchWords } from '#web/admin/opera
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { money } from '#web/ui/money.ts';
-
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
 

@@ -50,7 +50,7 @@ export function waitsOf<T extends { readonly createdAt: string }>(
 const isMine = (turn: ReturnType<typeof turnOf>): boolean => turn === 'first' || turn === 'last';
 
 /** How each queue is read for the overview. `nowMs` is the server's clock. */
-export const readers = {
+const readers = {
   customers: async (admin) =>
     waitsOf(
       await call(listCustomers, { query: { status: 'pending', limit } }),

@@ -55,7 +55,7 @@ const amountFields = new Set(['amount', 'credited', 'network_fee', 'received']);
 const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);
 
 /** What the amounts of a record are in: its own asset or coin, else dollars. */
-function assetOf(record: unknown): LedgerAsset {
+export function assetOf(record: unknown): LedgerAsset {
   const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
   const named = fields.filter(([field]) => field === 'asset' || field === 'coin').map(([, value]) => value);
   return coinAssets.find((coin) => named.includes(coin)) ?? 'USD';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inspectBrand, type readBrand, sampleMail } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { schemes } from '#domain/brand/accent.ts';
 import { type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
@@ -54,8 +55,9 @@ function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspect
       </Panel>
       <Panel id="brand-sample" title={tried ? 'Preview of what you are trying' : 'On light and dark surfaces'}>
         <div className={styles.pair}>
-          <BrandSample scheme="light" tried={shown} brand={brand} />
-          <BrandSample scheme="dark" tried={shown} brand={brand} />
+          {schemes.map((scheme) => (
+            <BrandSample key={scheme} scheme={scheme} tried={shown} brand={brand} />
+          ))}
         </div>
       </Panel>
       <Panel id="brand-contrast" title="Contrast">
@@ -63,7 +65,7 @@ function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspect
           WCAG 2.2 asks 4.5 to 1 for text. An accent below that on any surface stops the start.
         </p>
         <div className={styles.pair}>
-          {(['light', 'dark'] as const).map((scheme) => (
+          {schemes.map((scheme) => (
             <BrandReadings
               key={scheme}
               scheme={scheme}

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Scheme, schemes } from '#domain/brand/accent.ts';
-import { type Colour, isColour } from '#domain/brand/contrast.ts';
+import { mostLogoBytes } from '#domain/brand/brand.ts';
+import { type Colour, colourOf } from '#domain/brand/contrast.ts';
 import styles from './brand-preview.module.css';
 import type { TriedBrand } from './tried-brand.ts';
 
-const logoBytes = 32_768;
 const logoTypes = ['image/svg+xml', 'image/png'];
 
 /** Another name, accent or logo to look at. Nothing leaves the browser. */
@@ -14,8 +14,8 @@ export function BrandTrial(props: { readonly tried: TriedBrand; readonly onTry: 
   const [problem, setProblem] = useState<string | null>(null);
   const takeLogo = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    if (!logoTypes.includes(file.type) || file.size > logoBytes) {
-      setProblem('Choose an SVG or PNG of at most 32 kB.');
+    if (!logoTypes.includes(file.type) || file.size > mostLogoBytes) {
+      setProblem(`Choose an SVG or PNG of at most ${mostLogoBytes / 1024} kB.`);
       return;
     }
     setProblem(null);
@@ -31,7 +31,7 @@ export function BrandTrial(props: { readonly tried: TriedBrand; readonly onTry: 
       />
       {schemes.map((scheme) => (
         <AccentField
-          key={`${scheme} ${tried.accent[scheme]}`}
+          key={scheme}
           scheme={scheme}
           accent={tried.accent[scheme]}
           onChange={(colour) => onTry({ ...tried, accent: { ...tried.accent, [scheme]: colour } })}
@@ -61,18 +61,20 @@ function AccentField(props: {
   readonly onChange: (colour: Colour) => void;
 }) {
   const { scheme, accent, onChange } = props;
-  const [typed, setTyped] = useState<string>(accent);
-  const take = (text: string): void => {
-    setTyped(text);
-    const colour = text.trim().toLowerCase();
-    if (isColour(colour) && colour !== accent) onChange(colour);
+  // What was typed is shown while the accent is the one that it led to: another one takes its place.
+  const [typed, setTyped] = useState({ text: String(accent), accent });
+  const text = typed.accent === accent ? typed.text : accent;
+  const take = (next: string): void => {
+    const colour = colourOf(next.trim());
+    setTyped({ text: next, accent: colour ?? accent });
+    if (colour !== null && colour !== accent) onChange(colour);
   };
   return (
     <div className={styles.accent}>
       <TextInput
         label={`Accent on ${scheme} surfaces`}
-        value={typed}
-        error={isColour(typed.trim()) ? null : 'Six hex digits, such as #2347c5'}
+        value={text}
+        error={colourOf(text.trim()) !== null ? null : 'Six hex digits, such as #2347c5'}
         onChange={(event) => take(event.currentTarget.value)}
       />
       <input

@@ -8,7 +8,6 @@ import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-
 import tables from '#web/ui/table.module.css';
 import { TraderList } from './trader-list.tsx';
 import { TraderReview } from './trader-review.tsx';

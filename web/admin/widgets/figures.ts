@@ -8,3 +8,6 @@ export function waiting(ms: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
+
+/** Whether an amount is zero, with however many decimals. */
+export const isZero = (amount: string): boolean => !/[1-9]/.test(amount);

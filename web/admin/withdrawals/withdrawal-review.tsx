@@ -11,7 +11,6 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
-
 import { useNow } from '#web/ui/use-now.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { groundHolds } from './legal-ground.tsx';

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { dayMs } from '#domain/clock/durations.ts';
-import styles from '#web/copying/copying.module.css';
 import { type EquityPoint, useEquity } from '#web/copying/queries.ts';
 import { percentText, signed, signedPercent } from '#web/copying/words.ts';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { fallsOf } from './drawdown.ts';
+import styles from './equity.module.css';
 import { FormulaOf, Toned } from './figures.tsx';
 
 const height = 200;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import styles from '#web/copying/copying.module.css';
+import styles from '#web/copying/cards.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
 import { percentText, shareText, signed, signedPercent, toneOf, unitOf } from '#web/copying/words.ts';
 import { useLanguage } from '#web/texts/use-language.ts';

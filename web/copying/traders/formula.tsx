@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import styles from '#web/copying/copying.module.css';
+import styles from './formula.module.css';
 
 /** How far a note keeps from the edges of the window, in px. */
 const edgePx = 12;

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { withdrawApplication } from '#api/traders.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import cards from '#web/copying/cards.module.css';
 import styles from '#web/copying/copying.module.css';
 import { changedByCopying, type OwnTraderView, useOwnTrader } from '#web/copying/queries.ts';
 import { StopTrading } from '#web/copying/stop-trading.tsx';
@@ -220,7 +221,7 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
             : t`You stopped on ${trader.stoppedAt === null ? '' : dayOf(trader.stoppedAt)}. Your figures stay listed.`}
         </p>
       )}
-      <dl className={styles.figures}>
+      <dl className={cards.figures}>
         <div>
           <dt>
             <Trans>Real-money copies</Trans>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Wallet } from '#domain/money/amount.ts';
+import styles from '#web/copying/cards.module.css';
 import type { CopyDialog } from '#web/copying/copy-dialog.tsx';
 import { CopyToggle } from '#web/copying/copy-toggle.tsx';
-import styles from '#web/copying/copying.module.css';
 import type { ListedTrader } from '#web/copying/queries.ts';
 import { signedPercent, toneOf } from '#web/copying/words.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';

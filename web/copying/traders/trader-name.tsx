@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
-import styles from '#web/copying/copying.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import styles from './trader-name.module.css';
 
 /** The first letters of the first two words: 'ada L. trades' → 'AL'. */
 const initialsOf = (name: string): string =>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
 import { CopyToggle } from '#web/copying/copy-toggle.tsx';
-import styles from '#web/copying/copying.module.css';
+import copying from '#web/copying/copying.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
@@ -12,6 +12,7 @@ import { Equity } from './equity.tsx';
 import { FigureList, type FigureName } from './figures.tsx';
 import { RiskOfCopying } from './risk.tsx';
 import { TraderPhoto, TraderTags } from './trader-name.tsx';
+import styles from './trader-page.module.css';
 import { TraderTrades } from './trader-trades.tsx';
 
 const shown: readonly FigureName[] = [
@@ -36,7 +37,7 @@ export function TraderPage(props: {
   const dialog = useCopyDialog(wallet, props.closed);
   const copied = trader.subscribed[wallet];
   return (
-    <div className={styles.parts}>
+    <div className={copying.parts}>
       <RiskOfCopying />
       {trader.state === 'stopped' && <Stopped trader={trader} />}
       {dialog.shownOutcome}
@@ -50,7 +51,7 @@ export function TraderPage(props: {
               <p className={styles.about}>
                 {trader.about === '' ? t`This trader has written nothing about themselves.` : trader.about}
               </p>
-              <p className={styles.note}>
+              <p className={copying.note}>
                 <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} />{' '}
                 <Changed trader={trader} />{' '}
                 {copied !== null && (
@@ -72,13 +73,13 @@ export function TraderPage(props: {
       />
       <Panel id="trader-title" title={t`Figures`}>
         <FigureList names={shown} trader={trader} />
-        <p className={styles.note}>
+        <p className={copying.note}>
           <Trans>
             Of {trader.figures.trades} settled trades {trader.figures.won} were won, {trader.figures.lost} lost and{' '}
             {trader.figures.refunded} returned. Every one of them is listed below with its receipt.
           </Trans>
         </p>
-        <p className={styles.note}>
+        <p className={copying.note}>
           <Trans>
             Each trade counts with the part of their free money that the trader staked, fixed when it was placed. Money
             that comes or goes before the trade ends changes nothing about it.

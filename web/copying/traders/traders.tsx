@@ -6,7 +6,7 @@ import { traderSorts } from '#api/traders.ts';
 import { leastStakedRanked, leastTradesRanked } from '#domain/copying/figures.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
-import styles from '#web/copying/copying.module.css';
+import copying from '#web/copying/copying.module.css';
 import { type TraderQuery, useTraders } from '#web/copying/queries.ts';
 import { unitOf } from '#web/copying/words.ts';
 import { Chips } from '#web/ui/chips.tsx';
@@ -18,6 +18,7 @@ import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { RiskOfCopying } from './risk.tsx';
 import { TraderCards } from './trader-cards.tsx';
+import styles from './traders.module.css';
 
 export const shownTraders = ['all', 'copied', 'active', 'stopped'] as const;
 export type ShownTraders = (typeof shownTraders)[number];
@@ -46,7 +47,7 @@ export function Traders(props: {
   const none = pages.state === 'success' && pages.items.length === 0;
   const chosen = shown !== 'all' || search !== '';
   return (
-    <div className={styles.parts}>
+    <div className={copying.parts}>
       <RiskOfCopying />
       {props.closed}
       <Panel id="traders-title" title={t`Traders`}>
@@ -72,7 +73,7 @@ export function Traders(props: {
             onChoose={(value) => onChoice({ shown, sort: value })}
           />
         </div>
-        <p className={styles.note}>
+        <p className={copying.note}>
           <Trans>
             By return and drawdown, traders with fewer than {leastTradesRanked} won or lost trades, or less than{' '}
             {staked} {unitOf('real')} staked in them, come last: their figures may be luck.

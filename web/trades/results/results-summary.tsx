@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { nameOfPair } from '#domain/markets/pair-name.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { PastFilter } from '#web/trades/own-trades.ts';
 import { rateOfCounts } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';

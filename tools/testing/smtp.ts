@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server on this machine that keeps what it receives, and refuses what it is set to. */
+export interface TestSmtp {
+  readonly url: string;
+  readonly received: { readonly envelope: readonly string[]; readonly mail: Email }[];
+  refusesSenders: boolean;
+  refusesRecipients: boolean;
+  stop(): Promise<void>;
+}
+
+export async function startSmtp(): Promise<TestSmtp> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onMailFrom: (_address, _session, done) =>
+      smtp.refusesSenders ? done(Object.assign(new Error('not your domain'), { responseCode: 553 })) : done(),
+    onRcptTo: (_address, _session, done) => (smtp.refusesRecipients ? done(new Error('451 later')) : done()),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        smtp.received.push({ envelope: session.envelope.rcptTo.map(({ address }) => address), mail });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address: AddressInfo | string | null = server.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('not listening');
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received: [],
+    refusesSenders: false,
+    refusesRecipients: false,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return smtp;
+}

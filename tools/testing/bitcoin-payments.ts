@@ -1,0 +1,36 @@
+import type { UserId } from '#domain/ids/ids.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { verifyBooks } from '#tools/verification/books.ts';
+import type { ChainFixture } from './chains.ts';
+import type { FreshDatabase } from './database.ts';
+
+export const balance = (db: FreshDatabase, who: UserId) => readBalance(db.app, who, 'real');
+
+/** Asks for a deposit of Bitcoin: with the script to pay to, and how much. */
+export const asks = async (fixture: ChainFixture, who: UserId, amount: string) => {
+  const deposit = await fixture.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
+  const script = await fixture.placeOf(deposit.id);
+  return { ...deposit, script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) };
+};
+
+/** What the customer reads of a deposit. */
+export const reads = (fixture: ChainFixture, who: UserId, id: string) => fixture.does('readDeposit', who, { id });
+
+export const steps = async (fixture: ChainFixture, who: UserId, id: string) =>
+  (await reads(fixture, who, id)).timeline.map(({ step }) => step);
+
+/** What somebody was notified of, in its order. */
+export const notices = async (db: FreshDatabase, who: UserId): Promise<string[]> => {
+  const { rows } = await db.app.query<{ kind: string }>('select kind from notice where owner = $1 order by id', [who]);
+  return rows.map(({ kind }) => kind);
+};
+
+/** Breaches that the verifier names; the fixture's database is signed by nobody. */
+export const breaches = async (db: FreshDatabase) => {
+  const client = await db.owner.connect();
+  try {
+    return (await verifyBooks(client, { keys: [], complete: false })).breaches;
+  } finally {
+    client.release();
+  }
+};

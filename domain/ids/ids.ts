@@ -33,6 +33,7 @@ export const idPrefixes = {
   mst: 'site of mining machines',
   mmc: 'mining machines of one model at a site',
   mrd: 'reading of a pool',
+  tck: 'conversation with support',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;
@@ -54,6 +55,7 @@ export type MiningPlanId = Id<'mpl'>;
 export type MiningContractId = Id<'mct'>;
 export type HouseMovementId = Id<'hmv'>;
 export type AdjustmentId = Id<'adj'>;
+export type TicketId = Id<'tck'>;
 
 /** 26 characters of Crockford's base 32: 48 bits of time, 80 random ones, so that ids sort by age. */
 const body = /^[0-9a-hjkmnp-tv-z]{26}$/;

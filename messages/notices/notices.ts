@@ -6,6 +6,7 @@ import { inSymbols } from '#domain/money/symbols.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
+import { ticketSubject } from '../support/support.ts';
 import { notices } from './english.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 
@@ -78,6 +79,7 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   copy_stopped: copyOf,
   trade_copied: copyOf,
   trade_not_copied: copyOf,
+  support_answered: ({ ticket }) => `/user/support/${ticket}`,
   withdrawal_failed: withdrawals,
   withdrawal_returned: withdrawals,
 };
@@ -231,6 +233,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     positions,
     reason,
   }),
+  support_answered: ({ subject }, _language, translator) => ({ subject: ticketSubject(translator, subject) }),
   withdrawal_failed: ({ amount, reason, credited }) => ({
     amount: grouped(amount),
     reason: ended(reason),

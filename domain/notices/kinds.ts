@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
-import { ticketSubjects } from '#domain/support/ticket.ts';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
@@ -45,6 +44,18 @@ const Skipped = Type.Enum([
 const Mined = Type.Object({ contract: RecordId, plan: Type.String() });
 /** YYYY-MM-DD */
 const UtcDay = Type.String();
+/** What a conversation with support is about (S1). */
+const TicketSubject = Type.Enum([
+  'account',
+  'identity',
+  'deposit',
+  'withdrawal',
+  'trade',
+  'copying',
+  'mining',
+  'complaint',
+  'other',
+]);
 const NoFacts = Type.Object({});
 
 /**
@@ -205,7 +216,7 @@ export const noticeFacts = {
   /** Its payment failed on the chain: what the coins were worth then is credited (W5). */
   withdrawal_failed: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String(), credited: Usd }),
   /** Staff answered a conversation (S1). In the product; by e-mail once it is not read for a while. */
-  support_answered: Type.Object({ ticket: RecordId, subject: Type.Enum(ticketSubjects) }),
+  support_answered: Type.Object({ ticket: RecordId, subject: TicketSubject }),
   withdrawal_returned: Type.Object({
     withdrawal: RecordId,
     amount: Usd,

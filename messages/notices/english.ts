@@ -224,7 +224,7 @@ export const notices = {
   },
   support_answered: {
     title: 'We answered your message',
-    text: 'There is a new message for you in your conversation with us about {subject}.',
+    text: 'There is a new message for you in your conversation with us about {subject, select, account {your account} identity {your identity check} deposit {a deposit} withdrawal {a withdrawal} trade {a trade} copying {copying a trader} mining {a mining contract} complaint {a complaint} other {something else}}.',
   },
   withdrawal_failed: {
     title: 'The payment of your withdrawal failed',

@@ -6,7 +6,6 @@ import { inSymbols } from '#domain/money/symbols.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
-import { ticketSubject } from '../support/support.ts';
 import { notices } from './english.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 
@@ -233,7 +232,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     positions,
     reason,
   }),
-  support_answered: ({ subject }, _language, translator) => ({ subject: ticketSubject(translator, subject) }),
+  support_answered: ({ subject }) => ({ subject }),
   withdrawal_failed: ({ amount, reason, credited }) => ({
     amount: grouped(amount),
     reason: ended(reason),

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
-import { cannedFor } from '#messages/support/support.ts';
+import { cannedFor } from '#messages/support/canned.ts';
 import { cutPage } from '#server/lists/pages.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { commonOf, messagesOf, recordOf, shownOfNewest, type TicketRow } from './record.ts';
@@ -22,10 +22,11 @@ interface DeskRow extends TicketRow {
 }
 
 const deskSql = `
-  select t.*, c.display_name, c.first_name, u.email, c.account_status, u.language, a.display_name as assignee_name,
+  select t.*, coalesce(c.display_name, u.name) as display_name, coalesce(c.first_name, u.first_name) as first_name, u.email,
+    coalesce(c.account_status, 'void') as account_status, u.language, a.display_name as assignee_name,
     left(n.message, ${shownOfNewest}) as newest,
     (select count(*) from support_message m where m.ticket = t.id and m.seq > t.read_by_staff and m.side = 'customer') as unread
-  from support_ticket t join auth_user u on u.id = t.owner join customer c on c.uid = t.owner
+  from support_ticket t join auth_user u on u.id = t.owner left join customer c on c.uid = t.owner
   join support_message n on n.ticket = t.id and n.seq = t.last_seq
   left join customer a on a.uid = t.assignee`;
 

@@ -79,9 +79,11 @@ describe('the inbox', () => {
       const seen: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const path = `/api/admin/support/tickets?${query}limit=2${cursor && `&cursor=${cursor}`}`;
-        const { items, nextCursor } = (await admin.call('GET', path)).body;
-        seen.push(...items.map(({ id }: { id: string }) => id));
+        const path: string = `/api/admin/support/tickets?${query}limit=2${cursor && `&cursor=${cursor}`}`;
+        const { items, nextCursor }: { items: { id: string }[]; nextCursor: string | null } = (
+          await admin.call('GET', path)
+        ).body;
+        seen.push(...items.map(({ id }) => id));
         cursor = nextCursor;
       }
       const all = (await list(query)).map(({ id }: { id: string }) => id);

@@ -31,8 +31,8 @@ interface MessageRow extends TableRow<'support_message', 'seq' | 'side' | 'messa
 export async function messagesOf(db: Db, ticket: string): Promise<MessageView[]> {
   const { rows } = await db.query<MessageRow>(
     `select m.seq, m.side, m.message, m.created_ms,
-       case m.side when 'staff' then c.first_name else c.display_name end as name
-     from support_message m join customer c on c.uid = m.author where m.ticket = $1 order by m.seq`,
+       case m.side when 'staff' then coalesce(c.first_name, u.first_name) else coalesce(c.display_name, u.name) end as name
+     from support_message m join auth_user u on u.id = m.author left join customer c on c.uid = m.author where m.ticket = $1 order by m.seq`,
     [ticket],
   );
   return rows.map(({ seq, side, name, message, created_ms }) => ({

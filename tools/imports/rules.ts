@@ -55,8 +55,8 @@ const slicesUse: Readonly<Record<string, readonly string[]>> = {
   mining: ['markets'],
   copying: ['trades'],
   alerts: ['markets'],
-  // A notice of declined images names the code of its reason, one of an answer the subject of its conversation.
-  notices: ['identity', 'support'],
+  // A notice of declined images names the code of its reason.
+  notices: ['identity'],
 };
 
 /** Rooms of the server that any slice may call; they know no slice themselves. */

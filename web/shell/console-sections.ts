@@ -11,6 +11,7 @@ import {
   MiningIcon,
   OperationIcon,
   RiskIcon,
+  SupportIcon,
   TraderIcon,
   TradersIcon,
   TreasuryIcon,
@@ -36,6 +37,7 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
         section('/admin/customers', 'Customers', TradersIcon),
         section('/admin/identities', 'Identities', IdentityIcon),
         section('/admin/traders', 'Traders', TraderIcon),
+        section('/admin/support', 'Support', SupportIcon),
       ],
     },
     {

@@ -1,10 +1,11 @@
 import { grouped } from '#domain/languages/words.ts';
 import type { TicketRecord, TicketSubject } from '#domain/support/ticket.ts';
 import type { Translator } from '../message.ts';
-import { type CannedAnswer, cannedAnswers, ticketNoRecord, ticketRecordWords, ticketSubjectWords } from './english.ts';
+import { ticketSubjectWords } from './english.ts';
+import { type CannedAnswer, cannedAnswers, ticketNoRecord, ticketRecordWords } from './english-canned.ts';
 
 /** What a conversation is about, within a sentence. */
-export const ticketSubject = ({ say }: Translator, subject: TicketSubject): string =>
+const ticketSubject = ({ say }: Translator, subject: TicketSubject): string =>
   say(`ticketSubjectWords.${subject}`, ticketSubjectWords[subject]);
 
 export interface NamedRecord {

@@ -55,7 +55,6 @@ export type MiningPlanId = Id<'mpl'>;
 export type MiningContractId = Id<'mct'>;
 export type HouseMovementId = Id<'hmv'>;
 export type AdjustmentId = Id<'adj'>;
-export type TicketId = Id<'tck'>;
 
 /** 26 characters of Crockford's base 32: 48 bits of time, 80 random ones, so that ids sort by age. */
 const body = /^[0-9a-hjkmnp-tv-z]{26}$/;

@@ -40,21 +40,23 @@ export function Conversation(props: { readonly id: string; readonly uid: string 
     );
   }
   return (
-    <Panel
-      id="ticket-title"
-      title={subjectWord(ticket.subject)}
-      aside={<Tag tone={ticket.state === 'open' ? 'warn' : 'quiet'}>{stateWord(ticket.state)}</Tag>}
-    >
-      {found.isError && <Unread query={found} />}
-      <About ticket={ticket} />
-      <Messages ticket={ticket} />
-      {ticket.state === 'closed' && (
-        <p className={styles.hint}>
-          <Trans>We closed this conversation. Write again to reopen it.</Trans>
-        </p>
-      )}
-      <Writing id={id} uid={uid} />
-    </Panel>
+    <div className={styles.conversation}>
+      <Panel
+        id="ticket-title"
+        title={subjectWord(ticket.subject)}
+        aside={<Tag tone={ticket.state === 'open' ? 'warn' : 'quiet'}>{stateWord(ticket.state)}</Tag>}
+      >
+        {found.isError && <Unread query={found} />}
+        <About ticket={ticket} />
+        <Messages ticket={ticket} />
+        {ticket.state === 'closed' && (
+          <p className={styles.hint}>
+            <Trans>We closed this conversation. Write again to reopen it.</Trans>
+          </p>
+        )}
+        <Writing id={id} uid={uid} />
+      </Panel>
+    </div>
   );
 }
 

@@ -107,7 +107,7 @@ export function Answer(props: {
             </Button>
             {standing !== 'closed' && (
               <Button variant="subtle" disabled={busy} onClick={() => void perform({ what: 'close', seen: lastSeq })}>
-                Close without an answer
+                {standing === 'open' ? 'Close without an answer' : 'Close conversation'}
               </Button>
             )}
           </>

@@ -30,10 +30,14 @@ const deskSql = `
   join support_message n on n.ticket = t.id and n.seq = t.last_seq
   left join customer a on a.uid = t.assignee`;
 
+/** Of a search each part goes by an index of its own. */
 const searchedSql = `
   ($1::text is null or t.state = $1) and ($2::text is null or t.assignee = $2) and (not $3::boolean or t.assignee is null)
-  and ($4::text is null or t.id = $4 or u.email = lower($4) or t.id in
-    (select ticket from support_message where to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $4)))`;
+  and ($4::text is null or t.id in (
+    select $4
+    union all select o.id from support_ticket o join auth_user w on w.id = o.owner where w.email = lower($4)
+    union all select ticket from support_message
+      where to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $4)))`;
 
 export interface Wanted {
   readonly state: string | null;

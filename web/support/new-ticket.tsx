@@ -4,26 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyOf } from '#api/operation.ts';
 import { openTicket } from '#api/support-tickets.ts';
-import { type TicketRecord, type TicketSubject, ticketRecords, ticketSubjects } from '#domain/support/ticket.ts';
+import { type TicketSubject, ticketSubjects } from '#domain/support/ticket.ts';
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import type { AskedAbout } from './asked-about.ts';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
 import { subjectWord } from './ticket-words.ts';
-
-/** The record that somebody asks about; null where the address names none. */
-export interface AskedAbout {
-  readonly kind: TicketRecord;
-  readonly id: string;
-}
-
-/** Reads it from the address: about=deposit&id=dep_… */
-export function askedAbout(about: string | undefined, id: string | undefined): AskedAbout | null {
-  const kind = ticketRecords.find((one) => one === about);
-  return kind === undefined || id === undefined ? null : { kind, id };
-}
 
 const isSubject = (text: string): text is TicketSubject => ticketSubjects.some((one) => one === text);
 

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
+import { askedAbout } from '#web/support/asked-about.ts';
 import styles from '#web/support/conversation.module.css';
 import { Conversation } from '#web/support/conversation.tsx';
-import { askedAbout, NewTicket } from '#web/support/new-ticket.tsx';
+import { NewTicket } from '#web/support/new-ticket.tsx';
 import { TicketList } from '#web/support/ticket-list.tsx';
 
 /** support */

@@ -40,6 +40,8 @@ import * as removals from './second-factor-removals.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
+import * as supportDesk from './support-desk.ts';
+import * as supportTickets from './support-tickets.ts';
 import * as switches from './switches.ts';
 import * as results from './trade-results.ts';
 import * as traderReview from './trader-review.ts';
@@ -227,6 +229,21 @@ export const catalogue = {
   readFairPlay: fairPlay.readFairPlay,
   readHeardQuotes: heardQuotes.readHeardQuotes,
   sendContactMessage: support.sendContactMessage,
+  listTickets: supportTickets.listTickets,
+  openTicket: supportTickets.openTicket,
+  readTicket: supportTickets.readTicket,
+  writeToTicket: supportTickets.writeToTicket,
+  markTicketRead: supportTickets.markTicketRead,
+  listSupport: supportDesk.listSupport,
+  readSupportTicket: supportDesk.readSupportTicket,
+  listSupportStaff: supportDesk.listSupportStaff,
+  answerTicket: supportDesk.answerTicket,
+  closeTicket: supportDesk.closeTicket,
+  assignTicket: supportDesk.assignTicket,
+  noteTicket: supportDesk.noteTicket,
+  markSupportRead: supportDesk.markSupportRead,
+  listContactMessages: supportDesk.listContactMessages,
+  settleContactMessage: supportDesk.settleContactMessage,
   listUploads: uploads.listUploads,
   readUploadLimits: uploads.readUploadLimits,
   readUpload: uploads.readUpload,

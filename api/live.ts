@@ -31,6 +31,7 @@ export const liveTopics = [
   'notice',
   'watchlist',
   'alert',
+  'support',
   'status',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

@@ -230,6 +230,11 @@ export const crossings: readonly Crossing[] = [
     why: 'an admin of an installation in production needs a second factor; a name is the customer’s',
   },
   {
+    room: 'support',
+    tables: ['auth_user', 'customer', 'deposit', 'trade', 'withdrawal'],
+    why: 'a conversation is shown with its people and the record that it is about',
+  },
+  {
     room: 'trades',
     tables: [
       'copy_fan_out',

@@ -204,6 +204,12 @@ interface Tables {
     readonly block_ms: bigint | null;
     readonly waits: 'not_meant_before' | 'cancelled_another' | 'replaces_earlier' | 'amount_just_asked' | null;
   };
+  readonly contact_answer: {
+    readonly message: string;
+    readonly author: string;
+    readonly reply: string | null;
+    readonly created_ms: bigint;
+  };
   readonly contact_message: {
     readonly id: string;
     readonly name: string;
@@ -1275,6 +1281,46 @@ interface Tables {
     readonly began_ms: bigint;
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
+  };
+  readonly support_message: {
+    readonly ticket: string;
+    readonly seq: number;
+    readonly side: 'customer' | 'staff';
+    readonly author: string;
+    readonly message: string;
+    readonly created_ms: bigint;
+  };
+  readonly support_note: {
+    readonly id: bigint;
+    readonly ticket: string;
+    readonly author: string;
+    readonly note: string;
+    readonly created_ms: bigint;
+  };
+  readonly support_ticket: {
+    readonly id: string;
+    readonly owner: string;
+    readonly subject:
+      | 'account'
+      | 'identity'
+      | 'deposit'
+      | 'withdrawal'
+      | 'trade'
+      | 'copying'
+      | 'mining'
+      | 'complaint'
+      | 'other';
+    readonly record_kind: 'deposit' | 'withdrawal' | 'trade' | null;
+    readonly record_id: string | null;
+    readonly state: 'open' | 'answered' | 'closed';
+    readonly assignee: string | null;
+    readonly last_seq: number;
+    readonly read_by_customer: number;
+    readonly read_by_staff: number;
+    readonly waiting_ms: bigint | null;
+    readonly mail_due_ms: bigint | null;
+    readonly created_ms: bigint;
+    readonly changed_ms: bigint;
   };
   readonly timeline_step: {
     readonly id: bigint;

@@ -393,6 +393,19 @@ grant insert on chain_payment to fairlead_app;
 grant select on chain_payment to fairlead_app;
 grant update on chain_payment to fairlead_app;
 
+create table contact_answer (
+  message text not null,
+  author text not null,
+  reply text,
+  created_ms bigint not null default clock_ms(),
+  constraint contact_answer_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint contact_answer_message_fkey FOREIGN KEY (message) REFERENCES contact_message(id),
+  constraint contact_answer_pkey PRIMARY KEY (message),
+  constraint contact_answer_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 4000)))
+);
+grant insert on contact_answer to fairlead_app;
+grant select on contact_answer to fairlead_app;
+
 create table contact_message (
   id text not null,
   name text not null,
@@ -2413,6 +2426,75 @@ CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code) WH
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
+
+create table support_message (
+  ticket text not null,
+  seq integer not null,
+  side text not null,
+  author text not null,
+  message text not null,
+  created_ms bigint not null default clock_ms(),
+  constraint support_message_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint support_message_message_check CHECK (((length(message) >= 1) AND (length(message) <= 4000))),
+  constraint support_message_pkey PRIMARY KEY (ticket, seq),
+  constraint support_message_seq_check CHECK (((seq >= 1) AND (seq <= 500))),
+  constraint support_message_side_check CHECK ((side = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint support_message_ticket_fkey FOREIGN KEY (ticket) REFERENCES support_ticket(id)
+);
+CREATE INDEX support_message_author ON public.support_message USING btree (author, created_ms);
+CREATE INDEX support_message_words ON public.support_message USING gin (to_tsvector('simple'::regconfig, message));
+grant insert on support_message to fairlead_app;
+grant select on support_message to fairlead_app;
+
+create table support_note (
+  id bigint not null generated always as identity,
+  ticket text not null,
+  author text not null,
+  note text not null,
+  created_ms bigint not null default clock_ms(),
+  constraint support_note_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint support_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 4000))),
+  constraint support_note_pkey PRIMARY KEY (id),
+  constraint support_note_ticket_fkey FOREIGN KEY (ticket) REFERENCES support_ticket(id)
+);
+CREATE INDEX support_note_ticket ON public.support_note USING btree (ticket, id);
+grant insert on support_note to fairlead_app;
+grant select on support_note to fairlead_app;
+
+create table support_ticket (
+  id text not null,
+  owner text not null,
+  subject text not null,
+  record_kind text,
+  record_id text,
+  state text not null,
+  assignee text,
+  last_seq integer not null,
+  read_by_customer integer not null,
+  read_by_staff integer not null,
+  waiting_ms bigint,
+  mail_due_ms bigint,
+  created_ms bigint not null default clock_ms(),
+  changed_ms bigint not null default clock_ms(),
+  constraint support_ticket_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
+  constraint support_ticket_id_check CHECK ((id ~ '^tck_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint support_ticket_last_seq_check CHECK (((last_seq >= 1) AND (last_seq <= 500))),
+  constraint support_ticket_owner_fkey FOREIGN KEY (owner) REFERENCES auth_user(id),
+  constraint support_ticket_pkey PRIMARY KEY (id),
+  constraint support_ticket_read CHECK ((((read_by_customer >= 0) AND (read_by_customer <= last_seq)) AND ((read_by_staff >= 0) AND (read_by_staff <= last_seq)))),
+  constraint support_ticket_record CHECK (((record_kind IS NULL) = (record_id IS NULL))),
+  constraint support_ticket_record_kind_check CHECK ((record_kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'trade'::text]))),
+  constraint support_ticket_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint support_ticket_subject_check CHECK ((subject = ANY (ARRAY['account'::text, 'identity'::text, 'deposit'::text, 'withdrawal'::text, 'trade'::text, 'copying'::text, 'mining'::text, 'complaint'::text, 'other'::text]))),
+  constraint support_ticket_waits CHECK (((state = 'open'::text) = (waiting_ms IS NOT NULL)))
+);
+CREATE INDEX support_ticket_changed ON public.support_ticket USING btree (changed_ms, id);
+CREATE INDEX support_ticket_mail ON public.support_ticket USING btree (mail_due_ms) WHERE (mail_due_ms IS NOT NULL);
+CREATE INDEX support_ticket_owner ON public.support_ticket USING btree (owner, changed_ms, id);
+CREATE INDEX support_ticket_waiting ON public.support_ticket USING btree (waiting_ms, id) WHERE (state = 'open'::text);
+grant insert on support_ticket to fairlead_app;
+grant select on support_ticket to fairlead_app;
+grant update (state, assignee, last_seq, read_by_customer, read_by_staff, waiting_ms, mail_due_ms, changed_ms) on support_ticket to fairlead_app;
 
 create table timeline_step (
   id bigint not null generated always as identity,

@@ -118,7 +118,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'second_factor',
     'second_factor_removal',
   ],
-  support: ['contact_message'],
+  support: ['contact_answer', 'contact_message', 'support_message', 'support_note', 'support_ticket'],
   trades: ['order_decision', 'practice_top_up', 'trade'],
   uploads: ['upload'],
   withdrawals: ['payout_address', 'payout_evidence', 'payout_fixing', 'withdrawal', 'withdrawal_legal_ground'],

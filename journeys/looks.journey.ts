@@ -74,6 +74,7 @@ const screens = {
     ['/user/kyc', 'Identity'],
     ['/user/limits', 'Limits and time-outs'],
     ['/user/notices', 'Notices'],
+    ['/user/support', 'Support'],
   ],
   pending: [
     ['/user/signup/step-two?back=true', 'Your details'],
@@ -92,6 +93,7 @@ const screens = {
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],
     ['/admin/traders', 'Traders'],
+    ['/admin/support', 'Support'],
     ['/admin/mining', 'Mining fleet'],
     ['/admin/mining/plans', 'Mining plans'],
     ['/admin/mining/receipts', 'Mining receipts'],

@@ -90,7 +90,9 @@ test('[A3] one press signs in as one of the demo’s people, and the public page
   await expect(page.getByRole('heading', { name: 'Account suspended' })).toBeVisible();
   await expect(page).toHaveTitle('Account suspended | Fairlead');
   await page.getByRole('link', { name: 'Write to us' }).click();
-  await expect(page).toHaveURL(/\/pages\/contact$/);
+  await expect(page).toHaveURL(/\/user\/support$/);
+  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeVisible();
+  await page.goto('/pages/contact');
   await expect(page.getByRole('banner').getByRole('link', { name: 'My account' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create account' })).toHaveCount(0);
   await page.goto('/demo/outbox');

@@ -129,6 +129,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await app.close();
     });
 
+    jobs.every(15_000, 'mailing unread answers', people.mailUnreadAnswers);
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>

@@ -121,6 +121,8 @@ export interface FailureFacts {
   pair_not_quoted: { readonly currencyPair: string };
   watchlist_full: { readonly most: number };
   too_many_alerts: { readonly most: number };
+  ticket_full: { readonly most: number };
+  too_many_tickets: { readonly most: number };
   pair_not_tradable: { readonly currencyPair: string; readonly why: Phrase };
   /** wide, quiet: which of the floors of liquidity it is below, where that is known. */
   pair_closed: { readonly currencyPair: string; readonly closedBy: 'guard' | 'liquidity' | 'wide' | 'quiet' };

@@ -34,6 +34,7 @@ export const idPrefixes = {
   mst: 'site of mining machines',
   mmc: 'mining machines of one model at a site',
   mrd: 'reading of a pool',
+  tck: 'conversation with support',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

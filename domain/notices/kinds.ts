@@ -45,6 +45,18 @@ const Skipped = Type.Enum([
 const Mined = Type.Object({ contract: RecordId, plan: Type.String() });
 /** YYYY-MM-DD */
 const UtcDay = Type.String();
+/** What a conversation with support is about (S1). */
+const TicketSubject = Type.Enum([
+  'account',
+  'identity',
+  'deposit',
+  'withdrawal',
+  'trade',
+  'copying',
+  'mining',
+  'complaint',
+  'other',
+]);
 const NoFacts = Type.Object({});
 
 /**
@@ -207,6 +219,8 @@ export const noticeFacts = {
   contract_paid_late: Type.Object({ ...Mined.properties, coin: Type.String(), day: UtcDay, paid: Usd }),
   /** Its payment failed on the chain: what the coins were worth then is credited (W5). */
   withdrawal_failed: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String(), credited: Usd }),
+  /** Staff answered a conversation (S1). In the product; by e-mail once it is not read for a while. */
+  support_answered: Type.Object({ ticket: RecordId, subject: TicketSubject }),
   withdrawal_returned: Type.Object({
     withdrawal: RecordId,
     amount: Usd,
@@ -224,13 +238,17 @@ export type NoticeOf<K extends NoticeKind> = { [P in K]: { readonly kind: P; rea
 /** What a customer is notified of one outcome: a kind of the closed list and its facts. */
 export type Notice = NoticeOf<NoticeKind>;
 
-/** The kinds that are shown in the product alone; all others go out by e-mail too, to a verified address (S2). */
+/**
+ * The kinds that are written without an e-mail; all others go out by e-mail too, to a verified address (S2). An answer of support
+ * is mailed later, where it is not read (S1).
+ */
 export const inProductOnly: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'trade_copied',
   'trade_not_copied',
   'share_earned',
   'contract_pays_nothing',
   'contract_paid_late',
+  'support_answered',
 ]);
 
 /** A notice as JSON, kind by kind. */

@@ -8,7 +8,7 @@ export const failures = {
   wrong_origin: 'This request came from another site and was refused. Nothing was changed.',
   unauthenticated: 'Please sign in first.',
   not_found:
-    '{what, select, deposit {something went worng} file {Object does not exist} account {There is no such account.} address {There is no such address.} contract {There is no such contract.} customer {There is no such customer.} image {There is no such image.} message {There is no such message.} movement {There is no such movement.} notice {There is no such notice.} page {There is no such page.} pair {There is no such pair.} alert {There is no such alert.} payout {There is no such payout.} plan {There is no such plan.} passkey {There is no such passkey.} request {There is no such request.} session {There is no such session.} submission {There is no such submission.} token {There is no such token.} trade {There is no such trade.} withdrawal {There is no such withdrawal.} other {There is no such {what}.}}',
+    '{what, select, deposit {something went worng} file {Object does not exist} account {There is no such account.} address {There is no such address.} contract {There is no such contract.} customer {There is no such customer.} image {There is no such image.} message {There is no such message.} movement {There is no such movement.} notice {There is no such notice.} page {There is no such page.} pair {There is no such pair.} alert {There is no such alert.} payout {There is no such payout.} plan {There is no such plan.} passkey {There is no such passkey.} request {There is no such request.} session {There is no such session.} submission {There is no such submission.} ticket {There is no such conversation.} token {There is no such token.} trade {There is no such trade.} withdrawal {There is no such withdrawal.} other {There is no such {what}.}}',
   idempotency_key_missing:
     'Send the header Idempotency-Key with a value of your own choice (1 to 200 visible characters), new for each new command.',
   idempotency_key_reused:
@@ -86,6 +86,9 @@ export const failures = {
     'No source quotes {currencyPair} here, so no recorded price could ever reach an alert. Nothing was set.',
   watchlist_full: 'You watch {most} pairs, the maximum. Remove one first. Nothing was changed.',
   too_many_alerts: 'You have {most} active alerts, the maximum. Delete one first. Nothing was set.',
+  ticket_full: 'This conversation has {most} messages, the maximum. Start a new one. Nothing was sent.',
+  too_many_tickets:
+    'You have {most} open conversations, the maximum. Continue in one of them, or wait until one is closed. Nothing was sent.',
   trader_stopped: 'This trader has stopped, so nobody can start copying them. Nothing was changed.',
   copy_of_oneself: 'You can’t copy yourself. Choose another trader. Nothing was changed.',
   copy_stopping:

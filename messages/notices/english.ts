@@ -230,6 +230,10 @@ export const notices = {
     title: 'A trade was not copied',
     text: '{trader} traded {currencyPair} {positions, select, UP {up} other {down}}, and your copy with {wallet, select, real {USD} other {practice USD}} took no part: {reason, select, too_small {by your settings the stake would have been below the smallest that can be placed.} copy_has_too_little {the copy had less free than the stake.} too_many_open {as many trades of the copy were open as your settings allow.} stop_loss {the copy had reached its stop-loss.} account {your account was not open for trading.} excluded {you had set a time-out or self-exclusion.} own_limit {it would have gone over a limit that you set yourself.} country {copying is not offered in your country.} switched_off {the operator had paused copying.} house_short {the house could not cover what it might have won.} no_equity {the trader had no balance that your share of it could follow from.} other {its turn came after half of the trade’s time.}} No money moved.',
   },
+  support_answered: {
+    title: 'We answered your message',
+    text: 'There is a new message for you in your conversation with us about {subject, select, account {your account} identity {your identity check} deposit {a deposit} withdrawal {a withdrawal} trade {a trade} copying {copying a trader} mining {a mining contract} complaint {a complaint} other {something else}}.',
+  },
   withdrawal_failed: {
     title: 'The payment of your withdrawal failed',
     text: 'The payment of your withdrawal of {amount} USD failed on its chain: {reason} {credited} USD can be withdrawn again: that is what its coins were worth at the middle price of the minute after it had failed, at most what you asked for.',

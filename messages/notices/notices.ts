@@ -80,6 +80,7 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   copy_stopped: copyOf,
   trade_copied: copyOf,
   trade_not_copied: copyOf,
+  support_answered: ({ ticket }) => `/user/support/${ticket}`,
   withdrawal_failed: withdrawals,
   withdrawal_returned: withdrawals,
 };
@@ -235,6 +236,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     positions,
     reason,
   }),
+  support_answered: ({ subject }) => ({ subject }),
   withdrawal_failed: ({ amount, reason, credited }) => ({
     amount: grouped(amount),
     reason: ended(reason),

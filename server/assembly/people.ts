@@ -13,6 +13,7 @@ import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { mailHandlers } from '#server/mail/handlers.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
+import { readSupportNotices } from '#server/notices/about-support.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
 import { openWorkQueue } from '#server/operations/work-queue.ts';
@@ -29,8 +30,12 @@ import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts'
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
+import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
 import { contactHandlers } from '#server/support/contact.ts';
+import { contactDeskHandlers } from '#server/support/contact-desk.ts';
+import { deskHandlers } from '#server/support/desk.ts';
 import { messageLimits } from '#server/support/message-limits.ts';
+import { ticketHandlers } from '#server/support/tickets.ts';
 import { inspectedBrand, publicBrand } from './brand.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -73,6 +78,8 @@ export async function openPeople(foundation: Foundation) {
   const decoder = openWorkQueue(decoding);
   const spool = openSpool(foundation.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
+  const staff = adminsNow(adminEmails);
+  const promiseHours = environment.supportAnswerHours;
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {
     mailQueue,
@@ -80,7 +87,8 @@ export async function openPeople(foundation: Foundation) {
     notify,
     notifyAll: openNotifyAll(notifications),
     admitUpload: admitIdentity(pool),
-    notifyAdmins: openNotifyAdmins(adminsNow(adminEmails), notify),
+    notifyAdmins: openNotifyAdmins(staff, notify),
+    mailUnreadAnswers: () => mailUnreadAnswers({ pool, sender, post }),
     handlers: {
       readBrand: async () => accepted(publicBrand(environment, brandKit)),
       inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
@@ -109,6 +117,9 @@ export async function openPeople(foundation: Foundation) {
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...auditHandlers({ pool }),
       ...mailHandlers({ pool }),
+      ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
+      ...deskHandlers({ pool, staff, notify, promiseHours }),
+      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
       ...contactHandlers({
         pool,
         sender,

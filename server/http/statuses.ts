@@ -110,6 +110,8 @@ export const statuses: Record<FailureCode, number> = {
   pair_not_quoted: 422,
   watchlist_full: 422,
   too_many_alerts: 422,
+  ticket_full: 422,
+  too_many_tickets: 422,
   pair_not_tradable: 422,
   pair_closed: 422,
   price_stale: 422,

@@ -213,3 +213,11 @@ it('[D5] the chain watcher credits nothing by itself unless configured, and neve
   expect(() => readEnvironment({ BITCOIN_CONFIRMATIONS: '0' })).toThrow('BITCOIN_CONFIRMATIONS has to be');
   expect(() => readEnvironment({ ETHEREUM_RPC_URL: 'node.local' })).toThrow('ETHEREUM_RPC_URL has to be the http');
 });
+
+it('[S1] the hours in which support promises an answer are whole, and a wrong number stops the start', () => {
+  expect(readEnvironment({}).supportAnswerHours).toBe(24);
+  expect(readEnvironment({ SUPPORT_ANSWER_HOURS: '4' }).supportAnswerHours).toBe(4);
+  for (const wrong of ['0', '1.5', 'soon', '721']) {
+    expect(() => readEnvironment({ SUPPORT_ANSWER_HOURS: wrong })).toThrow('SUPPORT_ANSWER_HOURS has to be');
+  }
+});

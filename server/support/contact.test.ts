@@ -32,7 +32,7 @@ beforeEach(async () => {
   await api?.stop();
   api = await start();
   visitor = api.caller();
-  await database.owner.query('truncate contact_message, mail, idempotency_key');
+  await database.owner.query('truncate contact_answer, contact_message, mail, idempotency_key');
 });
 afterAll(async () => {
   await api.stop();

@@ -145,7 +145,19 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'auditOf',
   ],
   mail: ['listNotices', 'readNotices', 'chooseLanguage', 'listFailingMail', 'retryMail', 'dropMail'],
-  contact: ['sendContactMessage'],
+  contact: ['sendContactMessage', 'listContactMessages', 'settleContactMessage'],
+  support: [
+    'listTickets',
+    'openTicket',
+    'readTicket',
+    'writeToTicket',
+    'listSupport',
+    'readSupportTicket',
+    'answerTicket',
+    'closeTicket',
+    'assignTicket',
+    'noteTicket',
+  ],
 };
 
 /** Of the product, its operator and its books: nobody's data, or of admins in their office alone. */
@@ -207,11 +219,25 @@ export const nothing: readonly string[] = [
   'readMiningDay',
   'listMiningDaysForAdmin',
   'closeMiningDay',
+  'markTicketRead',
+  'markSupportRead',
+  'listSupportStaff',
 ];
 
 /** What may stand in a reply only where one of these paragraphs names it. */
 export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
-  email: ['account', 'identity', 'decisions', 'second-step', 'trader', 'declared', 'books', 'adjustments'],
+  email: [
+    'account',
+    'identity',
+    'decisions',
+    'second-step',
+    'trader',
+    'declared',
+    'books',
+    'adjustments',
+    'contact',
+    'support',
+  ],
   firstName: ['account', 'declared', 'identity', 'decisions'],
   lastName: ['account', 'declared', 'identity', 'decisions'],
   phone_number: ['declared', 'identity', 'decisions'],

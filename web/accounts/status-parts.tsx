@@ -144,11 +144,11 @@ export function Ways({ email }: { readonly email: string }) {
   const { t } = useLingui();
   return (
     <nav className={styles.ways} aria-label={t`Help and account`}>
-      <a href="/pages/contact">
+      <a href="/user/support">
         <span>
           <Trans>Write to us</Trans>
           <small>
-            <Trans>There is no live chat. We reply to {email}.</Trans>
+            <Trans>Open the chatbox. We reply here, and by e-mail to {email} if you are away.</Trans>
           </small>
         </span>
         <OpenIcon size={20} stroke={1.75} aria-hidden />

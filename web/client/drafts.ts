@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type DraftStore, draftKey, tabStore } from './draft-store.ts';
 
 /** No field of a form that has drafts takes more. */
-const longest = 2_000;
+const longest = 4_000;
 
 /** What is kept of a form's fields; nothing of what is no text, or is no field of it. */
 export function readDraft<T extends Readonly<Record<string, string>>>(store: DraftStore, key: string, saved: T): T {

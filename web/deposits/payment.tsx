@@ -80,6 +80,11 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
         {props.demo && deposit.status === 'pending' && <SimulatePayment id={deposit.id} />}
         <Panel id="details-title" title={t`Details`}>
           <PaymentFacts deposit={deposit} toPay={toPay} />
+          <p>
+            <Link to="/user/support" search={{ about: 'deposit', id: deposit.id }}>
+              <Trans>Ask about this</Trans>
+            </Link>
+          </p>
           {mayCancel(deposit) && <CancelDeposit deposit={deposit} />}
         </Panel>
         <Timeline

@@ -56,6 +56,13 @@ export function Receipt(props: { readonly tradeId: string | null }) {
       {receipt.isError && !unknown && <Unread query={receipt} />}
       {receipt.isPending && <Skeleton height={520} />}
       {receipt.data && <Whole receipt={receipt.data} />}
+      {receipt.data && (
+        <p>
+          <Trans>
+            Is it your trade? <a href={`/user/support?about=trade&id=${receipt.data.tradeId}`}>Ask about this</a>.
+          </Trans>
+        </p>
+      )}
       <p>
         <Trans>
           Refunds and gaps in the prices, and whom they helped, are public too:{' '}

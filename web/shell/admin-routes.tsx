@@ -82,5 +82,11 @@ export const adminRoutes = [
     path: '/settings/brand',
     component: lazyScreen(adminSettingsPages, 'BrandPage'),
   }),
+  createRoute({ getParentRoute: () => admin, path: '/support', component: lazyScreen(adminPages, 'InboxPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/support/$ticket',
+    component: lazyScreen(adminPages, 'DeskTicketPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

@@ -11,6 +11,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/deposits': 'to review, unmatched payments',
   '/admin/withdrawals': 'to approve, to send',
   '/admin/traders': 'applications, figures',
+  '/admin/support': 'conversations, contact messages',
   '/admin/mining': 'fleet',
   '/admin/mining/plans': 'prices, sales',
   '/admin/mining/receipts': 'payments from pools',

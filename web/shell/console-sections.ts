@@ -12,6 +12,7 @@ import {
   OperationIcon,
   ReportsIcon,
   RiskIcon,
+  SupportIcon,
   TraderIcon,
   TradersIcon,
   TreasuryIcon,
@@ -37,6 +38,7 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
         section('/admin/customers', 'Customers', TradersIcon),
         section('/admin/identities', 'Identities', IdentityIcon),
         section('/admin/traders', 'Traders', TraderIcon),
+        section('/admin/support', 'Support', SupportIcon),
       ],
     },
     {

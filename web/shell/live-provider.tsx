@@ -25,6 +25,7 @@ const ownViews = [
   'alerts',
   'contracts',
   'mining-plans',
+  'support',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -38,6 +39,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   notice: ['notices', 'copies', 'trader'],
   watchlist: ['watchlist'],
   alert: ['alerts'],
+  support: ['support'],
   copy: ['copies', 'traders'],
   contract: ['contracts', 'mining-plans', 'mining-days'],
   status: ['status', 'markets', 'mining-plans'],

@@ -20,6 +20,7 @@ import {
   SecurityIcon,
   SignOutIcon,
   StatementIcon,
+  SupportIcon,
   TradeRoomIcon,
   TraderIcon,
   TradersIcon,
@@ -79,6 +80,7 @@ const screens = (): readonly Command[] => [
     icon: SecurityIcon,
     to: '/user/auth/password',
   },
+  { name: t`Support`, hint: t`write to us, read our replies`, icon: SupportIcon, to: '/user/support' },
   { name: t`Notices`, hint: t`decisions and events`, icon: NoticesIcon, to: '/user/notices' },
 ];
 

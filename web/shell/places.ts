@@ -24,6 +24,7 @@ export type Place =
   | '/user/auth/profile'
   | '/user/auth/password'
   | '/user/kyc'
+  | '/user/support'
   | '/user/limits'
   | '/user/notices'
   | '/user/upload-profile-photo'
@@ -50,4 +51,5 @@ export type ConsolePlace =
   | '/admin/markets'
   | '/admin/operation'
   | '/admin/settings/brand'
+  | '/admin/support'
   | '/admin/audit';

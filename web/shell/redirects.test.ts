@@ -28,6 +28,9 @@ it('[I1] a changed text bars neither a withdrawal nor a deposit from who is appr
     '/user/mining/contracts/mct_1',
     '/user/mining/contracts/mct_1/payouts/BTC/2026-11-21',
     '/user/notices',
+    // Whoever has a question can ask it, whatever the status (S1).
+    '/user/support',
+    '/user/support/tck_1',
     '/user/auth/password',
   ]) {
     expect([path, openUnaccepted(path), openToAll(path)]).toEqual([path, true, true]);

@@ -13,13 +13,14 @@ interface OnboardingFacts {
 const unslashed = (path: string): string => path.replace(/\/$/, '');
 
 /**
- * What stays open when the area itself is closed to somebody (A8): where their money is, what they were notified of, and the ways
- * into their account, which are theirs to guard whatever its status.
+ * What stays open when the area itself is closed to somebody (A8): where their money is, what they were notified of, their
+ * conversations with support (S1), and the ways into their account, which are theirs to guard whatever its status.
  */
 const forAll: ReadonlySet<string> = new Set([
   '/user/statement',
   '/user/withdrawals',
   '/user/notices',
+  '/user/support',
   '/user/auth/password',
 ]);
 
@@ -27,7 +28,8 @@ const forAll: ReadonlySet<string> = new Set([
 export function openToAll(path: string): boolean {
   const here = unslashed(path);
   return (
-    forAll.has(here) || /^\/user\/(withdrawals\/(?!new$)|trading\/copies(\/|$)|mining(\/contracts\/.|$))/.test(here)
+    forAll.has(here) ||
+    /^\/user\/(withdrawals\/(?!new$)|trading\/copies(\/|$)|mining(\/contracts\/.|$)|support\/.)/.test(here)
   );
 }
 

@@ -3,6 +3,7 @@ import { adminRoutes } from './admin-routes.tsx';
 import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
 import { lazyScreen } from './lazy-screen.ts';
+import { supportRoutes } from './support-routes.tsx';
 import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -270,6 +271,7 @@ export const router = createRouter({
       security,
       limits,
       notices,
+      ...supportRoutes,
     ]),
     admin.addChildren([...adminRoutes]),
   ]),

@@ -29,7 +29,7 @@ import {
 import { ProfilePhoto } from '#web/uploads/profile-photo.tsx';
 import type { Place } from './places.ts';
 import { SchemeButton } from './scheme-button.tsx';
-import type { Brand, Me } from './session.ts';
+import type { Me } from './session.ts';
 import styles from './side-menu.module.css';
 
 export { AccountMenu } from './account-menu.tsx';
@@ -42,7 +42,6 @@ interface MenuProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly me: Me;
-  readonly brand: Brand;
   readonly onTheme: (theme: Theme) => void;
 }
 
@@ -94,7 +93,7 @@ export function SideMenu(props: MenuProps) {
 /** Where one can go: the specification's links in its order, then the product's own by what they are about. */
 function Places(props: MenuProps & { readonly approved: boolean; readonly close: () => void }) {
   const { t } = useLingui();
-  const { me, brand, approved, close } = props;
+  const { me, approved, close } = props;
   const place = (to: Place, Icon: Icon, name: string, always = false) =>
     (approved || always) && (
       <Link to={to} onClick={close}>
@@ -130,10 +129,7 @@ function Places(props: MenuProps & { readonly approved: boolean; readonly close:
         {place('/user/notices', NoticesIcon, t`Notices`, true)}
         {place('/user/auth/password', SecurityIcon, t`Password and sign-in`, true)}
         {me.role === 'admin' && place('/admin', ConsoleIcon, t`Admin console`, true)}
-        <a href={`mailto:${brand.supportEmail}`}>
-          <SupportIcon {...drawn} />
-          <Trans>Contact support</Trans>
-        </a>
+        {place('/user/support', SupportIcon, t`Support`, true)}
         <SchemeButton className={styles.scheme} inWords onChosen={props.onTheme} />
         <button type="button" onClick={() => void signOut()}>
           <SignOutIcon {...drawn} />

@@ -94,12 +94,12 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           )}
           {approved && <Palette area="user" admin={me.role === 'admin'} />}
           <Bell />
-          <a className={styles.contact} href="/pages/contact">
+          <Link className={styles.contact} to="/user/support">
             <ContactIcon size={20} stroke={1.75} aria-hidden />
             <span className={styles.word}>
               <Trans>Contact</Trans>
             </span>
-          </a>
+          </Link>
           <button
             type="button"
             className={styles.name}
@@ -129,13 +129,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             {menu === 'account' ? (
               <AccountMenu onClose={() => setMenu('closed')} me={me} />
             ) : (
-              <SideMenu
-                open={menu === 'open'}
-                onClose={() => setMenu('closed')}
-                me={me}
-                brand={brand}
-                onTheme={keepTheme}
-              />
+              <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} me={me} onTheme={keepTheme} />
             )}
           </Boundary>
         </Suspense>

@@ -16,7 +16,12 @@ const saidOf = (problem: ContactProblem | null): string | null =>
 const nothingWrong = { name: null, email: null, message: null } as const;
 
 /** /pages/contact: writes to the operator, signed in or not. What was typed stays in its fields until it is accepted. */
-export function ContactForm(props: { readonly product: string; readonly supportEmail: string }) {
+export function ContactForm(props: {
+  readonly product: string;
+  readonly supportEmail: string;
+  /** A better way for whoever is signed in. */
+  readonly children: ReactNode;
+}) {
   const { t } = useLingui();
   const { product, supportEmail } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -82,6 +87,7 @@ export function ContactForm(props: { readonly product: string; readonly supportE
           replies by e-mail. Never send a password, recovery code or private key: we’ll never ask for one.
         </Trans>
       </p>
+      {props.children}
       <noscript>
         <p>
           <Trans>This form needs JavaScript. You can write to the address above instead.</Trans>

@@ -174,6 +174,11 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
           <Trans>on your statement</Trans>
         </Link>
       </Fact>
+      <Fact name={<Trans>Questions</Trans>}>
+        <Link to="/user/support" search={{ about: 'withdrawal', id: withdrawal.id }}>
+          <Trans>Ask about this</Trans>
+        </Link>
+      </Fact>
     </Facts>
   );
 }

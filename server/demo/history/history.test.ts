@@ -55,6 +55,8 @@ const queueTexts = {
   adjustments: `select count(*) from adjustment where status = 'pending'`,
   traders: `select count(*) from trader_application where status = 'pending'`,
   messages: 'select count(*) from contact_message',
+  tickets: `select count(*) from support_ticket where state = 'open'`,
+  answered: `select count(*) from support_ticket where state = 'answered'`,
 } as const;
 
 async function read(

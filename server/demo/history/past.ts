@@ -23,6 +23,8 @@ export type PastOperations = Pick<
   | 'approveAdjustment'
   | 'requestCountryChange'
   | 'sendContactMessage'
+  | 'openTicket'
+  | 'answerTicket'
   | 'setAlert'
   | 'watchPair'
 >;

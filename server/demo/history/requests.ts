@@ -1,3 +1,4 @@
+import type { TicketSubject } from '#domain/support/ticket.ts';
 import { apply, requestMovement } from '../seed.ts';
 import { commandOf, fresh, freshAdmins, person, required } from '../seeding.ts';
 import { atOnce, type Happening } from './happening.ts';
@@ -34,4 +35,27 @@ export const writing = (email: string, message: string): Happening =>
     const command = { ...commandOf(actor, 'sendContactMessage', body), source: 'seed' };
     const call = { actor, params: undefined, query: undefined, body, command };
     required(await seed.handlers.sendContactMessage(call), `message of ${email}`);
+  });
+
+/** Asks support something (S1); with `answer` the second admin has answered. */
+export const askingSupport = (email: string, subject: TicketSubject, text: string, answer?: string): Happening =>
+  atOnce(async ({ seed }) => {
+    const actor = await person(seed, email);
+    const body = { subject, text };
+    const command = commandOf(actor, 'openTicket', body);
+    const call = { actor, params: undefined, query: undefined, body, command };
+    const ticket = required(await seed.handlers.openTicket(call), `conversation of ${email}`);
+    if (answer === undefined) return;
+    const { second } = await freshAdmins(seed);
+    const answered = { text: answer, seen: 1 };
+    required(
+      await seed.handlers.answerTicket({
+        actor: second,
+        params: { id: ticket.id },
+        query: undefined,
+        body: answered,
+        command: commandOf(second, 'answerTicket', answered),
+      }),
+      `answer to ${email}`,
+    );
   });

@@ -5,7 +5,7 @@ import { changingStatus, copying, endingCopy, joining, watching } from './events
 import type { Happening } from './happening.ts';
 import { adjusting, askingForDeposit, askingForPayout, paying, withdrawing } from './money.ts';
 import { mailOf, pastTraders } from './people.ts';
-import { applying, movingCountry, movingHouse, writing } from './requests.ts';
+import { applying, askingSupport, movingCountry, movingHouse, writing } from './requests.ts';
 
 /** When something happens, as a part of the past from 0 to 1. */
 export interface Scheduled {
@@ -85,6 +85,27 @@ const waiting: readonly Scheduled[] = [
   },
   { at: 0.976, happens: movingCountry(mailOf('Felix'), 'AT', 'I have lived in Vienna since September.') },
   { at: 0.98, happens: writing(mailOf('Gina'), 'My withdrawal address has changed. Where do I enter the new one?') },
+  {
+    at: 0.9802,
+    happens: askingSupport(
+      demoCustomer,
+      'mining',
+      'My contract paid less yesterday than the day before. Why?',
+      'Hello Carla\n\nThe pool found fewer blocks on that day. The receipt of each day shows what it paid and how it was divided: open the contract, then the day.',
+    ),
+  },
+  {
+    at: 0.9804,
+    happens: askingSupport(
+      mailOf('Jonas'),
+      'withdrawal',
+      'How long does a withdrawal in Ethereum take once I ask for it?',
+    ),
+  },
+  {
+    at: 0.9949,
+    happens: askingSupport(mailOf('Emma'), 'deposit', 'I have sent my payment in two parts. Will both be credited?'),
+  },
   { at: 0.981, happens: watching(mailOf('Anna'), 'BTCUSD', 'above', 3n) },
   { at: 0.982, happens: watching(demoCustomer, 'ETHUSD', 'below', 4n) },
   { at: 0.983, happens: watching(demoCustomer, 'BTCUSD', 'above', 5n) },

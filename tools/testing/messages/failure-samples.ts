@@ -139,6 +139,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   pair_unknown: [{ currencyPair }],
   pair_not_quoted: [{ currencyPair }],
   watchlist_full: [{ most: 50 }],
+  ticket_full: [{ most: 500 }],
+  too_many_tickets: [{ most: 10 }],
   too_many_alerts: [{ most: 50 }],
   pair_not_tradable: [
     { currencyPair, why: phrase('display_only') },

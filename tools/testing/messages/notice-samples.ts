@@ -158,6 +158,7 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
     why,
   })),
   contract_paid_late: [{ ...mined, coin: 'BTC', day: '2026-11-22', paid: amount }],
+  support_answered: [{ ticket: 'tck_1', subject: 'deposit' }],
   withdrawal_failed: [{ withdrawal, amount, reason, credited: '1111.05' }],
   withdrawal_returned: [
     { withdrawal, amount, reason },

@@ -11,6 +11,7 @@ import { failureSamples } from './failure-samples.ts';
 import { noticeSamples } from './notice-samples.ts';
 import { phraseSamples } from './phrase-samples.ts';
 import { statementWords } from './statement-samples.ts';
+import { cannedTexts } from './support-samples.ts';
 
 /** What is said, of which facts. */
 export interface Said {
@@ -34,7 +35,7 @@ const changes: readonly SignInChange[] = [
   { kind: 'passkey_removed', name: 'ann-s-key' },
 ];
 
-/** Every failure, phrase, notice, agreement, e-mail and word of a statement, in every way in which it can read. */
+/** Every failure, phrase, notice, agreement, e-mail, prepared answer and word of a statement, in every way in which it can read. */
 export function sayAll(translator: Translator): readonly Said[] {
   const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
   const one = signInEmails(sender, () => translator);
@@ -67,6 +68,7 @@ export function sayAll(translator: Translator): readonly Said[] {
       const mail = noticeEmail(sender, translator, to, notice);
       return [title, text, mail.subject, mail.body].map((said) => ({ of: notice.facts, text: said }));
     }),
+    ...cannedTexts(translator),
     ...statementWords(translator).map((text) => ({ of: 'ETH/USD', text })),
     ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),
   ];

@@ -13,6 +13,7 @@ import {
   MiningIcon,
   OpenIcon,
   SecurityIcon,
+  SupportIcon,
   TraderIcon,
   TradersIcon,
   WithdrawIcon,
@@ -31,6 +32,8 @@ const queues = [
   { of: 'identities', to: '/admin/identities', name: 'Identities', what: 'to review', icon: IdentityIcon },
   { of: 'customers', to: '/admin/customers', name: 'Customers', what: 'to approve', icon: TradersIcon },
   { of: 'countries', to: '/admin/customers', name: 'Changes of country', what: 'to decide', icon: AddressIcon },
+  { of: 'support', to: '/admin/support', name: 'Support', what: 'to answer', icon: SupportIcon },
+  { of: 'contact', to: '/admin/support', name: 'Contact messages', what: 'to answer', icon: SupportIcon },
   { of: 'traders', to: '/admin/traders', name: 'Traders', what: 'to admit or decline', icon: TraderIcon },
   {
     of: 'removals',

@@ -5,6 +5,7 @@ import { reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
 import { listHouseMovements } from '#api/house.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
+import { listContactMessages, listSupport } from '#api/support-desk.ts';
 import { adminTraders } from '#api/trader-review.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { daysToClose } from '#web/admin/mining/mining-waits.ts';
@@ -90,6 +91,16 @@ const readers = {
     return waitsOf({ items: seen, nextCursor }, () => true);
   },
   'mining days': async (_admin, nowMs) => waitsOf({ items: await daysToClose(nowMs), nextCursor: null }, () => true),
+  support: async (admin) => {
+    const { items, nextCursor } = await call(listSupport, { query: { state: 'open', limit } });
+    const open = items.map(({ waitingSince, createdAt, customer, assignee }) => ({
+      createdAt: waitingSince ?? createdAt,
+      mine: customer.uid !== admin && (assignee?.uid ?? admin) === admin,
+    }));
+    return waitsOf({ items: open, nextCursor }, ({ mine }) => mine);
+  },
+  contact: async (admin) =>
+    waitsOf(await call(listContactMessages, { query: { state: 'waiting', limit } }), ({ author }) => author !== admin),
   traders: async (admin) =>
     waitsOf(await call(adminTraders, { query: { status: 'pending', limit } }), ({ uid }) => uid !== admin),
   adjustments: async (admin) =>

@@ -16,6 +16,8 @@ import { WithdrawalsQueue } from '#web/admin/withdrawals/withdrawals.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 
+export { DeskTicketPage, InboxPage } from './admin-support-pages.tsx';
+
 /** The console's guard has let this person in, so somebody is signed in. */
 const useAdmin = (): string => useMe().data?.uid ?? '';
 

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { Given, servedToMember } from '#web/site/blanks.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 import { ContactForm } from '#web/support/contact-form.tsx';
 
@@ -7,7 +9,15 @@ import { ContactForm } from '#web/support/contact-form.tsx';
 export function ContactPage(props: { readonly brand: Brand }) {
   return (
     <SiteFrame brand={props.brand} wide language={<SiteLinks />}>
-      <ContactForm product={props.brand.name} supportEmail={props.brand.supportEmail} />
+      <ContactForm product={props.brand.name} supportEmail={props.brand.supportEmail}>
+        <Given flag="member" is={servedToMember()}>
+          <p>
+            <Trans>
+              You are signed in: <a href="/user/support">write to us in your account</a> and you see our reply there.
+            </Trans>
+          </p>
+        </Given>
+      </ContactForm>
     </SiteFrame>
   );
 }

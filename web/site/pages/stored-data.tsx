@@ -196,7 +196,18 @@ export function StoredData() {
         </Trans>
       </dt>
       <dd>
-        <Trans>To answer you, and to look up later what was said. They are also mailed to support.</Trans>
+        <Trans>
+          To answer you, and to look up later what was said. They are also mailed to support. A reply is kept with them.
+        </Trans>
+      </dd>
+      <dt id="support">
+        <Trans>
+          Your conversations with support: what you and our staff write, with times, the record it is about, up to which
+          message each side has read, and notes that staff make for each other
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>To answer you, and to look up later what was said. Nothing in them is changed or deleted.</Trans>
       </dd>
       <dt id="security-log">
         <Trans>

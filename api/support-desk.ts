@@ -1,0 +1,188 @@
+import { Type } from 'typebox';
+import { ticketLimits, ticketStates } from '#domain/support/ticket.ts';
+import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
+import { operation } from './operation.ts';
+import { LinkedRecord, MessageText, TicketMessage, ticketParts } from './support-tickets.ts';
+
+const Member = Type.Object({ uid: Type.String(), name: Type.String() });
+
+const deskParts = {
+  ...ticketParts,
+  customer: Type.Object({
+    uid: Type.String(),
+    displayName: Type.String(),
+    email: Type.String(),
+    accountStatus: Type.String(),
+  }),
+  assignee: Nullable(Member),
+  lastSeq: Type.Integer({ description: 'Number of the newest message' }),
+  unread: Type.Integer({ description: 'Messages of the customer that no staff has read' }),
+  /** Since when it waits for staff, and until when an answer is promised; null where it does not wait. */
+  waitingSince: Nullable(Time),
+  dueAt: Nullable(Time),
+};
+
+const Listed = Type.Object({ ...deskParts, newest: Type.String() });
+
+const Ticket = Type.Object({
+  ...deskParts,
+  record: Nullable(LinkedRecord),
+  language: Type.String({ description: 'The customer’s' }),
+  messages: Type.Array(TicketMessage),
+  readByCustomer: Type.Integer(),
+  notes: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), text: Type.String(), time: Time })),
+  /** Answers that staff often give, in the customer's language, with this ticket's facts. */
+  canned: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),
+});
+
+/** What staff had read when they decided; where there is more by then, nothing is decided. */
+const Seen = Type.Integer({
+  minimum: 1,
+  maximum: ticketLimits.messages,
+  description: 'Number of the newest message that was seen; refused with record_changed where there is a newer one',
+});
+
+export const listSupport = operation({
+  id: 'support.desk-list',
+  method: 'GET',
+  path: '/api/admin/support/tickets',
+  summary: 'Conversations with customers (S1): those that wait for staff longest first, any others changed last first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    state: Type.Optional(Type.Enum(ticketStates)),
+    assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
+    search: Type.Optional(
+      Type.String({ maxLength: 200, description: 'An e-mail address, a ticket’s id, or words of a message' }),
+    ),
+  }),
+  reply: page(Listed),
+  failures: ['invalid_input'],
+});
+
+export const readSupportTicket = operation({
+  id: 'support.desk-read',
+  method: 'GET',
+  path: '/api/admin/support/tickets/{id}',
+  summary: 'One conversation with its messages, the record it is about, and the notes of staff',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: Ticket,
+  failures: ['not_found'],
+});
+
+export const listSupportStaff = operation({
+  id: 'support.desk-staff',
+  method: 'GET',
+  path: '/api/admin/support/staff',
+  summary: 'Whom a conversation can be assigned to',
+  access: 'admin',
+  command: false,
+  reply: Type.Object({ items: Type.Array(Member) }),
+  failures: [],
+});
+
+export const answerTicket = operation({
+  id: 'support.answer',
+  method: 'POST',
+  path: '/api/admin/support/tickets/{id}/answer',
+  summary: 'Answers the customer, who is notified; with `close` the conversation is closed by it',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ text: MessageText, seen: Seen, close: Type.Optional(Type.Boolean()) }),
+  reply: Ticket,
+  failures: ['not_found', 'own_case', 'record_changed', 'ticket_full'],
+});
+
+export const closeTicket = operation({
+  id: 'support.close',
+  method: 'POST',
+  path: '/api/admin/support/tickets/{id}/close',
+  summary: 'Closes a conversation; the customer can write on, which opens it again',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ seen: Seen }),
+  reply: Ticket,
+  failures: ['not_found', 'own_case', 'record_changed', 'already_decided'],
+});
+
+export const assignTicket = operation({
+  id: 'support.assign',
+  method: 'POST',
+  path: '/api/admin/support/tickets/{id}/assign',
+  summary: 'Assigns a conversation to a member of staff, or to nobody',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ to: Nullable(IdText) }),
+  reply: Ticket,
+  failures: ['not_found', 'own_case'],
+});
+
+export const noteTicket = operation({
+  id: 'support.note',
+  method: 'POST',
+  path: '/api/admin/support/tickets/{id}/notes',
+  summary: 'Notes something that staff alone see',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ text: MessageText }),
+  reply: Ticket,
+  failures: ['not_found', 'own_case'],
+});
+
+export const markSupportRead = operation({
+  id: 'support.desk-mark-read',
+  method: 'POST',
+  path: '/api/admin/support/tickets/{id}/read',
+  summary: 'Marks the customer’s messages as read by staff, up to a number',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ upTo: Seen }),
+  reply: Type.Object({ read: Type.Integer() }),
+  failures: ['not_found', 'own_case'],
+});
+
+const Contact = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** As typed: nobody has shown that it is theirs. */
+  email: Type.String(),
+  text: Type.String(),
+  author: Nullable(Type.String({ description: 'The account of who was signed in' })),
+  createdAt: Time,
+  dueAt: Time,
+  /** How it was settled; `reply` null: without one. */
+  answer: Nullable(Type.Object({ by: Type.String(), reply: Nullable(Type.String()), time: Time })),
+});
+
+export const listContactMessages = operation({
+  id: 'contact.list',
+  method: 'GET',
+  path: '/api/admin/support/contact',
+  summary: 'Messages of the contact page (B1): those that wait oldest first, settled ones newest first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, state: Type.Optional(Type.Enum(['waiting', 'settled'])) }),
+  reply: page(Contact),
+  failures: ['invalid_input'],
+});
+
+export const settleContactMessage = operation({
+  id: 'contact.settle',
+  method: 'POST',
+  path: '/api/admin/support/contact/{id}/settle',
+  summary: 'Replies to a message of the contact page by e-mail, or settles it without a reply',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reply: Type.Optional(MessageText) }),
+  reply: Contact,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});

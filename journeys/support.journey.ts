@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
+
+const app = journeyApp();
+
+test('[S1] a blocked customer opens a conversation, staff answer it live and close it, and the customer reopens it', async ({
+  open,
+}) => {
+  const customer = await open(app);
+  await customer.goto('/user');
+  await signInOnScreen(customer, demoMail('blocked'));
+  await expect(customer.getByText('please contact us via the chatbox')).toBeVisible();
+  await customer.getByRole('link', { name: /Open the chatbox/ }).click();
+  const question = `Why is my account blocked? ${randomUUID()}`;
+  await customer.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByText('Write your message')).toBeVisible();
+  await customer.getByRole('textbox', { name: 'Message' }).fill(question);
+  // What is typed stays in the tab.
+  await customer.reload();
+  await expect(customer.getByRole('textbox', { name: 'Message' })).toHaveValue(question);
+  await customer.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByText('Choose what it is about')).toBeVisible();
+  await customer.getByLabel('What is it about?').selectOption('Account');
+  await customer.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByRole('log').getByText(question)).toBeVisible();
+  await expect(customer.getByText('Waiting for us')).toBeVisible();
+  await expectNoAxeFindings(customer);
+
+  const admin = await open(app);
+  await admin.goto('/');
+  await signInQuietly(admin, app, 'admin');
+  await admin.goto('/admin/support');
+  const row = admin.getByRole('row').filter({ hasText: question.slice(0, 40) });
+  await expect(row).toBeVisible();
+  await expectNoAxeFindings(admin);
+  await row.getByRole('link').click();
+  await expect(admin.getByRole('log').getByText(question)).toBeVisible();
+  // Who sees it has read it, and the customer sees that without asking.
+  await expect(customer.getByText('Read by support')).toBeVisible();
+  await admin.getByLabel('Note', { exact: true }).fill('Known from October');
+  await admin.getByRole('button', { name: 'Add note' }).click();
+  await expect(admin.getByText('Known from October')).toBeVisible();
+  await admin.getByLabel('Prepared answer').selectOption('We are looking into it');
+  const text = admin.getByLabel('Answer to the customer');
+  await expect(text).toHaveValue(/about your account/);
+  await admin.getByRole('button', { name: 'Send answer' }).click();
+  await expect(customer.getByRole('log').getByText(/We are looking into your question/)).toBeVisible();
+  await expect(customer.getByText('Answered', { exact: true })).toBeVisible();
+  await expect(admin.getByText('Read by the customer')).toBeVisible();
+  await expect(customer.getByText('Known from October')).toHaveCount(0);
+  for (const page of [admin, customer]) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeFindings(page);
+  }
+
+  await admin.getByRole('button', { name: 'Close conversation' }).click();
+  await expect(customer.getByText('We closed this conversation.')).toBeVisible();
+  await customer.getByRole('textbox', { name: 'Message' }).fill('It is still blocked');
+  await customer.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByText('Waiting for us')).toBeVisible();
+  await expect(admin.getByRole('log').getByText('It is still blocked')).toBeVisible();
+});

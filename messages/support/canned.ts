@@ -1,0 +1,56 @@
+import { grouped } from '#domain/languages/words.ts';
+import type { TicketRecord, TicketSubject } from '#domain/support/ticket.ts';
+import type { Translator } from '../message.ts';
+import { ticketSubjectWords } from './english.ts';
+import { type CannedAnswer, cannedAnswers, ticketNoRecord, ticketRecordWords } from './english-canned.ts';
+
+/** What a conversation is about, within a sentence. */
+const ticketSubject = ({ say }: Translator, subject: TicketSubject): string =>
+  say(`ticketSubjectWords.${subject}`, ticketSubjectWords[subject]);
+
+export interface NamedRecord {
+  readonly kind: TicketRecord;
+  readonly id: string;
+  readonly amount: string;
+  /** Payment method, or currency pair. */
+  readonly of: string;
+}
+
+const recordName = ({ say }: Translator, record: NamedRecord | null): string =>
+  record === null
+    ? say('ticketNoRecord.text', ticketNoRecord.text)
+    : say(`ticketRecordWords.${record.kind}`, ticketRecordWords[record.kind], {
+        id: record.id,
+        amount: grouped(record.amount),
+        of: record.of,
+      });
+
+/** What staff choose by. The console is English. */
+const cannedTitles: Readonly<Record<CannedAnswer, string>> = {
+  looking: 'We are looking into it',
+  more: 'We need more facts',
+  confirmations: 'A payment needs time',
+  solved: 'It is solved',
+  complaint: 'We have your complaint',
+};
+
+const isCanned = (id: string): id is CannedAnswer => Object.hasOwn(cannedAnswers, id);
+
+/** The answers that staff often give, with the facts of one ticket, in its customer's language. */
+export function cannedFor(
+  translator: Translator,
+  facts: { readonly name: string; readonly subject: TicketSubject; readonly record: NamedRecord | null },
+): readonly { readonly id: string; readonly title: string; readonly text: string }[] {
+  const values = {
+    name: facts.name,
+    subject: ticketSubject(translator, facts.subject),
+    record: recordName(translator, facts.record),
+  };
+  return Object.keys(cannedAnswers)
+    .filter(isCanned)
+    .map((id) => ({
+      id,
+      title: cannedTitles[id],
+      text: translator.say(`cannedAnswers.${id}`, cannedAnswers[id], values),
+    }));
+}

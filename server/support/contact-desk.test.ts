@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
+
+let database: FreshDatabase;
+let support: SupportFixture;
+beforeAll(async () => {
+  database = await freshDatabase();
+  support = await openSupport(database);
+});
+afterAll(async () => {
+  await support.api.stop();
+  await database.drop();
+});
+
+let serial = 0;
+async function visitorWrites() {
+  serial += 1;
+  const email = `visitor${serial}@test.example`;
+  const typed = { name: 'Vera', email, message: 'Is it open?' };
+  const { id } = (await support.api.caller().command('POST', '/api/contact', typed)).body;
+  return { id: String(id), email };
+}
+const settle = (id: string, reply: string | null, by = support.admin) =>
+  by.command('POST', `/api/admin/support/contact/${id}/settle`, reply === null ? {} : { reply });
+const list = async (state: string) =>
+  (await support.admin.call('GET', `/api/admin/support/contact?limit=100&state=${state}`)).body.items.map(
+    ({ id }: { id: string }) => id,
+  );
+
+it('[S1] a message of the contact page waits for staff, and is settled by a reply that is mailed and kept', async () => {
+  const [one, two] = [await visitorWrites(), await visitorWrites()];
+  expect((await list('waiting')).filter((id: string) => [one.id, two.id].includes(id))).toEqual([one.id, two.id]);
+  const settled = await settle(one.id, ' Yes, it is.\n');
+  expect(settled.body).toMatchObject({ id: one.id, answer: { by: 'Ann Bell', reply: 'Yes, it is.' } });
+  const [mail] = await support.mailsTo(one.email);
+  expect(mail?.subject).toBe('Northwind: reply to your message');
+  expect(mail?.body).toContain('Yes, it is.');
+  expect(mail?.body).toContain(`Reference: ${one.id}`);
+  expect(await list('waiting')).not.toContain(one.id);
+  expect(await list('settled')).toContain(one.id);
+});
+
+it('[S1] one is settled once, also where two do it at once, and audited', async () => {
+  const { id, email } = await visitorWrites();
+  const answers = await Promise.all([settle(id, 'Yes'), settle(id, 'No', support.admin2)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await settle(id, null)).body.code).toBe('already_decided');
+  expect(await support.mailsTo(email)).toHaveLength(1);
+  const { rows } = await database.owner.query('select action from audit_entry where subject = $1', [id]);
+  expect(rows).toEqual([{ action: 'contact.settle' }]);
+});
+
+it('[S1] without a reply nothing is mailed; who wrote it settles nothing; strangers see none', async () => {
+  const { id, email } = await visitorWrites();
+  expect((await settle(id, null)).body.answer.reply).toBeNull();
+  expect(await support.mailsTo(email)).toEqual([]);
+  const typed = { name: 'Ann', email: 'own@test.example', message: 'Mine' };
+  const own = (await support.admin.command('POST', '/api/contact', typed)).body.id;
+  expect((await settle(own, 'Mine')).body.code).toBe('own_case');
+  expect((await settle('msg_0000000000000000000000000z', null)).status).toBe(404);
+  const stranger = await support.api.member('stranger@test.example');
+  expect((await stranger.call('GET', '/api/admin/support/contact')).status).toBe(404);
+  expect((await settle(id, 'x', stranger)).status).toBe(404);
+});

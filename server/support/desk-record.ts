@@ -1,0 +1,150 @@
+import type { Pool, PoolClient } from 'pg';
+import { hourMs } from '#domain/clock/durations.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { languageNamed, languages } from '#domain/languages/language.ts';
+import { cannedFor } from '#messages/support/canned.ts';
+import { cutPage } from '#server/lists/pages.ts';
+import { translatorOf } from '#server/operations/translators.ts';
+import { commonOf, messagesOf, recordOf, shownOfNewest, type TicketRow } from './record.ts';
+
+type Db = Pool | PoolClient;
+
+/** A conversation with what staff are shown of its people. */
+interface DeskRow extends TicketRow {
+  readonly display_name: string;
+  readonly first_name: string;
+  readonly email: string;
+  readonly account_status: string;
+  readonly language: string | null;
+  readonly assignee_name: string | null;
+  readonly newest: string;
+  readonly unread: bigint;
+}
+
+const deskSql = `
+  select t.*, coalesce(c.display_name, u.name) as display_name, coalesce(c.first_name, u.first_name) as first_name, u.email,
+    coalesce(c.account_status, 'void') as account_status, u.language, a.display_name as assignee_name,
+    left(n.message, ${shownOfNewest}) as newest,
+    (select count(*) from support_message m where m.ticket = t.id and m.seq > t.read_by_staff and m.side = 'customer') as unread
+  from support_ticket t join auth_user u on u.id = t.owner left join customer c on c.uid = t.owner
+  join support_message n on n.ticket = t.id and n.seq = t.last_seq
+  left join customer a on a.uid = t.assignee`;
+
+/** Of a search each part goes by an index of its own. */
+const searchedSql = `
+  ($1::text is null or t.state = $1) and ($2::text is null or t.assignee = $2) and (not $3::boolean or t.assignee is null)
+  and ($4::text is null or t.id in (
+    select $4
+    union all select o.id from support_ticket o join auth_user w on w.id = o.owner where w.email = lower($4)
+    union all select ticket from support_message
+      where to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $4)))`;
+
+export interface Wanted {
+  readonly state: string | null;
+  readonly assignee: string | null;
+  readonly unassigned: boolean;
+  readonly search: string | null;
+}
+
+interface Start {
+  readonly createdMs: string;
+  readonly id: string;
+}
+
+/** One page: those that wait for staff by how long they have waited, all others by what changed last. */
+export async function listDesk(
+  db: Db,
+  { state, assignee, unassigned, search }: Wanted,
+  start: Start | 'none',
+  limit: number,
+): Promise<{ readonly rows: readonly DeskRow[]; readonly nextCursor: string | null }> {
+  const after = start === 'none' ? [null, null] : [start.createdMs, start.id];
+  const values = [state, assignee, unassigned, search, ...after, limit + 1];
+  const { rows } =
+    state === 'open'
+      ? await db.query<DeskRow>(
+          `${deskSql} where ${searchedSql} and ($5::bigint is null or (t.waiting_ms, t.id) > ($5, $6))
+           order by t.waiting_ms, t.id limit $7`,
+          values,
+        )
+      : await db.query<DeskRow>(
+          `${deskSql} where ${searchedSql} and ($5::bigint is null or (t.changed_ms, t.id) < ($5, $6))
+           order by t.changed_ms desc, t.id desc limit $7`,
+          values,
+        );
+  const ages = rows.map(({ id, waiting_ms, changed_ms }) => ({
+    id,
+    created_ms: state === 'open' ? (waiting_ms ?? changed_ms) : changed_ms,
+  }));
+  return { rows: rows.slice(0, limit), nextCursor: cutPage(ages, limit).nextCursor };
+}
+
+export async function findDesk(db: Db, id: string): Promise<DeskRow | null> {
+  const { rows } = await db.query<DeskRow>(`${deskSql} where t.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** What the list shows of a conversation. */
+export function deskView(row: DeskRow, promiseHours: number) {
+  const { waiting_ms, assignee, assignee_name } = row;
+  return {
+    ...commonOf(row),
+    customer: {
+      uid: row.owner,
+      displayName: row.display_name,
+      email: row.email,
+      accountStatus: row.account_status,
+    },
+    assignee: assignee === null ? null : { uid: assignee, name: assignee_name ?? assignee },
+    lastSeq: row.last_seq,
+    unread: Number(row.unread),
+    waitingSince: waiting_ms === null ? null : isoTime(millis(waiting_ms)),
+    dueAt: waiting_ms === null ? null : isoTime(millis(waiting_ms + BigInt(promiseHours * hourMs))),
+  };
+}
+
+/** All of a conversation, with what staff alone see. */
+export async function deskTicket(db: Db, row: DeskRow, promiseHours: number) {
+  const record = await recordOf(db, row);
+  const language = languageNamed(row.language) ?? languages[0];
+  const facts = { name: row.first_name, subject: row.subject, record };
+  return {
+    ...deskView(row, promiseHours),
+    record,
+    language,
+    messages: await messagesOf(db, row.id),
+    readByCustomer: row.read_by_customer,
+    notes: await notesOf(db, row.id),
+    canned: [...cannedFor(translatorOf(language), facts)],
+  };
+}
+
+interface NoteRow {
+  readonly id: bigint;
+  readonly note: string;
+  readonly created_ms: bigint;
+  readonly display_name: string;
+}
+
+async function notesOf(db: Db, ticket: string) {
+  const { rows } = await db.query<NoteRow>(
+    `select n.id, n.note, n.created_ms, c.display_name from support_note n join customer c on c.uid = n.author
+     where n.ticket = $1 order by n.id`,
+    [ticket],
+  );
+  return rows.map(({ id, note, created_ms, display_name }) => ({
+    id: id.toString(),
+    name: display_name,
+    text: note,
+    time: isoTime(millis(created_ms)),
+  }));
+}
+
+/** The names of members of staff. */
+export async function namesOf(db: Db, uids: readonly string[]) {
+  const { rows } = await db.query<{ uid: string; display_name: string }>(
+    'select uid, display_name from customer where uid = any($1) order by display_name, uid',
+    [uids],
+  );
+  return rows.map(({ uid, display_name }) => ({ uid, name: display_name }));
+}

@@ -1,0 +1,168 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { decideStaff, nextMessage, unreadAnswerMs } from '#domain/support/ticket.ts';
+import { inCommand } from '#server/commands/command.ts';
+import type { Notify } from '#server/commands/notify.ts';
+import { readCursor, wrongCursor } from '#server/lists/pages.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { deskTicket, deskView, findDesk, listDesk, namesOf } from './desk-record.ts';
+import { findTicket, type TicketRow, ticketOf } from './record.ts';
+import { announce, appendMessage, type Staff } from './writing.ts';
+
+type Desk = Pick<
+  Catalogue,
+  | 'listSupport'
+  | 'readSupportTicket'
+  | 'listSupportStaff'
+  | 'answerTicket'
+  | 'closeTicket'
+  | 'assignTicket'
+  | 'noteTicket'
+  | 'markSupportRead'
+>;
+
+export interface DeskDependencies {
+  readonly pool: Pool;
+  readonly staff: Staff;
+  readonly notify: Notify;
+  /** Within so many hours an answer is promised. */
+  readonly promiseHours: number;
+}
+
+type DeskTicket = Awaited<ReturnType<typeof deskTicket>>;
+
+/** The inbox of staff (S1): each act one transaction with audit, outbox and what the customer is notified of (R2). */
+export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
+  const { pool, staff, promiseHours } = deps;
+  return {
+    async listSupport({ actor, query }) {
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const wanted = {
+        state: query.state ?? null,
+        assignee: query.assigned === 'me' ? actor.uid : null,
+        unassigned: query.assigned === 'nobody',
+        search: query.search?.trim() || null,
+      };
+      const { rows, nextCursor } = await listDesk(pool, wanted, start, query.limit ?? 10);
+      const items = rows.map((row) => ({ ...deskView(row, promiseHours), newest: row.newest }));
+      return accepted({ items, nextCursor });
+    },
+
+    async readSupportTicket({ params }) {
+      const row = await findDesk(pool, params.id);
+      return row ? accepted(await deskTicket(pool, row, promiseHours)) : refused('not_found', { what: 'ticket' });
+    },
+
+    async listSupportStaff() {
+      return accepted({ items: await namesOf(pool, await staff(pool)) });
+    },
+
+    answerTicket: ({ params, body, command }) =>
+      act(deps, params.id, command, async (tx, row) => {
+        const seen = decideStaff(ticketOf(row), body.seen);
+        if (!seen.ok) return seen;
+        const seq = nextMessage(ticketOf(row));
+        if (!seq.ok) return seq;
+        const { text, close = false } = body;
+        await appendMessage(tx, { ticket: row.id, seq: seq.value, side: 'staff', author: command.actor, text });
+        // Who answers has read it, and has it where nobody had.
+        await tx.query(
+          `update support_ticket set state = $3, last_seq = $2, read_by_staff = $2, waiting_ms = null,
+             assignee = coalesce(assignee, $4), mail_due_ms = coalesce(mail_due_ms, clock_ms() + $5::bigint), changed_ms = clock_ms()
+           where id = $1`,
+          [row.id, seq.value, close ? 'closed' : 'answered', command.actor, unreadAnswerMs],
+        );
+        return accepted({ reason: null, notified: true });
+      }),
+
+    closeTicket: ({ params, body, command }) =>
+      act(deps, params.id, command, async (tx, row) => {
+        const seen = decideStaff(ticketOf(row), body.seen);
+        if (!seen.ok) return seen;
+        if (row.state === 'closed') return refused('already_decided', { status: row.state });
+        await tx.query(
+          `update support_ticket set state = 'closed', waiting_ms = null, read_by_staff = last_seq, changed_ms = clock_ms()
+           where id = $1`,
+          [row.id],
+        );
+        return accepted({ reason: null, notified: false });
+      }),
+
+    assignTicket: ({ params, body, command }) =>
+      act(deps, params.id, command, async (tx, row) => {
+        const { to } = body;
+        const may = to === null || (to !== row.owner && (await staff(tx)).includes(to));
+        if (!may) return refused('not_found', { what: 'account' });
+        await tx.query('update support_ticket set assignee = $2 where id = $1', [row.id, to]);
+        return accepted({ reason: null, notified: false });
+      }),
+
+    noteTicket: ({ params, body, command }) =>
+      act(deps, params.id, command, async (tx, row) => {
+        await tx.query('insert into support_note (ticket, author, note) values ($1, $2, $3)', [
+          row.id,
+          command.actor,
+          body.text,
+        ]);
+        return accepted({ reason: body.text, notified: false });
+      }),
+
+    markSupportRead: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const row = await findTicket(tx, params.id, true);
+        if (!row) return refused('not_found', { what: 'ticket' });
+        if (row.owner === actor.uid) return refused('own_case', {});
+        const read = Math.max(row.read_by_staff, Math.min(body.upTo, row.last_seq));
+        if (read === row.read_by_staff) return accepted({ read });
+        await tx.query('update support_ticket set read_by_staff = $2 where id = $1', [row.id, read]);
+        await announce(tx, staff, row.owner, row.id);
+        return accepted({ read });
+      }),
+  };
+}
+
+interface Done {
+  /** Kept with the audit entry. */
+  readonly reason: string | null;
+  /** The customer is notified of an answer. */
+  readonly notified: boolean;
+}
+
+/** What of a conversation is decided, for the audit trail. */
+const decidedOf = ({ state, assignee, last_seq }: TicketRow) => ({ state, assignee, messages: last_seq });
+
+/** One act of staff on a conversation that is not their own. */
+function act(
+  { pool, staff, notify, promiseHours }: DeskDependencies,
+  id: string,
+  command: CommandKey,
+  decide: (tx: PoolClient, row: TicketRow) => Promise<Decision<Done>>,
+): Promise<Decision<DeskTicket>> {
+  return inCommand(pool, command, async (tx) => {
+    const row = await findTicket(tx, id, true);
+    if (!row) return refused('not_found', { what: 'ticket' });
+    if (row.owner === command.actor) return refused('own_case', {});
+    const done = await decide(tx, row);
+    if (!done.ok) return done;
+    const after = await findDesk(tx, id);
+    if (!after) throw new Error(`ticket ${id} vanished while it was locked`);
+    await writeAudit(tx, {
+      actor: command.actor,
+      action: command.operation,
+      subjectKind: 'ticket',
+      subject: id,
+      reason: done.value.reason,
+      before: decidedOf(row),
+      after: decidedOf(after),
+    });
+    await announce(tx, staff, row.owner, id);
+    const view = await deskTicket(tx, after, promiseHours);
+    if (done.value.notified) {
+      await notify(tx, row.owner, { kind: 'support_answered', facts: { ticket: id, subject: row.subject } });
+    }
+    return accepted(view);
+  });
+}

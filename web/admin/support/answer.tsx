@@ -1,0 +1,118 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { answerTicket, closeTicket } from '#api/support-desk.ts';
+import { grouped } from '#domain/languages/words.ts';
+import { ticketLimits } from '#domain/support/ticket.ts';
+import { DecisionOutcome, refusalOf } from '#web/admin/queue/decision.tsx';
+import { call } from '#web/client/client.ts';
+import { useDraft } from '#web/client/drafts.ts';
+import { useCommand } from '#web/client/use-command.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import styles from './support.module.css';
+import type { DeskTicketView } from './support-words.ts';
+
+const blank = { text: '' };
+const most = ticketLimits.message;
+
+type Act =
+  | { readonly what: 'answer'; readonly text: string; readonly seen: number; readonly close: boolean }
+  | { readonly what: 'close'; readonly seen: number };
+
+/** Answers and closes. Each says what was seen, so that what came meanwhile is read first; the text stays until it is sent. */
+export function Answer(props: {
+  readonly ticket: DeskTicketView;
+  readonly admin: string;
+  readonly onChanged: (reply: DeskTicketView) => void;
+}) {
+  const { ticket, admin, onChanged } = props;
+  const { id, lastSeq, state: standing } = ticket;
+  const draft = useDraft(admin, `desk/${id}`, blank);
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const { state, asked, busy, run, clear } = useCommand((act: Act, key) =>
+    act.what === 'close'
+      ? call(closeTicket, { params: { id }, body: { seen: act.seen }, key })
+      : call(answerTicket, { params: { id }, body: { text: act.text, seen: act.seen, close: act.close }, key }),
+  );
+  const text = draft.typed.text;
+  const { length } = text.trim();
+  const problem =
+    length > most
+      ? `At most ${grouped(String(most))} characters; these are ${grouped(String(length))}`
+      : length === 0
+        ? 'Write an answer'
+        : null;
+  async function perform(act: Act) {
+    const reply = await run(act);
+    if (!reply) return;
+    if (act.what === 'answer') draft.type('text', '');
+    setTried(false);
+    clear();
+    onChanged(reply);
+  }
+  function answer(close: boolean) {
+    setTried(true);
+    if (problem === null) void perform({ what: 'answer', text: text.trim(), seen: lastSeq, close });
+    else requestAnimationFrame(() => focusFirstError(form.current));
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asked) void perform(asked.input);
+    else answer(false);
+  }
+  return (
+    <form ref={form} className={styles.composer} onSubmit={submit} noValidate aria-label="Answer">
+      <NativeSelect
+        label="Prepared answer"
+        description="Filled with this customer’s facts, in their language. Check it, then send."
+        value=""
+        disabled={asked !== null}
+        onChange={(event) => {
+          const chosen = ticket.canned.find((one) => one.id === event.currentTarget.value);
+          if (!chosen) return;
+          clear();
+          draft.type('text', length === 0 ? chosen.text : `${text.trimEnd()}\n\n${chosen.text}`);
+        }}
+        data={[
+          { value: '', label: 'Choose one to insert' },
+          ...ticket.canned.map((one) => ({ value: one.id, label: one.title })),
+        ]}
+      />
+      <Textarea
+        label="Answer to the customer"
+        autosize
+        minRows={4}
+        maxRows={16}
+        value={asked?.input.what === 'answer' ? asked.input.text : text}
+        readOnly={asked !== null}
+        error={(tried || length > most) && problem}
+        description={`${grouped(String(length))} of ${grouped(String(most))} characters`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => {
+          clear();
+          draft.type('text', event.currentTarget.value);
+        }}
+      />
+      <DecisionOutcome state={state} about="this conversation" />
+      {refusalOf(state) === 'record_changed' && <p className={styles.hint}>The newest messages are above.</p>}
+      <div className={styles.actions}>
+        <Button type="submit" loading={busy}>
+          {asked ? askAgain() : 'Send answer'}
+        </Button>
+        {asked === null && (
+          <>
+            <Button variant="outline" disabled={busy} onClick={() => answer(true)}>
+              Send and close
+            </Button>
+            {standing !== 'closed' && (
+              <Button variant="subtle" disabled={busy} onClick={() => void perform({ what: 'close', seen: lastSeq })}>
+                {standing === 'open' ? 'Close without an answer' : 'Close conversation'}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

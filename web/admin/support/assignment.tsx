@@ -1,0 +1,132 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { assignTicket, listSupportStaff, noteTicket } from '#api/support-desk.ts';
+import { ticketLimits } from '#domain/support/ticket.ts';
+import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { call } from '#web/client/client.ts';
+import { useDraft } from '#web/client/drafts.ts';
+import { useCommand } from '#web/client/use-command.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import styles from './support.module.css';
+import type { DeskTicketView } from './support-words.ts';
+
+/** Who has the conversation: oneself by one press, anybody else by name. */
+export function Assignment(props: {
+  readonly ticket: DeskTicketView;
+  readonly admin: string;
+  readonly onChanged: (reply: DeskTicketView) => void;
+}) {
+  const { ticket, admin, onChanged } = props;
+  const staff = useQuery({
+    queryKey: ['support', 'staff'],
+    queryFn: async () => (await call(listSupportStaff, {})).items,
+    staleTime: 300_000,
+  });
+  const { state, asked, busy, run } = useCommand((to: string | null, key) =>
+    call(assignTicket, { params: { id: ticket.id }, body: { to }, key }),
+  );
+  async function assign(to: string | null) {
+    const reply = await run(to);
+    if (reply) onChanged(reply);
+  }
+  const held = ticket.assignee?.uid ?? '';
+  const listed = staff.data ?? [];
+  const people = ticket.assignee && !listed.some(({ uid }) => uid === held) ? [ticket.assignee, ...listed] : listed;
+  return (
+    <div className={styles.assignment}>
+      <NativeSelect
+        label="Assigned to"
+        value={asked ? (asked.input ?? '') : held}
+        disabled={busy || asked !== null}
+        onChange={(event) => void assign(event.currentTarget.value || null)}
+        data={[
+          { value: '', label: 'Nobody' },
+          ...people
+            .filter(({ uid }) => uid !== ticket.customer.uid)
+            .map(({ uid, name }) => ({ value: uid, label: uid === admin ? `${name} (you)` : name })),
+        ]}
+      />
+      {held !== admin && asked === null && (
+        <Button variant="outline" size="sm" loading={busy} onClick={() => void assign(admin)}>
+          Assign to me
+        </Button>
+      )}
+      {asked !== null && (
+        <Button size="sm" loading={busy} onClick={() => void assign(asked.input)}>
+          {askAgain()}
+        </Button>
+      )}
+      <DecisionOutcome state={state} about="the assignment" />
+    </div>
+  );
+}
+
+const blank = { note: '' };
+
+/** What staff note for each other; the customer never sees it. */
+export function Notes(props: {
+  readonly ticket: DeskTicketView;
+  readonly admin: string;
+  /** Null where nothing can be noted: the conversation is one's own. */
+  readonly onChanged: ((reply: DeskTicketView) => void) | null;
+}) {
+  const { ticket, admin, onChanged } = props;
+  const draft = useDraft(admin, `note/${ticket.id}`, blank);
+  const [tried, setTried] = useState(false);
+  const { state, asked, busy, run, clear } = useCommand((text: string, key) =>
+    call(noteTicket, { params: { id: ticket.id }, body: { text }, key }),
+  );
+  const text = draft.typed.note;
+  const { length } = text.trim();
+  const wrong = length === 0 || length > ticketLimits.message;
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (asked === null && wrong) return;
+    const reply = await run(asked?.input ?? text.trim());
+    if (!reply) return;
+    draft.type('note', '');
+    setTried(false);
+    clear();
+    onChanged?.(reply);
+  }
+  return (
+    <>
+      {ticket.notes.length === 0 && <Empty>No notes yet.</Empty>}
+      <ul className={styles.notes} aria-label="Notes">
+        {ticket.notes.map((note) => (
+          <li key={note.id}>
+            <p className={styles.head}>
+              <strong>{note.name}</strong>
+              <Moment iso={note.time} />
+            </p>
+            <p className={styles.text}>{note.text}</p>
+          </li>
+        ))}
+      </ul>
+      {onChanged && (
+        <form className={styles.composer} onSubmit={(event) => void submit(event)} noValidate aria-label="New note">
+          <Textarea
+            label="Note"
+            autosize
+            minRows={2}
+            value={asked?.input ?? text}
+            readOnly={asked !== null}
+            error={tried && wrong && 'Write 1 to 4,000 characters'}
+            onChange={(event) => {
+              clear();
+              draft.type('note', event.currentTarget.value);
+            }}
+          />
+          <DecisionOutcome state={state} about="your note" />
+          <Button type="submit" variant="outline" size="sm" loading={busy} className={styles.send}>
+            {asked ? askAgain() : 'Add note'}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

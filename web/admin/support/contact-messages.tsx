@@ -1,0 +1,181 @@
+import { Button, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
+import { listContactMessages, settleContactMessage } from '#api/support-desk.ts';
+import { ticketLimits } from '#domain/support/ticket.ts';
+import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
+import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { useDraft } from '#web/client/drafts.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { Promised } from './promise.tsx';
+import styles from './support.module.css';
+
+type Contact = ReplyOf<typeof listContactMessages>['items'][number];
+
+const statuses = ['waiting', 'settled'] as const;
+
+const columns: readonly Column<Contact>[] = [
+  {
+    name: 'From',
+    cell: ({ name, email }) => (
+      <>
+        <strong>{name}</strong>
+        <small className={tables.narrow}>{email}</small>
+      </>
+    ),
+  },
+  { name: 'E-mail', minor: true, cell: ({ email }) => email },
+  { name: 'Message', minor: true, cell: ({ text }) => <span className={styles.newest}>{text}</span> },
+  {
+    name: 'Waiting',
+    number: true,
+    cell: ({ createdAt, dueAt, answer }) =>
+      answer === null ? (
+        <>
+          <Waiting since={createdAt} /> · <Promised dueAt={dueAt} />
+        </>
+      ) : (
+        <Moment iso={answer.time} />
+      ),
+  },
+];
+
+const queue: QueueOf<Contact, (typeof statuses)[number]> = {
+  what: 'contact messages',
+  title: 'From the contact page',
+  statuses,
+  read: (page, shown) => call(listContactMessages, { query: { ...page, state: shown } }),
+  empty: {
+    waiting: 'No message from the contact page is waiting.',
+    settled: 'No message from the contact page is settled.',
+  },
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => `message from ${name}`,
+  waits: ({ answer }) => answer === null,
+};
+
+/** What visitors wrote through the contact page: answered by e-mail, once each (S1). */
+export function ContactMessages(props: { readonly admin: string }) {
+  return (
+    <ReviewQueue
+      of={queue}
+      detail={(message, onDecided) => <ContactCase message={message} admin={props.admin} onDecided={onDecided} />}
+    />
+  );
+}
+
+function ContactCase(props: {
+  readonly message: Contact;
+  readonly admin: string;
+  readonly onDecided: (statusText: StatusText) => void;
+}) {
+  const { message, admin } = props;
+  const { answer } = message;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['E-mail, as typed', message.email],
+            ['Signed in as', message.author ?? 'nobody'],
+            ['Written', <Moment key="written" iso={message.createdAt} />],
+            ['Reference', <code key="reference">{message.id}</code>],
+          ]}
+        />
+      }
+      decide={
+        answer !== null ? (
+          <p>
+            {answer.reply === null ? 'Settled without a reply' : 'Answered by e-mail'} by {answer.by},{' '}
+            <Moment iso={answer.time} />
+          </p>
+        ) : message.author === admin ? (
+          <Notice tone="info">This message is your own. Somebody else has to settle it.</Notice>
+        ) : (
+          <Reply {...props} />
+        )
+      }
+      below={
+        <>
+          <p className={styles.text}>{message.text}</p>
+          {answer?.reply && (
+            <blockquote className={styles.reply}>
+              <p className={styles.text}>{answer.reply}</p>
+            </blockquote>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const blank = { reply: '' };
+
+function Reply(props: {
+  readonly message: Contact;
+  readonly admin: string;
+  readonly onDecided: (statusText: StatusText) => void;
+}) {
+  const { message, admin, onDecided } = props;
+  const draft = useDraft(admin, `contact/${message.id}`, blank);
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const { state, asked, busy, run } = useDecision(
+    (reply: string | null, key) =>
+      call(settleContactMessage, { params: { id: message.id }, body: reply === null ? {} : { reply }, key }),
+    (reply) => {
+      draft.type('reply', '');
+      const sentence = reply.answer?.reply
+        ? `Your reply to ${message.email} is on its way.`
+        : 'Settled without a reply.';
+      onDecided({ tone: 'success', sentence });
+    },
+  );
+  const text = draft.typed.reply;
+  const { length } = text.trim();
+  const wrong = length === 0 || length > ticketLimits.message;
+  return (
+    <form
+      ref={form}
+      className={styles.composer}
+      noValidate
+      aria-label={`Reply to ${message.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (asked) void run(asked.input);
+        else if (wrong) requestAnimationFrame(() => focusFirstError(form.current));
+        else void run(text.trim());
+      }}
+    >
+      <Textarea
+        label="Reply by e-mail"
+        autosize
+        minRows={4}
+        value={asked?.input ?? text}
+        readOnly={asked !== null}
+        error={tried && wrong && 'Write 1 to 4,000 characters'}
+        onChange={(event) => draft.type('reply', event.currentTarget.value)}
+      />
+      <DecisionOutcome state={state} about={`message ${message.id}`} />
+      <div className={styles.actions}>
+        <Button type="submit" size="sm" loading={busy}>
+          {asked ? askAgain() : 'Send reply'}
+        </Button>
+        {asked === null && (
+          <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(null)}>
+            Settle without a reply
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { markSupportRead, readSupportTicket } from '#api/support-desk.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call, ProblemError } from '#web/client/client.ts';
+import { useCommand } from '#web/client/use-command.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { Answer } from './answer.tsx';
+import { Assignment, Notes } from './assignment.tsx';
+import { Promised } from './promise.tsx';
+import styles from './support.module.css';
+import { type DeskTicketView, subjectNames } from './support-words.ts';
+
+/** /admin/support/{ticket}: the conversation, who writes and about what, and what can be done (S1). */
+export function DeskTicket(props: { readonly id: string; readonly admin: string }) {
+  const { id, admin } = props;
+  const queries = useQueryClient();
+  const found = useQuery({
+    queryKey: ['support', 'desk-ticket', id],
+    queryFn: () => call(readSupportTicket, { params: { id } }),
+  });
+  const ticket = found.data;
+  const own = ticket?.customer.uid === admin;
+  useReading(own ? undefined : ticket);
+  if (found.isPending) return <Coming rows={6} />;
+  if (ticket === undefined) {
+    return (
+      <Panel id="ticket-title" title="Conversation">
+        {found.error instanceof ProblemError && found.error.status === 404 ? (
+          <Notice tone="error">{found.error.message}</Notice>
+        ) : (
+          <Unread query={found} />
+        )}
+      </Panel>
+    );
+  }
+  const onChanged = (reply: DeskTicketView): void => {
+    queries.setQueryData(['support', 'desk-ticket', id], reply);
+    void queries.invalidateQueries({ queryKey: ['support', 'desk'] });
+    void queries.invalidateQueries({ queryKey: ['admin', 'waits'] });
+  };
+  return (
+    <div className={styles.desk}>
+      <Panel id="ticket-title" title={subjectNames[ticket.subject]} aside={<State ticket={ticket} />}>
+        {found.isError && <Unread query={found} />}
+        <Messages ticket={ticket} />
+        {own ? (
+          <Notice tone="info">This conversation is your own. Somebody else has to answer it.</Notice>
+        ) : (
+          <Answer ticket={ticket} admin={admin} onChanged={onChanged} />
+        )}
+      </Panel>
+      <div className={styles.side}>
+        <Panel id="about-title" title="About">
+          <Known ticket={ticket} />
+          {!own && <Assignment ticket={ticket} admin={admin} onChanged={onChanged} />}
+        </Panel>
+        <Panel id="notes-title" title="Notes, for staff only">
+          <Notes ticket={ticket} admin={admin} onChanged={own ? null : onChanged} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function State({ ticket }: { readonly ticket: DeskTicketView }) {
+  const { state, waitingSince, dueAt } = ticket;
+  if (waitingSince === null || dueAt === null) return <Tag tone="quiet">{state}</Tag>;
+  return (
+    <span className={styles.state}>
+      <Tag tone="warn">waiting for us</Tag> <Waiting since={waitingSince} /> · <Promised dueAt={dueAt} />
+    </span>
+  );
+}
+
+function Messages({ ticket }: { readonly ticket: DeskTicketView }) {
+  const { messages, readByCustomer } = ticket;
+  const lastOwn = messages.findLast(({ side }) => side === 'staff')?.seq;
+  return (
+    <div role="log" aria-label="Messages">
+      <ol className={styles.messages}>
+        {messages.map(({ seq, side, name, text, time }) => (
+          <li key={seq} data-side={side}>
+            <p className={styles.head}>
+              <strong>{side === 'staff' ? `${name}, support` : name}</strong>
+              <Moment iso={time} />
+            </p>
+            <p className={styles.text}>{text}</p>
+            {seq === lastOwn && (
+              <p className={styles.read}>{readByCustomer >= seq ? 'Read by the customer' : 'Not read yet'}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const recordNames = { deposit: 'Deposit', withdrawal: 'Withdrawal', trade: 'Trade' } as const;
+const recordLists = { deposit: '/admin/deposits', withdrawal: '/admin/withdrawals' } as const;
+
+function Known({ ticket }: { readonly ticket: DeskTicketView }) {
+  const { customer, record, createdAt, language, id } = ticket;
+  return (
+    <Facts
+      facts={[
+        [
+          'Customer',
+          <Link key="customer" to="/admin/customers" search={{ search: customer.uid }}>
+            {customer.displayName}
+          </Link>,
+        ],
+        ['E-mail', customer.email],
+        ['Status', customer.accountStatus],
+        ['Language', language],
+        record && [
+          recordNames[record.kind],
+          <span key="record">
+            {money(record.amount)} {record.wallet === 'real' ? 'USD' : 'PUSD'}, {record.of}, {record.status}
+            <br />
+            {record.kind === 'trade' ? (
+              <a href={`/receipts/${record.id}`}>Receipt</a>
+            ) : (
+              <Link to={recordLists[record.kind]}>{recordNames[record.kind]}s</Link>
+            )}{' '}
+            <code>{record.id}</code>
+          </span>,
+        ],
+        ['Opened', <Moment key="opened" iso={createdAt} />],
+        ['Ticket', <code key="ticket">{id}</code>],
+      ].filter((fact): fact is [string, string] => fact !== null)}
+    />
+  );
+}
+
+/** Who sees the messages has read them for all staff. Failing that nothing is lost: they stay unread. */
+function useReading(ticket: DeskTicketView | undefined): void {
+  const { run, busy } = useCommand((input: { id: string; upTo: number }, key) =>
+    call(markSupportRead, { params: { id: input.id }, body: { upTo: input.upTo }, key }),
+  );
+  const marked = useRef(0);
+  useEffect(() => {
+    if (!ticket || ticket.unread === 0 || ticket.lastSeq <= marked.current || busy) return;
+    if (document.visibilityState !== 'visible') return;
+    marked.current = ticket.lastSeq;
+    void run({ id: ticket.id, upTo: ticket.lastSeq });
+  }, [ticket, busy, run]);
+}

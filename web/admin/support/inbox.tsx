@@ -1,0 +1,134 @@
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
+import { listSupport } from '#api/support-desk.ts';
+import { Chips } from '#web/admin/widgets/chips.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Waiting } from '#web/admin/widgets/moment.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { Promised } from './promise.tsx';
+import styles from './support.module.css';
+import { subjectNames } from './support-words.ts';
+
+type Listed = ReplyOf<typeof listSupport>['items'][number];
+
+const parts = ['open', 'answered', 'closed', 'all'] as const;
+type Part = (typeof parts)[number];
+const partNames = { open: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
+const holders = ['anybody', 'me', 'nobody'] as const;
+type Holder = (typeof holders)[number];
+const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
+
+const empty: Readonly<Record<Part, string>> = {
+  open: 'Nobody is waiting for an answer. New messages appear here.',
+  answered: 'No conversation is waiting for its customer.',
+  closed: 'No conversation is closed.',
+  all: 'No customer has written yet.',
+};
+
+/** Conversations with customers: those that wait for staff first, the longest waiting on top (S1). */
+export function Inbox() {
+  const [part, setPart] = useState<Part>('open');
+  const [holder, setHolder] = useState<Holder>('anybody');
+  const [search, setSearch] = useState('');
+  const pages = useQueuePages(['support', 'desk', part, holder, search], (page) =>
+    call(listSupport, {
+      query: {
+        ...page,
+        ...(part === 'all' ? {} : { state: part }),
+        ...(holder === 'anybody' ? {} : { assigned: holder }),
+        ...(search === '' ? {} : { search }),
+      },
+    }),
+  );
+  const found = search === '' ? empty[part] : `Nothing here matches “${search}”.`;
+  return (
+    <Panel id="inbox-title" title={part === 'open' ? 'Waiting for us, longest first' : partNames[part]}>
+      <Search
+        onSearch={(text) => {
+          setSearch(text);
+          if (text !== '') setPart('all');
+        }}
+      />
+      <Chips label="Which conversations" options={parts} names={partNames} value={part} onChange={setPart} />
+      <Chips label="Whose conversations" options={holders} names={holderNames} value={holder} onChange={setHolder} />
+      <Listing pages={pages} what="conversations" empty={found}>
+        <ListTable
+          label="Conversations"
+          columns={[
+            { name: 'Customer' },
+            { name: 'About', minor: true },
+            { name: 'Newest message', minor: true },
+            { name: 'Assigned to', minor: true },
+            { name: part === 'open' ? 'Waiting' : 'State', number: true },
+          ]}
+        >
+          {pages.items.map((ticket) => (
+            <Row key={ticket.id} ticket={ticket} />
+          ))}
+        </ListTable>
+      </Listing>
+    </Panel>
+  );
+}
+
+function Row({ ticket }: { readonly ticket: Listed }) {
+  const { id, customer, subject, newest, unread, assignee, waitingSince, dueAt, state, changedAt } = ticket;
+  return (
+    <tr>
+      <td>
+        <Link to="/admin/support/$ticket" params={{ ticket: id }}>
+          {customer.displayName}
+        </Link>
+        {unread > 0 && <span className={styles.unread}>{unread} unread</span>}
+        <small className={tables.narrow}>
+          {subjectNames[subject]} · {assignee?.name ?? 'unassigned'}
+        </small>
+      </td>
+      <td className={tables.minor}>{subjectNames[subject]}</td>
+      <td className={tables.minor}>
+        <span className={styles.newest}>{newest}</span>
+      </td>
+      <td className={tables.minor}>{assignee?.name ?? '–'}</td>
+      <td className={tables.number}>
+        {waitingSince !== null && dueAt !== null ? (
+          <>
+            <Waiting since={waitingSince} /> · <Promised dueAt={dueAt} />
+          </>
+        ) : (
+          <>
+            <Tag tone="quiet">{state}</Tag> <Waiting since={changedAt} />
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Search(props: { readonly onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    props.onSearch(typed.trim());
+  }
+  return (
+    <form className={listing.search} onSubmit={submit} aria-label="Search conversations">
+      <TextInput
+        label="E-mail, ticket or words of a message"
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+    </form>
+  );
+}

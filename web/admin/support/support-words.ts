@@ -1,0 +1,25 @@
+import type { ReplyOf } from '#api/operation.ts';
+import type { readSupportTicket } from '#api/support-desk.ts';
+import type { TicketSubject } from '#domain/support/ticket.ts';
+import { waiting } from '#web/admin/widgets/figures.ts';
+
+/** A conversation as staff see it. */
+export type DeskTicketView = ReplyOf<typeof readSupportTicket>;
+
+export const subjectNames: Readonly<Record<TicketSubject, string>> = {
+  account: 'Account',
+  identity: 'Identity',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  trade: 'Trade',
+  copying: 'Copying',
+  mining: 'Mining',
+  complaint: 'Complaint',
+  other: 'Something else',
+};
+
+/** How much time is left of a promise, and whether it is over. */
+export function promiseWords(dueAt: string, nowMs: number): { readonly late: boolean; readonly words: string } {
+  const left = Date.parse(dueAt) - nowMs;
+  return left < 0 ? { late: true, words: `${waiting(-left)} late` } : { late: false, words: `${waiting(left)} left` };
+}

@@ -1,0 +1,34 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ContactMessages } from '#web/admin/support/contact-messages.tsx';
+import { DeskTicket } from '#web/admin/support/desk-ticket.tsx';
+import { Inbox } from '#web/admin/support/inbox.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Screen } from '#web/shell/layout.tsx';
+import { useMe } from '#web/shell/session.ts';
+
+/** The console's guard has let this person in, so somebody is signed in. */
+const useAdmin = (): string => useMe().data?.uid ?? '';
+
+/** /admin/support */
+export function InboxPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Support">
+      <div className={listing.stack}>
+        <Inbox />
+        <ContactMessages admin={admin} />
+      </div>
+    </Screen>
+  );
+}
+
+/** /admin/support/{ticket} */
+export function DeskTicketPage() {
+  const { ticket } = useParams({ from: '/admin/support/$ticket' });
+  const admin = useAdmin();
+  return (
+    <Screen title="Conversation" aside={<Link to="/admin/support">All conversations</Link>}>
+      <DeskTicket key={ticket} id={ticket} admin={admin} />
+    </Screen>
+  );
+}

@@ -1,17 +1,14 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyingChecks } from '#database/checks/copying.ts';
-import { type SkipReason, skipReasons } from '#domain/copying/copy.ts';
+import { skipReasons } from '#domain/copying/copy.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from './testing/copy-fixture.ts';
+import { move, namedAfter, notices, outcomeOf, skipAs } from './testing/copy-outcomes.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { everywhere } from './testing/people.ts';
-import { verifyCopies } from './verification/copies.ts';
-import { newFindings } from './verification/findings.ts';
-import { noticeSkips } from './verification/skips.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
@@ -39,84 +36,15 @@ async function copier(body: object = {}, of = trader): Promise<{ readonly uid: U
   return { uid, copy: copy.id };
 }
 
-/** What the verifier says of copies after an edit by somebody who owns the database; the edit is taken back. */
-async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<readonly string[]> {
-  const client = await db.owner.connect();
-  try {
-    await client.query('begin');
-    // As after a restore, which applies the migrations anew: no record is spared for being older than they are.
-    await client.query('update schema_migration set applied_ms = clock_ms() + 86400000');
-    await edit(client);
-    const findings = newFindings();
-    await verifyCopies(client, findings);
-    const named = findings.breaches.map(({ id, problem }) => `${id} ${problem}`);
-    for (const { sql } of copyingChecks) {
-      const { rows } = await client.query<{ id: string; problem: string }>(sql);
-      named.push(...rows.map(({ id }) => id));
-    }
-    return named;
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-/** What an operator writes who wants somebody out of a trade afterwards. */
-const skipAs = (source: TradeId, copy: string, reason: SkipReason) => async (client: PoolClient) => {
-  const { rows } = await client.query<{ trade_id: string | null }>(
-    'select trade_id from copy_outcome where source_trade_id = $1 and copy_id = $2',
-    [source, copy],
-  );
-  await client.query(
-    'update copy_outcome set skipped = $3, trade_id = null where source_trade_id = $1 and copy_id = $2',
-    [source, copy, reason],
-  );
-  await client.query('delete from trade where trade_id = $1', [rows[0]?.trade_id]);
-};
-
-/** Puts a trade with its copies, and what became of them, earlier by so much. */
-async function move(source: TradeId, byMs: number): Promise<void> {
-  await db.owner.query(
-    `update trade set accepted_ms = accepted_ms - $2, expires_ms = expires_ms - $2 where trade_id = $1
-       or trade_id in (select trade_id from copy_outcome where source_trade_id = $1)`,
-    [source, byMs],
-  );
-  await db.owner.query('update trader_trade set accepted_ms = accepted_ms - $2 where trade_id = $1', [source, byMs]);
-  await db.owner.query('update copy_outcome set created_ms = created_ms - $2 where source_trade_id = $1', [
-    source,
-    byMs,
-  ]);
-}
-
-const notices = async (): Promise<readonly string[]> => {
-  const client = await db.owner.connect();
-  try {
-    const findings = newFindings();
-    await noticeSkips(client, findings);
-    return findings.notices;
-  } finally {
-    client.release();
-  }
-};
-
-const outcomeOf = async (source: TradeId, copy: string): Promise<string | null> => {
-  const { rows } = await db.owner.query<{ skipped: string | null }>(
-    'select skipped from copy_outcome where source_trade_id = $1 and copy_id = $2',
-    [source, copy],
-  );
-  if (!rows[0]) throw new Error('no outcome');
-  return rows[0].skipped;
-};
-
 describe('the verifier judges copies again', () => {
   it('[C3] a skip with any reason that the records do not give is named, whichever of the list it is', async () => {
     const { copy } = await copier();
     const source = await fixture.trade(trader.uid, 1_000n);
     await fixture.place();
-    expect(await outcomeOf(source, copy)).toBeNull();
-    expect(await namedAfter(async () => undefined)).toEqual([]);
+    expect(await outcomeOf(db, source, copy)).toBeNull();
+    expect(await namedAfter(db, async () => undefined)).toEqual([]);
     for (const reason of skipReasons) {
-      const named = await namedAfter(skipAs(source, copy, reason));
+      const named = await namedAfter(db, skipAs(source, copy, reason));
       const says = `trade ${source} copy ${copy} became a skip as '${reason}' where the records make it a trade`;
       expect(named, reason).toContain(says);
     }
@@ -127,12 +55,12 @@ describe('the verifier judges copies again', () => {
     const first = await fixture.trade(trader.uid, 1_000n);
     const second = await fixture.trade(trader.uid, 1_000n);
     await fixture.place();
-    expect([await outcomeOf(first, limited.copy), await outcomeOf(second, limited.copy)]).toEqual([
+    expect([await outcomeOf(db, first, limited.copy), await outcomeOf(db, second, limited.copy)]).toEqual([
       null,
       'too many open',
     ]);
     for (const reason of skipReasons) {
-      const named = await namedAfter(skipAs(second, limited.copy, reason));
+      const named = await namedAfter(db, skipAs(second, limited.copy, reason));
       const says = named.filter((text) => text.startsWith(`trade ${second} copy ${limited.copy} became`));
       expect(says.length, reason).toBe(reason === 'too many open' ? 0 : 1);
     }
@@ -174,10 +102,10 @@ describe('the verifier judges copies again', () => {
     for (const [name, edit] of Object.entries(edits)) {
       const who = people[name as keyof typeof people];
       const says = `trade ${source} copy ${who.copy} became a trade where the records make it a skip as '${reasons[name as keyof typeof reasons]}'`;
-      expect(await namedAfter(edit(at - 60_000)), name).toContain(says);
+      expect(await namedAfter(db, edit(at - 60_000)), name).toContain(says);
       // A moment before, its transaction may have ended after the placing; a moment later it does not count.
-      expect(await namedAfter(edit(at - 1)), name).toEqual([]);
-      expect(await namedAfter(edit(at + 1)), name).toEqual([]);
+      expect(await namedAfter(db, edit(at - 1)), name).toEqual([]);
+      expect(await namedAfter(db, edit(at + 1)), name).toEqual([]);
     }
   });
 
@@ -190,8 +118,8 @@ describe('the verifier judges copies again', () => {
     await keepCountryPolicy(db.owner, everywhere);
     const after = await fixture.trade(trader.uid, 1_000n);
     await fixture.place();
-    expect([await outcomeOf(during, copy), await outcomeOf(after, copy)]).toEqual(['country', null]);
-    expect(await namedAfter(async () => undefined)).toEqual([]);
+    expect([await outcomeOf(db, during, copy), await outcomeOf(db, after, copy)]).toEqual(['country', null]);
+    expect(await namedAfter(db, async () => undefined)).toEqual([]);
     const { rows } = await db.owner.query(
       `select subject, after from audit_entry where action = 'accounts.country-policy'`,
     );
@@ -199,7 +127,7 @@ describe('the verifier judges copies again', () => {
       { subject: 'COUNTRIES_COPYING', after: { countries: 'CH' } },
       { subject: 'COUNTRIES_COPYING', after: { countries: 'all' } },
     ]);
-    const forged = await namedAfter((client) =>
+    const forged = await namedAfter(db, (client) =>
       client.query(`delete from country_policy_standing where countries = array['CH']`),
     );
     expect(forged.some((text) => text.includes(`${copy} became a skip as 'country'`))).toBe(true);
@@ -217,8 +145,8 @@ describe('the verifier judges copies again', () => {
       await client.query('alter table copy_settings enable trigger copy_settings_dated');
       await client.query('update trade set created_ms = created_ms - 30000 where trade_id = $1', [source]);
     };
-    expect(await namedAfter(earlier)).not.toContain(`trade ${source}`);
-    const out = await namedAfter(async (client) => {
+    expect(await namedAfter(db, earlier)).not.toContain(`trade ${source}`);
+    const out = await namedAfter(db, async (client) => {
       await earlier(client);
       await client.query(
         `update copy_settings set until_change = (select change from trader_trade where trade_id = $2) where copy_id = $1`,
@@ -226,7 +154,7 @@ describe('the verifier judges copies again', () => {
       );
     });
     expect(out).toContain(`trade ${source}`);
-    const into = await namedAfter(async (client) => {
+    const into = await namedAfter(db, async (client) => {
       await earlier(client);
       await client.query('update trader set change = change + 1 where id = $1', [own.id]);
       await client.query('update copy_settings set until_change = from_change + 1 where copy_id = $1', [copy]);
@@ -253,7 +181,7 @@ describe('the verifier judges copies again', () => {
       );
     await decided(prompt, 10_000);
     await decided(source, 20_500);
-    const named = await notices();
+    const named = await notices(db);
     expect(named.filter((text) => text.includes(prompt))).toEqual([]);
     expect(named.filter((text) => text.includes(source))).toEqual([
       expect.stringMatching(/\(PENDING\): .* 20500 ms after its acceptance, 0 of them skipped as late$/),
@@ -313,7 +241,7 @@ describe('skipped copies by later result', () => {
       await fixture.settle(source, nth % 2 === 0 ? 'WON' : 'LOST');
       sources.push(source);
     }
-    const beyond = async () => (await notices()).filter((text) => text.includes('beyond chance'));
+    const beyond = async () => (await notices(db)).filter((text) => text.includes('beyond chance'));
     expect(await beyond()).toEqual([]);
     const skip = (source: TradeId, reason: string) =>
       db.owner.query(
@@ -322,7 +250,7 @@ describe('skipped copies by later result', () => {
       );
     for (const [nth, source] of sources.entries()) {
       // A trade each quarter of an hour; those that won are skipped.
-      await move(source, nth * 900_000);
+      await move(db, source, nth * 900_000);
       if (nth % 2 === 0) await skip(source, 'house short');
     }
     const named = await beyond();

@@ -1,19 +1,16 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findPair } from '#domain/markets/pairs.ts';
-import { createMarkets } from '#server/markets/markets.ts';
-import { handSource, keptLog } from '#tools/testing/manual-source.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { chainAnew, full, namedAfter, record } from './testing/heard-past.ts';
 import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
 import { until } from './testing/until.ts';
-import { verifyBooks } from './verification/books.ts';
 
 let db: FreshDatabase;
 
 /** Two runs of a recorder, each with rows in which something was recorded, superseded and dropped; sealed. */
 beforeAll(async () => {
   db = await freshDatabase();
-  for (const base of [100n, 200n]) await record(base);
+  for (const base of [100n, 200n]) await record(db, base);
   await until(async () => {
     await db.app.query('select seal_pass()');
     const { rowCount } = await db.app.query(
@@ -24,98 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-async function record(base: bigint): Promise<void> {
-  const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
-  const markets = createMarkets({
-    pool: db.app,
-    mode: 'demo',
-    pairs: [findPair('BTCUSD')].flatMap((pair) => pair ?? []),
-    sources: [venue],
-    log: keptLog(),
-    graceMs: 0,
-    heardEveryMs: 100,
-    onTicks: () => undefined,
-    lease: { ttlMs: 60_000, tryEveryMs: 100 },
-  });
-  await markets.start();
-  await until(() => venue.run());
-  for (const price of [base, base + 10n]) {
-    venue.say('BTCUSD', price - 1n);
-    venue.say('BTCUSD', price);
-    // More than are kept.
-    for (let n = 0; n < 230; n += 1) venue.say('BTCUSD', 0n);
-    await until(
-      async () => ((await db.app.query('select 1 from market_tick where price = $1', [price])).rowCount ?? 0) > 0,
-    );
-    const { rows } = await db.app.query<{ last: bigint }>('select max(number) as last from market_heard');
-    await until(async () => {
-      const later = await db.app.query<{ last: bigint }>('select max(number) as last from market_heard');
-      return (later.rows[0]?.last ?? 0n) > (rows[0]?.last ?? 0n) + 1n;
-    });
-  }
-  // What could not be read ended the price before it.
-  venue.say('BTCUSD', base + 20n);
-  const held = async () =>
-    Number((await db.app.query('select count(*) as n from market_tick where held')).rows[0]?.n ?? 0);
-  const before = await held();
-  await until(async () => {
-    venue.heartbeat();
-    return (await held()) > before + 1;
-  });
-  await markets.stop();
-}
-
-/** What the verifier names after an edit by somebody who owns the database. */
-async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<readonly string[]> {
-  const client = await db.owner.connect();
-  try {
-    await client.query('begin');
-    for (const table of ['market_heard', 'market_heard_kept'])
-      await client.query(`alter table ${table} disable trigger user`);
-    await edit(client);
-    const { breaches } = await verifyBooks(client, { keys: [], complete: false });
-    return breaches.map(({ rule, id, problem }) => `${rule} ${id}: ${problem}`);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-/** The first row in which something was recorded and dropped. */
-async function full(): Promise<bigint> {
-  const { rows } = await db.app.query<{ number: bigint }>(
-    `select number from market_heard_kept where recorded <> '' and dropped <> '' order by number limit 1`,
-  );
-  const number = rows[0]?.number;
-  if (number === undefined) throw new Error('nothing was heard');
-  return number;
-}
-
-/** The chain from a row on, written anew: consistent in itself. */
-const chainAnew = (client: PoolClient) =>
-  client.query(`
-    do $$
-    declare h market_heard; before bytea := decode(repeat('00', 32), 'hex');
-    begin
-      for h in select * from market_heard order by number loop
-        h.previous := before;
-        before := sha256(convert_to(market_heard_text(h), 'UTF8'));
-        update market_heard set previous = h.previous, hash = before where number = h.number;
-      end loop;
-    end $$`);
-
 it('[Z3] nothing is named where nothing was changed', async () => {
-  expect(await namedAfter(async () => undefined)).toEqual([]);
+  expect(await namedAfter(db, async () => undefined)).toEqual([]);
 });
 
 it('[Z3] a row whose counts were changed is named, also where the chain was written anew: it was sealed', async () => {
-  const number = await full();
+  const number = await full(db);
   const change = (client: PoolClient) =>
     client.query(`update market_heard set sources = jsonb_set(sources, '{0,heard}', '99') where number = $1`, [number]);
-  const named = await namedAfter(change);
+  const named = await namedAfter(db, change);
   expect(named).toContain(`Z3 heard ${number}: does not match its hash`);
   expect(named.some((text) => text.startsWith(`Z3 heard ${number}: venue: 99 heard`))).toBe(true);
-  const anew = await namedAfter(async (client) => {
+  const anew = await namedAfter(db, async (client) => {
     await change(client);
     await chainAnew(client);
   });
@@ -124,8 +41,8 @@ it('[Z3] a row whose counts were changed is named, also where the chain was writ
 });
 
 it('[Z3] a minute that was taken out is named, by its neighbour, its ticks and its seal', async () => {
-  const number = await full();
-  const named = await namedAfter(async (client) => {
+  const number = await full(db);
+  const named = await namedAfter(db, async (client) => {
     await client.query('delete from market_heard_kept where number = $1', [number]);
     await client.query('delete from market_heard where number = $1', [number]);
   });
@@ -135,7 +52,7 @@ it('[Z3] a minute that was taken out is named, by its neighbour, its ticks and i
 });
 
 it('[Z3] a list that was changed, shortened, emptied or removed is named, also where more were dropped than are kept', async () => {
-  const number = await full();
+  const number = await full(db);
   const edits = [
     [
       `update market_heard_kept set dropped = replace(dropped, 'malformed', 'lagging') where number = $1`,
@@ -161,7 +78,7 @@ it('[Z3] a list that was changed, shortened, emptied or removed is named, also w
     [`delete from market_heard_kept where number = $1`, 'its lists are missing'],
   ] as const;
   for (const [edit, words] of edits) {
-    const named = await namedAfter((client) => client.query(edit, [number]));
+    const named = await namedAfter(db, (client) => client.query(edit, [number]));
     expect(
       named.some((text) => text.startsWith(`Z3 heard ${number}: venue: ${words}`)),
       edit,
@@ -172,7 +89,7 @@ it('[Z3] a list that was changed, shortened, emptied or removed is named, also w
 it('[Z3] a tick that was put in beside what was heard is named, and a list that names another minute’s tick', async () => {
   // Also of a pair that the row before the first list does not name.
   for (const heads of ['heads', `heads - 'BTCUSD'`]) {
-    const put = await namedAfter(async (client) => {
+    const put = await namedAfter(db, async (client) => {
       // Consistent but for the record: the last tick of the first run becomes one that was quoted and not held.
       await client.query(`update market_tick set held = false where held`);
       await client.query(`update market_heard_kept set recorded = ''`);
@@ -180,8 +97,8 @@ it('[Z3] a tick that was put in beside what was heard is named, and a list that 
     });
     expect(put.filter((text) => /^Z3 tick BTCUSD \d+: is in no list/.test(text)).length, heads).toBeGreaterThan(3);
   }
-  const number = await full();
-  const named = await namedAfter((client) =>
+  const number = await full(db);
+  const named = await namedAfter(db, (client) =>
     client.query(
       `update market_heard_kept k set recorded = o.recorded from market_heard_kept o
        where k.number = $1 and o.number = (select max(number) from market_heard_kept where recorded <> '')`,
@@ -199,8 +116,8 @@ it('[Z3] [Z4] a price that was held without a confirmation, by an old one, or tw
   const [first] = rows;
   if (first === undefined) throw new Error('nothing was held');
   const edit = (text: string, values: readonly unknown[] = []) =>
-    namedAfter((client) => client.query(text, [...values]));
-  const without = await namedAfter(async (client) => {
+    namedAfter(db, (client) => client.query(text, [...values]));
+  const without = await namedAfter(db, async (client) => {
     await client.query(`update market_heard_kept set held = '' where number = $1`, [first.number]);
     await client.query(
       `update market_heard h set sources = (
@@ -236,14 +153,14 @@ it('[Z3] a run that records on and writes nothing more of what it hears is named
   await openPair(db.app, 'BTCUSD', 2);
   const { seq } = await recordPrice(db.app, lease, 'BTCUSD', 300n);
   const last = async (laterMs: number) =>
-    namedAfter(async (client) => {
+    namedAfter(db, async (client) => {
       await client.query(`update market_pair set last_tick_ms = (select max(to_ms) from market_heard) + $1`, [laterMs]);
     });
   const unheard = (named: readonly string[]) => named.filter((text) => text.includes('is the last row, and prices of'));
   expect(unheard(await last(100_000))).toEqual([]);
   expect(unheard(await last(200_000))).toHaveLength(1);
   // By the tick itself, whatever the row of its pair says.
-  const setBack = await namedAfter(async (client) => {
+  const setBack = await namedAfter(db, async (client) => {
     await client.query('update market_pair set last_tick_ms = 1, last_time_ms = 1, last_seq = 1');
     await client.query(
       `update market_tick set time_ms = (select max(to_ms) + 200000 from market_heard) where pair = 'BTCUSD' and seq = $1`,
@@ -255,7 +172,7 @@ it('[Z3] a run that records on and writes nothing more of what it hears is named
   // The next run begins after it.
   await takeLease(db.app);
   const next = async (laterMs: number) =>
-    namedAfter(async (client) => {
+    namedAfter(db, async (client) => {
       await client.query(
         `update market_tick set time_ms = (select min(to_ms) + $2 from market_heard h
            where h.number = (select max(number) - 1 from market_heard)) where pair = 'BTCUSD' and seq = $1`,
@@ -270,7 +187,7 @@ it('[Z3] a run that records on and writes nothing more of what it hears is named
 
 it('[Z3] last ticks that stand still while ticks are recorded are named, and those that run ahead of their row', async () => {
   const frozen = (byMs: number) =>
-    namedAfter(async (client) => {
+    namedAfter(db, async (client) => {
       await client.query(
         `update market_heard set heads = (select heads from market_heard where number = 1) where not begins`,
       );
@@ -285,7 +202,7 @@ it('[Z3] last ticks that stand still while ticks are recorded are named, and tho
     ),
   );
   expect(
-    await namedAfter((client) =>
+    await namedAfter(db, (client) =>
       client.query(`update market_heard set from_ms = from_ms - 200000, to_ms = to_ms - 200000`),
     ),
   ).toContainEqual(
@@ -294,36 +211,36 @@ it('[Z3] last ticks that stand still while ticks are recorded are named, and tho
 });
 
 it('[Z1] a pair that was heard of and has no row is named, by its ticks and by what was heard', async () => {
-  const named = await namedAfter((client) => client.query('delete from market_pair'));
+  const named = await namedAfter(db, (client) => client.query('delete from market_pair'));
   expect(named).toContain('Z1 pair BTCUSD: has no row, and last ticks in what was heard, ticks');
-  const empty = await namedAfter((client) => client.query('delete from market_tick; delete from market_pair'));
+  const empty = await namedAfter(db, (client) => client.query('delete from market_tick; delete from market_pair'));
   expect(empty).toContain('Z1 pair BTCUSD: has no row, and last ticks in what was heard');
 });
 
 it('[Z3] prices that were recorded with no row at all, or before the first one, are named', async () => {
-  const none = await namedAfter(async (client) => {
+  const none = await namedAfter(db, async (client) => {
     await client.query('delete from market_heard_kept');
     await client.query('delete from market_heard');
   });
   expect(none).toContain('Z3 tick BTCUSD 1: was recorded, and there is no row of what was heard');
-  const late = await namedAfter((client) =>
+  const late = await namedAfter(db, (client) =>
     client.query(`update market_heard set heads = '{"BTCUSD": 2}' where number = 1`),
   );
   expect(late).toContain('Z3 tick BTCUSD 1: was recorded before the first row of what was heard');
 });
 
 it('[Z3] a run that said no settings of a pair, or none at all, and recorded its prices is named', async () => {
-  const named = await namedAfter((client) =>
+  const named = await namedAfter(db, (client) =>
     client.query(`update market_heard set settings = settings #- '{pairs,BTCUSD}' where number = 1`),
   );
   expect(named).toContain('Z3 heard 1: begins a run that recorded prices of BTCUSD, whose settings it does not say');
-  const other = await namedAfter((client) =>
+  const other = await namedAfter(db, (client) =>
     client.query(
       `update market_heard set settings = jsonb_set(settings, '{pairs,BTCUSD,minSize}', '5') where number = 1`,
     ),
   );
   expect(other).toContain('Z3 heard 1: does not match its hash');
-  const none = await namedAfter(async (client) => {
+  const none = await namedAfter(db, async (client) => {
     await client.query('alter table market_heard drop constraint market_heard_settings');
     await client.query('update market_heard set settings = null where number = 1');
   });
@@ -331,9 +248,9 @@ it('[Z3] a run that said no settings of a pair, or none at all, and recorded its
 });
 
 it('[Z3] a row of many minutes in which prices were recorded is named, and one of a database that was away is not', async () => {
-  const number = await full();
+  const number = await full(db);
   const long = (minutes: number) =>
-    namedAfter(async (client) => {
+    namedAfter(db, async (client) => {
       await client.query(`update market_heard set from_ms = to_ms - 600000 where number = $1`, [number]);
       // Minutes back may be yesterday, whose ticks lie in a part of their own.
       await client.query('select market_open_day(clock_ms() - 86400000)');
@@ -351,7 +268,7 @@ it('[Z3] a row of many minutes in which prices were recorded is named, and one o
 });
 
 it('[Z4] a held tick that says another price than the tick before it is named, also where its hash fits', async () => {
-  const named = await namedAfter(async (client) => {
+  const named = await namedAfter(db, async (client) => {
     await client.query(`
       do $$
       declare t market_tick; before bytea := decode(repeat('00', 32), 'hex');

@@ -1,81 +1,25 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordVersionChecks } from '#database/checks/record-versions.ts';
-import { sealChecks } from '#database/checks/seals.ts';
-import { tradeTimeChecks } from '#database/checks/trade-times.ts';
-import { unsealedChecks } from '#database/checks/unsealed.ts';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import type { openCopyFixture } from './testing/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { until } from './testing/until.ts';
+import { copiedAndSealed, namedAfter, quietly, says } from './testing/sealed-versions.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;
 let trader: { readonly uid: UserId; readonly id: TraderId };
 let source: TradeId;
-const customer = { uid: '', copy: '' };
-
-/** Somebody who copied a trade, all of it sealed. */
+let customer: { readonly uid: UserId; readonly copy: string };
 beforeAll(async () => {
   db = await freshDatabase();
-  fixture = await openCopyFixture(db);
-  trader = await fixture.trader(1_000_000n);
-  const uid = await fixture.customer(100_000n);
-  customer.uid = uid;
-  const { copy } = await fixture.does('subscribe', uid, {
-    id: trader.id,
-    body: { allocation: '200.00', sizing: 'fixed', fixedStake: '12.00', maxStake: '12.00' },
-  });
-  customer.copy = copy.id;
-  source = await fixture.trade(trader.uid, 1_000n);
-  await fixture.place();
-  // Several passes, so that some are surely made before another one.
-  for (const note of ['first', 'second', 'third', 'fourth', 'fifth']) {
-    await db.owner.query(`insert into house_setting (name, value) values ('note', to_jsonb($1::text))`, [note]);
-    await sealed();
-  }
+  ({ fixture, trader, source, customer } = await copiedAndSealed(db));
 });
 afterAll(() => db.drop());
 
-const sealed = () =>
-  until(async () => {
-    await db.app.query('select seal_pass()');
-    const { rowCount } = await db.owner.query(
-      'select 1 from seal_head where upto_xact > (select max(xact) from record_version)',
-    );
-    return (rowCount ?? 0) > 0;
-  });
-
-/** What the verifier names of records and seals after an edit by somebody who owns the database; the edit is taken back. */
-async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<readonly string[]> {
-  const client = await db.owner.connect();
-  try {
-    await client.query('begin');
-    await edit(client);
-    const named: string[] = [];
-    for (const { sql } of [...recordVersionChecks, ...tradeTimeChecks, ...sealChecks, ...unsealedChecks]) {
-      const { rows } = await client.query<{ id: string; problem: string }>(sql);
-      named.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));
-    }
-    return named;
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-const says = (sql: string) => (client: PoolClient) => client.query(sql);
-
-/** As says, by somebody who takes the triggers off. */
-const quietly = (table: string, sql: string) => async (client: PoolClient) => {
-  await client.query(`alter table ${table} disable trigger user`);
-  await client.query(sql);
-};
-
 test('L7: records that nobody touched are clean', async () => {
-  expect(await namedAfter(async () => undefined)).toEqual([]);
+  expect(await namedAfter(db, async () => undefined)).toEqual([]);
 });
 
 test('L7: a status, a limit, a switch, a bound or a country that is written back is named, with and without triggers', async () => {
@@ -91,17 +35,17 @@ test('L7: a status, a limit, a switch, a bound or a country that is written back
   };
   for (const [table, values] of Object.entries(added)) {
     const sql = `insert into ${table} ${values}`;
-    expect((await namedAfter(says(sql))).join(), table).toMatch(
+    expect((await namedAfter(db, says(sql))).join(), table).toMatch(
       new RegExp(`^${table} \\S+: was written down at \\d+ and says another time$`),
     );
-    expect((await namedAfter(quietly(table, sql))).join(), table).toMatch(
+    expect((await namedAfter(db, quietly(table, sql))).join(), table).toMatch(
       new RegExp(`^${table} \\S+: was never written down$`),
     );
   }
   const status = `update customer_standing set account_status = 'blocked' where uid = '${customer.uid}'`;
-  expect((await namedAfter(says(status))).join()).toMatch(/is not what was written down/);
+  expect((await namedAfter(db, says(status))).join()).toMatch(/is not what was written down/);
   const gone = `delete from customer_standing where uid = '${customer.uid}'`;
-  expect((await namedAfter(says(gone))).join()).toMatch(/was written down and is gone/);
+  expect((await namedAfter(db, says(gone))).join()).toMatch(/was written down and is gone/);
 });
 
 test('L7: what a trade was accepted by, the settings of a copy and its money are held to what was written down', async () => {
@@ -115,7 +59,7 @@ test('L7: what a trade was accepted by, the settings of a copy and its money are
     ['copy', `share_bps = 9000, house_bps = 9000 where id = '${customer.copy}'`],
     ['country_policy_standing', `countries = array['CH', 'US'] where product = 'copying'`],
   ] as const) {
-    const named = await namedAfter(quietly(table, `update ${table} set ${edit}`));
+    const named = await namedAfter(db, quietly(table, `update ${table} set ${edit}`));
     expect(named.join(), edit).toContain('is not what was written down');
   }
 });
@@ -141,18 +85,18 @@ test('L7: C3: settings of a copy that begin or end at no time are named, so that
         `^copy ${customer.copy} version 2: holds from \\d+ until .*, and from ${from} until ${until} by time$`,
       ),
     );
-  const neither = await namedAfter(begun('null', 'null', 'null'));
+  const neither = await namedAfter(db, begun('null', 'null', 'null'));
   expect(neither).toContainEqual(holds('no time', 'no time'));
   expect(neither.join()).toContain(`copy_settings ${customer.copy} 2: was written down at`);
   // Ended later with a time, or begun with one and ended with none.
-  expect(await namedAfter(begun('from_change + 1', 'null', 'clock_ms()'))).toEqual([holds('no time', '\\d+')]);
-  expect(await namedAfter(begun('from_change + 1', 'clock_ms()', 'null'))).toEqual([holds('\\d+', 'no time')]);
-  expect(await namedAfter(begun('from_change + 1', 'clock_ms()', 'clock_ms()'))).toEqual([]);
+  expect(await namedAfter(db, begun('from_change + 1', 'null', 'clock_ms()'))).toEqual([holds('no time', '\\d+')]);
+  expect(await namedAfter(db, begun('from_change + 1', 'clock_ms()', 'null'))).toEqual([holds('\\d+', 'no time')]);
+  expect(await namedAfter(db, begun('from_change + 1', 'clock_ms()', 'clock_ms()'))).toEqual([]);
 });
 
 test('L7: a second version that says something else than the first is named, whatever the record says', async () => {
   const lowered = quietly('copy_fan_out', `update copy_fan_out set most_of_one = 1 where trade_id = '${source}'`);
-  const named = await namedAfter(async (client) => {
+  const named = await namedAfter(db, async (client) => {
     await lowered(client);
     await client.query(
       `insert into record_version (kind, body, at_ms) select 'copy_fan_out', v.body || '{"most_of_one": 1}', clock_ms()
@@ -169,11 +113,14 @@ test('L7: C3: the outcome of a copy, or its time, is named when it is another on
     `update copy_outcome set skipped = 'account', trade_id = null ${of}`,
     `update copy_outcome set stake = stake + 1 ${of}`,
   ]) {
-    expect((await namedAfter(says(edit))).join(), edit).toContain('became something else than what was written down');
+    expect((await namedAfter(db, says(edit))).join(), edit).toContain(
+      'became something else than what was written down',
+    );
   }
-  const late = await namedAfter(says(`update copy_outcome set created_ms = created_ms - 5000 ${of}`));
+  const late = await namedAfter(db, says(`update copy_outcome set created_ms = created_ms - 5000 ${of}`));
   expect(late.join()).toContain('was decided, and that was never written down');
   const trade = await namedAfter(
+    db,
     quietly('trade', `update trade set created_ms = created_ms - 20000 where copy_id = '${customer.copy}'`),
   );
   expect(trade.join()).toContain('its journals say');
@@ -184,17 +131,17 @@ test('L7: a version that is changed, or slipped in with a time of before, is nam
     from customer_standing s where s.from_ms < clock_ms() - 60000`;
   const status = `insert into customer_standing (uid, account_status, from_ms)
     values ('${customer.uid}', 'blocked', clock_ms() - 3600000)`;
-  expect((await namedAfter(says(`update record_version set body = body || '{"id": 0}'`))).join()).toContain(
+  expect((await namedAfter(db, says(`update record_version set body = body || '{"id": 0}'`))).join()).toContain(
     'changed since it was sealed',
   );
   // Slipped in among the sealed ones.
-  const among = await namedAfter(async (client) => {
+  const among = await namedAfter(db, async (client) => {
     await quietly('customer_standing', status)(client);
     await client.query(forged.replace('at_ms)', 'at_ms, xact)').replace('s.from_ms\n', 's.from_ms, 1\n'));
   });
   expect(among.join()).toContain('is older than the last seal and in no block');
   // Sealed with what is written now: earlier passes, which are longer ago than it says, did not see it.
-  const later = await namedAfter(async (client) => {
+  const later = await namedAfter(db, async (client) => {
     await quietly('customer_standing', status)(client);
     await client.query(forged);
     await client.query(`insert into seal_block
@@ -228,8 +175,8 @@ test('L7: C3: what the house offers and may owe is kept with its times, and copi
     [trade],
   );
   expect(rows[0]?.most).toBeLessThan((rows[0]?.bankroll ?? 0n) / 50n);
-  expect(await namedAfter(async () => undefined)).toEqual([]);
-  const lower = await namedAfter(async (client) => {
+  expect(await namedAfter(db, async () => undefined)).toEqual([]);
+  const lower = await namedAfter(db, async (client) => {
     // A setting of the last moment might not have been seen.
     await quietly('house_setting', 'update house_setting set since_ms = since_ms - 60000')(client);
     await quietly('copy_fan_out', `update copy_fan_out set most_of_one = 1 where trade_id = '${trade}'`)(client);
@@ -252,10 +199,13 @@ test('L7: an own trade is written down once as it was accepted, and one that is 
     'payout_rate = 0',
     'after_seq = after_seq + 1',
   ]) {
-    const named = await namedAfter(quietly('trade', `update trade set ${edit} where trade_id = '${source}'`));
+    const named = await namedAfter(db, quietly('trade', `update trade set ${edit} where trade_id = '${source}'`));
     expect(named, edit).toContain(`trade ${source}: is not what was written down`);
   }
-  const copied = await namedAfter(quietly('trade', `update trade set copy_id = 'cpy' where trade_id = '${source}'`));
+  const copied = await namedAfter(
+    db,
+    quietly('trade', `update trade set copy_id = 'cpy' where trade_id = '${source}'`),
+  );
   expect(copied).toContain(`trade ${source}: was written down and is gone`);
 });
 
@@ -263,6 +213,7 @@ test('L7: T5: an end that is moved, and an acceptance that is dated back before 
   const ended = await fixture.trade(trader.uid, 1_000n);
   await fixture.settle(ended, 'REFUNDED');
   const moved = await namedAfter(
+    db,
     quietly('trade', `update trade set closed_ms = closed_ms - 2592000000 where trade_id = '${ended}'`),
   );
   expect(moved.join()).toContain(`trade ${ended}: says that it was placed at`);
@@ -284,8 +235,8 @@ test('L7: T5: an end that is moved, and an acceptance that is dated back before 
        where v.kind in ('trade', 'trader_trade') and v.body ->> 'trade_id' = '${open}'`,
     );
   };
-  expect((await namedAfter((client) => back(client, 0))).join()).toBe('');
-  const named = await namedAfter((client) => back(client, 5_000));
+  expect((await namedAfter(db, (client) => back(client, 0))).join()).toBe('');
+  const named = await namedAfter(db, (client) => back(client, 5_000));
   expect(named).toEqual([
     expect.stringMatching(new RegExp(`^trade ${open}: says that it was placed at .*, its journals say`)),
   ]);
@@ -297,7 +248,7 @@ test('L7: T5: X2: a gap in recording that is taken out, and a mode that becomes 
     await client.query(gap);
     await client.query(`insert into installation (mode) values ('production')`);
   };
-  expect(await namedAfter(noted)).toEqual([]);
+  expect(await namedAfter(db, noted)).toEqual([]);
   for (const [table, sql, problem] of [
     ['market_incident', 'delete from market_incident', 'was written down and is gone'],
     ['market_incident', 'update market_incident set to_ms = 3', 'is not what was written down'],
@@ -308,13 +259,13 @@ test('L7: T5: X2: a gap in recording that is taken out, and a mode that becomes 
       'is not what was written down',
     ],
   ] as const) {
-    const named = await namedAfter(async (client) => {
+    const named = await namedAfter(db, async (client) => {
       await noted(client);
       await quietly(table, sql)(client);
     });
     expect(named, sql).toEqual([expect.stringMatching(new RegExp(`^${table} \\S+: ${problem}$`))]);
   }
-  const again = await namedAfter(async (client) => {
+  const again = await namedAfter(db, async (client) => {
     await noted(client);
     await client.query(`delete from installation`);
     await client.query(`insert into installation (mode) values ('demo')`);

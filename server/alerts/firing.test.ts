@@ -1,36 +1,36 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failure } from '#domain/failures/failures.ts';
-import { parseId, type UserId } from '#domain/ids/ids.ts';
-import { type AlertDirection, alertPrice } from '#domain/markets/alert-arming.ts';
+import { parseId } from '#domain/ids/ids.ts';
 import { pairs } from '#domain/markets/pairs.ts';
-import { formatScaled } from '#domain/money/amount.ts';
-import type { Notice } from '#domain/notices/kinds.ts';
-import type { NotifyAll } from '#server/commands/notify.ts';
-import { openMailQueue } from '#server/mail/mail-queue.ts';
-import { openNotifyAll } from '#server/notices/notify.ts';
-import type { Actor } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { commandKey, openCustomer } from '#tools/testing/customers.ts';
+import {
+  alertsOf,
+  arm,
+  call,
+  type Expected,
+  freshPair,
+  notifiedOf,
+  type OpenAlerts,
+  openAlerts,
+  rearm,
+  remove,
+  step,
+  waitsForALock,
+} from '#tools/testing/alert-fixture.ts';
+import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/manual-source.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createAlertFiring } from './firing.ts';
-import { alertHandlers } from './handlers.ts';
 
 let db: FreshDatabase;
-let lease: TestLease;
-let notifyAll: NotifyAll;
-let handlers: ReturnType<typeof alertHandlers>;
+let lease: OpenAlerts['lease'];
+let notifyAll: OpenAlerts['notifyAll'];
+let handlers: OpenAlerts['handlers'];
 const log = keptLog();
-
 beforeAll(async () => {
   db = await freshDatabase();
-  lease = await takeLease(db.app);
-  for (const { pair, decimals } of pairs) await openPair(db.app, pair, decimals);
-  const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
-  notifyAll = openNotifyAll({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
-  handlers = alertHandlers({ pool: db.app, pairs, isQuoted: (pair) => pair !== 'EURUSD' });
+  ({ lease, notifyAll, handlers } = await openAlerts(db));
 });
 afterAll(async () => {
   expect(log.lines.filter(({ message }) => !message.includes('tried again'))).toEqual([]);
@@ -38,85 +38,15 @@ afterAll(async () => {
 });
 
 /** A process of its own: what it knows is in the database. */
-const firing = (more: { readonly notifyAll?: NotifyAll; readonly setSize?: number } = {}) =>
+const firing = (more: { readonly notifyAll?: OpenAlerts['notifyAll']; readonly setSize?: number } = {}) =>
   createAlertFiring({ pool: db.app, log, isOurs: () => true, notifyAll, ...more });
 
-const actorOf = (uid: UserId): Actor => ({
-  uid,
-  role: 'user',
-  accountStatus: 'approved',
-  displayName: 'Ada',
-  signedInAtMs: null,
-});
-let keys = 0;
-const key = (uid: UserId, operation: string) => commandKey(uid, operation, `key-${keys++}`, {}, 'approved');
-const call = <P, B>(uid: UserId, operation: string, params: P, body: B) => ({
-  actor: actorOf(uid),
-  params,
-  query: undefined,
-  body,
-  command: key(uid, operation),
-});
-
-async function arm(uid: UserId, currencyPair: string, direction: AlertDirection, price: string) {
-  const set = await handlers.setAlert(call(uid, 'alerts.set', undefined, { currencyPair, direction, price }));
-  if (!set.ok) throw new Error(set.failure.code);
-  return set.value;
-}
-const remove = (uid: UserId, id: string) => handlers.deleteAlert(call(uid, 'alerts.delete', { id }, undefined));
-const rearm = (uid: UserId, id: string) => handlers.rearmAlert(call(uid, 'alerts.rearm', { id }, undefined));
-
-async function alertsOf(uid: UserId) {
-  const query = { limit: 100 };
-  const list = await handlers.listAlerts({
-    actor: actorOf(uid),
-    params: undefined,
-    query,
-    body: undefined,
-    command: null,
-  });
-  if (!list.ok) throw new Error(list.failure.code);
-  return list.value.items;
-}
-
-type AlertNotice = Extract<Notice, { kind: 'price_alert' }>;
-
-/** What somebody was notified of, oldest first, in the product; as often by mail. */
-async function notifiedOf(uid: UserId): Promise<readonly AlertNotice['facts'][]> {
-  const { rows } = await db.app.query<{ facts: AlertNotice['facts'] }>(
-    `select facts from notice where owner = $1 and kind = 'price_alert' order by seq`,
-    [uid],
-  );
-  const mails = await db.owner.query('select from mail where recipient = $1', [`${uid}@test.example`]);
-  expect(mails.rowCount).toBe(rows.length);
-  return rows.map(({ facts }) => facts);
-}
-
-/** Each test has a pair of its own, so that one scan is one test's. */
-const free = pairs.filter(({ quote }) => quote === 'USD').map(({ pair }) => pair);
-const scales = new Map(pairs.map(({ pair, decimals }) => [pair, decimals]));
-function freshPair() {
-  const pair = free.pop();
-  const decimals = scales.get(pair ?? '');
-  if (pair === undefined || decimals === undefined) throw new Error('no pair is left');
-  const scaled = (price: string): bigint => {
-    const value = alertPrice(price, decimals);
-    if (value === null) throw new Error(price);
-    return value;
-  };
-  return {
-    pair,
-    text: (price: string): string => formatScaled(scaled(price), decimals),
-    tick: (price: string, source?: string) => recordPrice(db.app, lease, pair, scaled(price), source),
-  };
-}
-
 test('[M6] an alert fires once, on the first recorded tick that reaches its price, and says which one', async () => {
-  const { pair, text, tick } = freshPair();
+  const { pair, text, tick } = freshPair(db, lease);
   const uid = await openCustomer(db.app);
   await tick('100');
-  const above = await arm(uid, pair, 'above', '105');
-  const below = await arm(uid, pair, 'below', '95');
+  const above = await arm(handlers, uid, pair, 'above', '105');
+  const below = await arm(handlers, uid, pair, 'below', '95');
   expect(above).toMatchObject({ state: 'armed', price: text('105'), fired: null });
   await tick('104.99');
   expect(await firing().fireDue()).toBe(0);
@@ -127,11 +57,11 @@ test('[M6] an alert fires once, on the first recorded tick that reaches its pric
   expect(await firing().fireDue()).toBe(0);
   const time = new Date(reached.timeMs).toISOString();
   const source = { source: 'simulated:walk:e1:l0', kind: 'simulated' } as const;
-  expect(await alertsOf(uid)).toEqual([
+  expect(await alertsOf(handlers, uid)).toEqual([
     { ...below, state: 'armed' },
     { ...above, state: 'fired', fired: { seq: reached.seq, price: text('105'), time, ...source } },
   ]);
-  expect(await notifiedOf(uid)).toEqual([
+  expect(await notifiedOf(db, uid)).toEqual([
     {
       alert: above.id,
       currencyPair: pair,
@@ -146,23 +76,23 @@ test('[M6] an alert fires once, on the first recorded tick that reaches its pric
 });
 
 test('[M6] a spike between two scans is not missed, also when every process was away meanwhile', async () => {
-  const { pair, text, tick } = freshPair();
+  const { pair, text, tick } = freshPair(db, lease);
   const uid = await openCustomer(db.app);
   await tick('100');
-  await arm(uid, pair, 'above', '150');
-  await arm(uid, pair, 'below', '50');
+  await arm(handlers, uid, pair, 'above', '150');
+  await arm(handlers, uid, pair, 'below', '50');
   for (const price of ['120', '151', '90', '49', '100']) await tick(price);
   expect(await firing().fireDue()).toBe(2);
-  expect((await notifiedOf(uid)).map(({ reached }) => reached).sort()).toEqual([text('151'), text('49')].sort());
+  expect((await notifiedOf(db, uid)).map(({ reached }) => reached).sort()).toEqual([text('151'), text('49')].sort());
 });
 
 test('[M6] a price of before the alert, and one that was dropped, fire nothing', async () => {
-  const { pair, tick } = freshPair();
+  const { pair, tick } = freshPair(db, lease);
   const [early, late] = [await openCustomer(db.app), await openCustomer(db.app)];
   await tick('100');
-  await arm(early, pair, 'above', '999');
+  await arm(handlers, early, pair, 'above', '999');
   await tick('200');
-  await arm(late, pair, 'above', '150');
+  await arm(handlers, late, pair, 'above', '150');
   await db.app.query(
     `select market_record($1, $2, array[$3], array[99999999999::bigint], array['live:x'], array[true], array[false],
        array[null::bigint], array[null::text], array[clock_ms() - 1])`,
@@ -173,111 +103,108 @@ test('[M6] a price of before the alert, and one that was dropped, fire nothing',
   expect(await firing().fireDue()).toBe(0);
   await tick('150');
   expect(await firing().fireDue()).toBe(1);
-  expect(await notifiedOf(late)).toHaveLength(1);
+  expect(await notifiedOf(db, late)).toHaveLength(1);
 });
 
 test('[M6] over a gap and a change of source an alert waits on, and names the source that reached it', async () => {
-  const { pair, tick } = freshPair();
+  const { pair, tick } = freshPair(db, lease);
   const uid = await openCustomer(db.app);
   await tick('100', 'live:kraken');
-  const { id } = await arm(uid, pair, 'below', '90');
+  const { id } = await arm(handlers, uid, pair, 'below', '90');
   await db.app.query('select market_mark_stale($1, $2, $3)', [lease.name, lease.epoch(), [pair]]);
   expect(await firing().fireDue()).toBe(0);
   await tick('80', 'polled:coingecko');
   await tick('79', 'live:coinbase');
   expect(await firing().fireDue()).toBe(1);
-  expect(await notifiedOf(uid)).toMatchObject([{ source: 'polled:coingecko', kind: 'polled' }]);
-  expect(await rearm(uid, id)).toMatchObject({ ok: true, value: { state: 'armed', fired: null } });
+  expect(await notifiedOf(db, uid)).toMatchObject([{ source: 'polled:coingecko', kind: 'polled' }]);
+  expect(await rearm(handlers, uid, id)).toMatchObject({ ok: true, value: { state: 'armed', fired: null } });
   expect(await firing().fireDue()).toBe(0);
   await tick('78', 'live:coinbase');
   expect(await firing().fireDue()).toBe(1);
-  expect(await notifiedOf(uid)).toMatchObject([{}, { source: 'live:coinbase', kind: 'live' }]);
+  expect(await notifiedOf(db, uid)).toMatchObject([{}, { source: 'live:coinbase', kind: 'live' }]);
 });
 
 test('[M6] processes that race fire each alert of many once, in sets', async () => {
-  const { pair, tick } = freshPair();
+  const { pair, tick } = freshPair(db, lease);
   const owners = await Promise.all(Array.from({ length: 6 }, () => openCustomer(db.app)));
   await tick('100');
-  for (const uid of owners) for (const price of ['101', '102', '103']) await arm(uid, pair, 'above', price);
+  for (const uid of owners) for (const price of ['101', '102', '103']) await arm(handlers, uid, pair, 'above', price);
   for (const price of ['101.5', '100', '104']) await tick(price);
   const racing = Array.from({ length: 5 }, () => firing({ setSize: 4 }).fireDue());
   expect((await Promise.all(racing)).reduce((sum, fired) => sum + fired, 0)).toBe(18);
   for (const uid of owners) {
-    const notified = await notifiedOf(uid);
-    expect(notified.map(({ alert }) => alert).sort()).toEqual((await alertsOf(uid)).map(({ id }) => id).sort());
-    expect((await alertsOf(uid)).every(({ state }) => state === 'fired')).toBe(true);
+    const notified = await notifiedOf(db, uid);
+    expect(notified.map(({ alert }) => alert).sort()).toEqual(
+      (await alertsOf(handlers, uid)).map(({ id }) => id).sort(),
+    );
+    expect((await alertsOf(handlers, uid)).every(({ state }) => state === 'fired')).toBe(true);
   }
 });
 
 test('[M6] what a process had not committed when it ended is fired by the next one, once', async () => {
-  const { pair, tick } = freshPair();
+  const { pair, tick } = freshPair(db, lease);
   const uid = await openCustomer(db.app);
   await tick('100');
-  await arm(uid, pair, 'above', '101');
-  await arm(uid, pair, 'above', '102');
+  await arm(handlers, uid, pair, 'above', '101');
+  await arm(handlers, uid, pair, 'above', '102');
   await tick('103');
   let notified = 0;
-  const dying: NotifyAll = async (tx, all) => {
+  const dying: OpenAlerts['notifyAll'] = async (tx, all) => {
     await notifyAll(tx, all);
     notified = all.length;
     throw new Error('killed');
   };
   expect(await firing({ notifyAll: dying }).fireDue()).toBe(0);
   expect(notified).toBe(2);
-  expect(await notifiedOf(uid)).toEqual([]);
-  expect((await alertsOf(uid)).map(({ state }) => state)).toEqual(['armed', 'armed']);
+  expect(await notifiedOf(db, uid)).toEqual([]);
+  expect((await alertsOf(handlers, uid)).map(({ state }) => state)).toEqual(['armed', 'armed']);
   expect(await firing().fireDue()).toBe(2);
-  expect(await notifiedOf(uid)).toHaveLength(2);
+  expect(await notifiedOf(db, uid)).toHaveLength(2);
 });
 
 test('[M6] of a deletion and a firing that meet, whichever commits first counts', async () => {
-  const { pair, tick } = freshPair();
+  const { pair, tick } = freshPair(db, lease);
   const uid = await openCustomer(db.app);
   await tick('100');
-  const [first, second] = [await arm(uid, pair, 'above', '101'), await arm(uid, pair, 'above', '102')];
+  const [first, second] = [
+    await arm(handlers, uid, pair, 'above', '101'),
+    await arm(handlers, uid, pair, 'above', '102'),
+  ];
   await tick('101');
   // The firing first: the deletion waits for it, and deletes an alert that has fired.
   const deleted = { reply: null as Awaited<ReturnType<typeof remove>> | null };
   let deletion: Promise<void> = Promise.resolve();
-  const slow: NotifyAll = async (tx, all) => {
-    deletion = remove(uid, first.id).then((reply) => {
+  const slow: OpenAlerts['notifyAll'] = async (tx, all) => {
+    deletion = remove(handlers, uid, first.id).then((reply) => {
       deleted.reply = reply;
     });
-    await waitsForALock();
+    await waitsForALock(db);
     expect(deleted.reply).toBeNull();
     await notifyAll(tx, all);
   };
   expect(await firing({ notifyAll: slow }).fireDue()).toBe(1);
   await deletion;
   expect(deleted.reply).toEqual({ ok: true, value: { id: first.id } });
-  expect((await notifiedOf(uid)).map(({ alert }) => alert)).toEqual([first.id]);
+  expect((await notifiedOf(db, uid)).map(({ alert }) => alert)).toEqual([first.id]);
   // The deletion first: the firing waits for it, and finds nothing.
   await tick('102');
   let fired: Promise<number> = Promise.resolve(-1);
   await withTransaction(db.app, async (tx) => {
     await tx.query('delete from price_alert where id = $1', [second.id]);
     fired = firing().fireDue();
-    await waitsForALock();
+    await waitsForALock(db);
   });
   expect(await fired).toBe(0);
-  expect(await notifiedOf(uid)).toHaveLength(1);
-  expect(await alertsOf(uid)).toEqual([]);
-  expect(await remove(uid, second.id)).toEqual({ ok: false, failure: failure('not_found', { what: 'alert' }) });
+  expect(await notifiedOf(db, uid)).toHaveLength(1);
+  expect(await alertsOf(handlers, uid)).toEqual([]);
+  expect(await remove(handlers, uid, second.id)).toEqual({
+    ok: false,
+    failure: failure('not_found', { what: 'alert' }),
+  });
 });
 
-/** Somebody of this database waits for a row that another has locked. */
-async function waitsForALock(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await db.app.query(
-      `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
-      [db.name],
-    );
-    if (rowCount !== 0) return;
-  }
-}
-
 test('[M6] alerts armed while prices are recorded fire on the first tick after their own seq', async () => {
-  const { pair, tick } = freshPair();
+  const { pair, tick } = freshPair(db, lease);
   const uid = await openCustomer(db.app);
   await tick('100');
   const recording = (async () => {
@@ -286,7 +213,7 @@ test('[M6] alerts armed while prices are recorded fire on the first tick after t
   const scanning = (async () => {
     for (let n = 0; n < 30; n += 1) await firing().fireDue();
   })();
-  for (let n = 0; n < 15; n += 1) await arm(uid, pair, 'above', '150');
+  for (let n = 0; n < 15; n += 1) await arm(handlers, uid, pair, 'above', '150');
   await Promise.all([recording, scanning]);
   await tick('200');
   await firing().fireDue();
@@ -297,36 +224,11 @@ test('[M6] alerts armed while prices are recorded fire on the first tick after t
   );
   expect(rows).toHaveLength(15);
   for (const { fired_seq, wanted } of rows) expect(fired_seq).toBe(wanted);
-  expect(await notifiedOf(uid)).toHaveLength(15);
+  expect(await notifiedOf(db, uid)).toHaveLength(15);
 });
 
-type Step =
-  | { readonly do: 'tick'; readonly price: number; readonly source: string }
-  | { readonly do: 'arm'; readonly direction: AlertDirection; readonly price: number }
-  | { readonly do: 'scan'; readonly setSize: number }
-  | { readonly do: 'rearm' | 'delete'; readonly nth: number };
-
-const price = fc.integer({ min: 95, max: 105 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('tick'), price, source: fc.constantFrom('live:a', 'simulated:b') }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('arm'), direction: fc.constantFrom('above', 'below'), price }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('scan'), setSize: fc.constantFrom(1, 2, 100) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('rearm', 'delete'), nth: fc.nat(9) }) },
-);
-
-interface Expected {
-  readonly id: string;
-  readonly direction: AlertDirection;
-  readonly price: number;
-  after: number;
-  fired: number | null;
-}
-
 test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a slow look through the ticks says', async () => {
-  const { pair, text, tick } = freshPair();
+  const { pair, text, tick } = freshPair(db, lease);
   let seq = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
@@ -340,7 +242,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
           ticks.push({ ...one, seq });
         } else if (one.do === 'arm') {
           if (alerts.filter(({ fired }) => fired === null).length === 20) continue;
-          const { id } = await arm(uid, pair, one.direction, `${one.price}`);
+          const { id } = await arm(handlers, uid, pair, one.direction, `${one.price}`);
           alerts.push({ id, direction: one.direction, price: one.price, after: seq, fired: null });
         } else if (one.do === 'scan') {
           await firing({ setSize: one.setSize }).fireDue();
@@ -356,28 +258,30 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
           const alert = alerts[one.nth];
           if (!alert) continue;
           if (one.do === 'delete') {
-            await remove(uid, alert.id);
+            await remove(handlers, uid, alert.id);
             alerts = alerts.filter((other) => other !== alert);
           } else {
             const armed = alerts.filter(({ fired }) => fired === null).length;
-            expect((await rearm(uid, alert.id)).ok).toBe(alert.fired === null || armed < 20);
+            expect((await rearm(handlers, uid, alert.id)).ok).toBe(alert.fired === null || armed < 20);
             if (alert.fired !== null && armed < 20) Object.assign(alert, { after: seq, fired: null });
           }
         }
       }
-      const now = (await alertsOf(uid)).map(({ id, fired }) => `${id} ${fired?.seq ?? 'armed'}`);
+      const now = (await alertsOf(handlers, uid)).map(({ id, fired }) => `${id} ${fired?.seq ?? 'armed'}`);
       expect(now.sort()).toEqual(alerts.map(({ id, fired }) => `${id} ${fired ?? 'armed'}`).sort());
-      const heard = (await notifiedOf(uid)).map(({ alert, reached, source }) => `${alert} at ${reached} of ${source}`);
+      const heard = (await notifiedOf(db, uid)).map(
+        ({ alert, reached, source }) => `${alert} at ${reached} of ${source}`,
+      );
       expect(heard.sort()).toEqual(notified.sort());
       // The next run begins with nothing that waits.
-      for (const { id } of alerts) await remove(uid, id);
+      for (const { id } of alerts) await remove(handlers, uid, id);
     }),
     { numRuns: 15 },
   );
 });
 
 test('[M6] twenty alerts wait at most, and one more may when one has fired', async () => {
-  const { pair, tick } = freshPair();
+  const { pair, tick } = freshPair(db, lease);
   const uid = await openCustomer(db.app);
   await tick('100');
   const racing = Array.from({ length: 25 }, (_, n) =>
@@ -390,7 +294,7 @@ test('[M6] twenty alerts wait at most, and one more may when one has fired', asy
   expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, failure: failure('too_many_alerts', { most: 20 }) });
   await tick('200');
   expect(await firing().fireDue()).toBe(20);
-  const [fired] = await alertsOf(uid);
+  const [fired] = await alertsOf(handlers, uid);
   expect(parseId('alr', fired?.id ?? '')).not.toBeNull();
-  expect((await rearm(uid, fired?.id ?? '')).ok).toBe(true);
+  expect((await rearm(handlers, uid, fired?.id ?? '')).ok).toBe(true);
 });

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks } from '#database/checks/checks.ts';
-import { type CopyId, parseId, type UserId } from '#domain/ids/ids.ts';
-import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { AccountKind } from '#domain/ledger/accounts.ts';
 import { type Journal, type JournalCode, journalRules } from '#domain/ledger/journals.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { postWithoutRecords } from '#tools/testing/forged-books.ts';
+import { applyToModel, copyOf, deposit, hold, journal, type Model, ref } from '#tools/testing/postings.ts';
 import { lockBalance, readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
 
@@ -25,35 +26,6 @@ async function openCustomer(): Promise<UserId> {
   await db.app.query(`select ledger_open_copy($1, $2, 'USD')`, [uid, copyOf(uid)]);
   return uid;
 }
-
-/** The one copy that a customer has here. */
-const copyOf = (uid: UserId): CopyId => parseId('cpy', uid.replace('usr_', 'cpy_')) ?? newId('cpy');
-
-const ref = (kind: AccountKind, owner: UserId): AccountRef =>
-  kind === 'available' || kind === 'aside' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
-    ? { kind, owner, asset: 'USD' }
-    : kind === 'allocated'
-      ? { kind, owner, copy: copyOf(owner), asset: 'USD' }
-      : { kind, asset: 'USD' };
-
-function journal(code: JournalCode, cause: string, transfers: [AccountKind, AccountKind, UserId, bigint][]): Journal {
-  return {
-    code,
-    cause,
-    occurrence: 1,
-    actor: 'system',
-    transfers: transfers.map(([from, to, owner, amount]) => ({
-      from: ref(from, owner),
-      to: ref(to, owner),
-      amount: cents(amount),
-    })),
-  };
-}
-
-const deposit = (owner: UserId, amount: bigint): Journal =>
-  journal('deposit', newId('dep'), [['external', 'available', owner, amount]]);
-const hold = (owner: UserId, amount: bigint): Journal =>
-  journal('withdrawal-hold', newId('wdr'), [['available', 'withdrawing', owner, amount]]);
 
 describe('posting', () => {
   it('[L3] the database and the domain hold the same journal table', async () => {
@@ -302,37 +274,12 @@ describe('posting', () => {
   });
 });
 
-type Model = Map<string, bigint>;
-
 async function snapshot(people: readonly UserId[]): Promise<Model> {
   const { rows } = await db.app.query<{ kind: string; owner: string | null; balance: bigint }>(
     `select kind, owner, balance from ledger_account where asset = 'USD' and (owner is null or owner = any($1)) order by id`,
     [people],
   );
   return new Map(rows.map((row) => [`${row.kind} ${row.owner ?? ''}`, row.balance]));
-}
-
-/** The rule in the plainest words: try each transfer on a copy, repay what is owed; keep the copy when no floor was passed. */
-function applyToModel(model: Model, j: Journal): boolean {
-  const copy = new Map(model);
-  const name = (r: AccountRef) => `${r.kind} ${'owner' in r ? r.owner : ''}`;
-  for (const { from, to, amount } of j.transfers) {
-    copy.set(name(from), (copy.get(name(from)) ?? 0n) - amount);
-    copy.set(name(to), (copy.get(name(to)) ?? 0n) + amount);
-    for (const r of [from, to]) {
-      const balance = copy.get(name(r)) ?? 0n;
-      if (r.kind === 'receivable' ? balance > 0n : r.kind !== 'external' && balance < 0n) return false;
-    }
-    if (to.kind === 'available') {
-      const owing = `receivable ${to.owner}`;
-      const owed = -(copy.get(owing) ?? 0n);
-      const repaid = owed < amount ? owed : amount;
-      copy.set(name(to), (copy.get(name(to)) ?? 0n) - repaid);
-      copy.set(owing, (copy.get(owing) ?? 0n) + repaid);
-    }
-  }
-  for (const [key, balance] of copy) model.set(key, balance);
-  return true;
 }
 
 async function total(): Promise<bigint> {

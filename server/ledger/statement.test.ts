@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { type CopyId, parseId, type UserId } from '#domain/ids/ids.ts';
-import { type AccountKind, type AccountRef, type CustomerKind, customerKinds } from '#domain/ledger/accounts.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { type AccountKind, type CustomerKind, customerKinds } from '#domain/ledger/accounts.ts';
 import { figureNames, isBehind, statementCodes } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
@@ -11,6 +11,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { postWithoutRecords } from '#tools/testing/forged-books.ts';
+import { copyOf, ref } from '#tools/testing/postings.ts';
 import { readBalance } from './balances.ts';
 import { postJournals } from './post.ts';
 import { readStatement, type StatementFilter, wholeStatement } from './statement.ts';
@@ -25,16 +26,6 @@ beforeAll(async () => {
   await fundBankroll(db.app, 10_000_000n);
 });
 afterAll(() => db.drop());
-
-/** The one copy that a customer has here. */
-const copyOf = (uid: UserId): CopyId => parseId('cpy', uid.replace('usr_', 'cpy_')) ?? newId('cpy');
-
-const ref = (kind: AccountKind, owner: UserId): AccountRef =>
-  kind === 'available' || kind === 'aside' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
-    ? { kind, owner, asset: 'USD' }
-    : kind === 'allocated'
-      ? { kind, owner, copy: copyOf(owner), asset: 'USD' }
-      : { kind, asset: 'USD' };
 
 /** What may be posted at any time here; what the books refuse for want of money is left out. */
 const moves: Readonly<Partial<Record<JournalCode, readonly (readonly [AccountKind, AccountKind, bigint])[]>>> = {

@@ -1,129 +1,36 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checks } from '#database/checks/checks.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { ownLimitHandlers } from '#server/limits/handlers.ts';
-import { switchHandlers } from '#server/limits/switch-handlers.ts';
-import { openMailQueue } from '#server/mail/mail-queue.ts';
-import { openNotify } from '#server/notices/notify.ts';
-import { startApi, type TestApi } from '#tools/testing/api.ts';
+import type { TestApi } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';
-import { changeStatus, commandKey, fundCustomer, openCustomer } from '#tools/testing/customers.ts';
+import { changeStatus, fundCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import {
+  breaches,
+  type MiningSale,
+  makeRoom,
+  openMiningSale,
+  type Person,
+  terms,
+} from '#tools/testing/mining-buyers.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
-import { contractHandlers } from './contract-handlers.ts';
-import { planHandlers } from './plan-administration.ts';
 
 let db: FreshDatabase;
 let api: TestApi;
 let admin: Caller;
-let second: Caller;
 let adminId: UserId;
 let ann: Person;
-
-interface Person {
-  readonly caller: Caller;
-  readonly uid: UserId;
-}
-
-const policy = { ...everywhere, mining: new Set(['CH']) };
-const handlersNow = () => {
-  const { post } = openMailQueue({ pool: db.app, transport: null, keep: true, log: () => undefined });
-  const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
-  return {
-    ...contractHandlers({ pool: db.app, policy, notify, lastPriceOf: async () => null }),
-    ...planHandlers(db.app),
-    ...switchHandlers({ pool: db.app, pairs: [] }),
-    ...ownLimitHandlers({ pool: db.app, notify }),
-  };
-};
-let handlers: ReturnType<typeof handlersNow>;
-
+let person: MiningSale['person'];
+let plan: MiningSale['plan'];
+let buy: MiningSale['buy'];
 beforeAll(async () => {
   db = await freshDatabase();
-  handlers = handlersNow();
-  api = await startApi(db, { handlers, policy });
-  admin = await api.newcomer('admin@test.example');
-  adminId = (await admin.call('GET', '/api/me')).body.uid;
-  await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [adminId]);
-  second = await api.newcomer('admin2@test.example');
-  ann = await person('ann@test.example');
-  const lease = await takeLease(db.app);
-  for (const pair of ['BTCUSD', 'DOGEUSD']) {
-    await openPair(db.app, pair, 2);
-    await recordPrice(db.app, lease, pair, 9_100_000n);
-  }
+  ({ api, admin, adminId, ann, person, plan, buy } = await openMiningSale(db));
 });
 afterAll(async () => {
   await api.stop();
   await db.drop();
 });
-
-async function person(email: string, funds = 100_000n): Promise<Person> {
-  const caller = await api.newcomer(email);
-  const { uid } = (await caller.call('GET', '/api/me')).body;
-  await db.app.query(`update customer set account_status = 'approved', country = 'CH' where uid = $1`, [uid]);
-  await fundCustomer(db.app, uid, funds);
-  return { caller, uid };
-}
-
-/** Somebody who can buy, without signing in. */
-async function buyer(funds: bigint): Promise<UserId> {
-  const uid = await openCustomer(db.app, funds);
-  await db.app.query(`update customer set country = 'CH' where uid = $1`, [uid]);
-  return uid;
-}
-
-/** Room of a fleet beyond what is sold, in hashes per second. */
-async function makeRoom(algorithm: 'sha256d' | 'scrypt', room: bigint): Promise<void> {
-  await db.app.query('select mining_verify(algorithm, sold + $2, sold + $2) from mining_fleet where algorithm = $1', [
-    algorithm,
-    room,
-  ]);
-}
-
-const terms = {
-  name: 'Bitcoin 10',
-  about: '',
-  coins: ['BTC'],
-  hashRate: '10',
-  termDays: 30,
-  price: '57.00',
-  poolFeeBps: 200,
-  powerWatts: '150',
-  powerPrice: '0.05',
-};
-async function plan(more: Partial<Record<keyof typeof terms, unknown>> = {}): Promise<string> {
-  const made = await admin.command('POST', '/api/admin/mining/plans', { ...terms, ...more });
-  if (made.status !== 201) throw new Error(made.text);
-  // Nothing is known of a network here, so that it takes two admins.
-  const confirmed = await second.command('POST', `/api/admin/mining/plans/${made.body.id}/confirm`, {});
-  if (confirmed.status !== 200) throw new Error(confirmed.text);
-  return made.body.id;
-}
-
-let keys = 0;
-/** Buys as a program would: what is answered, or the code of the refusal. */
-async function buy(uid: UserId, planId: string): Promise<string> {
-  keys += 1;
-  const command = commandKey(uid, 'mining.buy', `buy ${keys}`, { planId }, 'approved');
-  const actor = { uid, role: 'user', accountStatus: 'approved', displayName: 'A', signedInAtMs: null } as const;
-  const done = await handlers.buyContract({ actor, command, body: { planId }, params: undefined, query: undefined });
-  return done.ok ? 'bought' : done.failure.code;
-}
-
-/** What the verifier finds, but for the money of test customers, which has no deposit behind it, and a fleet without machines. */
-async function breaches(): Promise<string[]> {
-  const found: string[] = [];
-  for (const { rule, sql } of checks) {
-    const { rows } = await db.owner.query<{ id: string; problem: string }>(sql);
-    found.push(...rows.map(({ id, problem }) => `${rule} ${id} ${problem}`));
-  }
-  return found.filter((one) => !/dep_|deposit|^N2 fleet .* rated/.test(one));
-}
 
 it('[N1] [N3] a plan that could never pay, or promises to, is not made: its fee takes all, or nobody records the price of its coins', async () => {
   const asked = async (more: object) => {
@@ -151,7 +58,7 @@ it('[N1] [N3] a plan that could never pay, or promises to, is not made: its fee 
 });
 
 it('[N2] [L3] [P4] a contract is bought once, out of what is available, and mines from the next day for its term', async () => {
-  await makeRoom('sha256d', 100n);
+  await makeRoom(db, 'sha256d', 100n);
   const planId = await plan();
   const bought = await ann.caller.command('POST', '/api/mining/contracts', { planId }, 'one');
   expect(bought.status).toBe(201);
@@ -186,11 +93,11 @@ it('[N2] [L3] [P4] a contract is bought once, out of what is available, and mine
   const trail = await admin.call('GET', `/api/admin/audit?subject=${id}`);
   expect(trail.body.items).toMatchObject([{ actor: ann.uid, action: 'mining.buy', after: { plan: planId } }]);
   expect((await ann.caller.call('GET', '/api/mining/contracts')).body.items).toEqual([bought.body]);
-  expect(await breaches()).toEqual([]);
+  expect(await breaches(db)).toEqual([]);
 });
 
 it('[N1] [N2] [N2.2] the plans say what is left of each by the fleet; a closed one is not offered and cannot be bought', async () => {
-  await makeRoom('scrypt', 25n);
+  await makeRoom(db, 'scrypt', 25n);
   const [ten, thirty] = [
     await plan({ coins: ['DOGE'], price: '1.00' }),
     await plan({ coins: ['DOGE', 'LTC'], hashRate: '30', price: '2.00' }),
@@ -251,7 +158,7 @@ it('[N1] a plan with figures that are none is refused, field by field', async ()
 });
 
 it('[A8] [B4] [X1] [W2] who is not approved, lives elsewhere, has too little, or meets a switch that is off buys nothing', async () => {
-  await makeRoom('sha256d', 100n);
+  await makeRoom(db, 'sha256d', 100n);
   const planId = await plan({ price: '500.00' });
   const bea = await person('bea@test.example', 49_999n);
   const code = async () => (await bea.caller.command('POST', '/api/mining/contracts', { planId })).body.code;
@@ -278,11 +185,11 @@ it('[A8] [B4] [X1] [W2] who is not approved, lives elsewhere, has too little, or
   ]);
   expect(rows).toEqual([{ n: 0 }]);
   expect(await code()).toBeUndefined();
-  expect(await breaches()).toEqual([]);
+  expect(await breaches(db)).toEqual([]);
 });
 
 it('[A13] a purchase counts under one’s own loss limit in full, and who keeps away buys nothing', async () => {
-  await makeRoom('sha256d', 100n);
+  await makeRoom(db, 'sha256d', 100n);
   const planId = await plan({ price: '60.00' });
   const cal = await person('cal@test.example');
   await cal.caller.command('PUT', '/api/limits', { limit: 'loss', period: 'week', amount: '100.00' });
@@ -307,145 +214,4 @@ it('[A13] a purchase counts under one’s own loss limit in full, and who keeps 
   expect(await buy(dot.uid, planId)).toBe('bought');
   await dot.caller.command('POST', '/api/limits/time-out', { days: 1 });
   expect(await buy(dot.uid, planId)).toBe('excluded');
-});
-
-it('[N2] of 50 who buy the last unit at once exactly one has it', async () => {
-  await makeRoom('scrypt', 19n);
-  const planId = await plan({ coins: ['DOGE'], price: '5.00' });
-  const people = await Promise.all(Array.from({ length: 50 }, () => buyer(500n)));
-  const outcomes = await Promise.all(people.map((uid) => buy(uid, planId)));
-  expect(outcomes.filter((one) => one === 'bought')).toHaveLength(1);
-  expect(outcomes.filter((one) => one === 'plan_sold_out')).toHaveLength(49);
-  const paid = await Promise.all(people.map((uid) => readBalance(db.app, uid, 'real')));
-  expect(paid.map(({ available }) => available).sort()).toEqual([0n, ...Array.from({ length: 49 }, () => 500n)]);
-  expect(await breaches()).toEqual([]);
-});
-
-it('[N2] without the check that refuses it, the row’s own constraint sells nothing that is not there', async () => {
-  await makeRoom('scrypt', 19n);
-  const planId = await plan({ coins: ['DOGE'], price: '5.00' });
-  const people = await Promise.all(Array.from({ length: 10 }, () => buyer(500n)));
-  const { rows } = await db.owner.query<{ text: string }>(
-    `select pg_get_functiondef('mining_sell(text, bigint)'::regprocedure) as text`,
-  );
-  const text = rows[0]?.text ?? '';
-  const unchecked = text.replace('and f.sold + amount <= f.capacity', '');
-  expect(unchecked).not.toBe(text);
-  await db.owner.query(unchecked);
-  try {
-    const outcomes = await Promise.allSettled(people.map((uid) => buy(uid, planId)));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const one of outcomes) {
-      if (one.status === 'rejected') expect(String(one.reason)).toContain('mining_fleet_not_oversold');
-    }
-  } finally {
-    await db.owner.query(text);
-  }
-  expect(await breaches()).toEqual([]);
-});
-
-const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('buy' as const), who: fc.nat(2), plan: fc.nat(2) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), plan: fc.nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('verify' as const), room: fc.integer({ min: -5, max: 30 }) }) },
-);
-
-it('[N2] [P3] whatever is bought, closed and verified, what is left, paid and owned is what a slow model says', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.record({ hashRate: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 1, max: 400 }) }), {
-        minLength: 3,
-        maxLength: 3,
-      }),
-      fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 3, maxLength: 3 }),
-      fc.integer({ min: 0, max: 30 }),
-      fc.array(step, { maxLength: 14 }),
-      async (offers, funds, room, steps) => {
-        await makeRoom('sha256d', BigInt(room));
-        const { rows: fleets } = await db.app.query<{ sold: bigint }>(
-          `select sold from mining_fleet where algorithm = 'sha256d'`,
-        );
-        const model = {
-          sold: Number(fleets[0]?.sold ?? 0n),
-          verified: Number(fleets[0]?.sold ?? 0n) + room,
-          capacity: Number(fleets[0]?.sold ?? 0n) + room,
-          money: [...funds],
-          plans: offers.map((offer) => ({ ...offer, open: true, id: '' })),
-          bought: [] as { who: number; plan: number }[],
-        };
-        for (const one of model.plans) {
-          const price = (one.price / 100).toFixed(2);
-          one.id = await plan({ hashRate: String(one.hashRate), price, termDays: one.hashRate });
-        }
-        const people = await Promise.all(funds.map((amount) => buyer(BigInt(amount))));
-        for (const each of steps) {
-          switch (each.do) {
-            case 'buy': {
-              const offer = model.plans[each.plan];
-              const uid = people[each.who];
-              const has = model.money[each.who];
-              if (!offer || !uid || has === undefined) throw new Error('no such step');
-              const outcome = !offer.open
-                ? 'plan_closed'
-                : model.sold + offer.hashRate > model.capacity
-                  ? 'plan_sold_out'
-                  : has < offer.price
-                    ? 'insufficient_available'
-                    : 'bought';
-              expect(await buy(uid, offer.id)).toBe(outcome);
-              if (outcome === 'bought') {
-                model.sold += offer.hashRate;
-                model.money[each.who] = has - offer.price;
-                model.bought.push({ who: each.who, plan: each.plan });
-              }
-              break;
-            }
-            case 'close': {
-              const offer = model.plans[each.plan];
-              if (!offer) throw new Error('no such step');
-              await admin.command('POST', `/api/admin/mining/plans/${offer.id}/close`, { reason: 'By a story' });
-              offer.open = false;
-              break;
-            }
-            case 'verify': {
-              model.verified = model.sold + each.room;
-              model.capacity = Math.max(model.verified, model.sold);
-              await db.app.query(`select mining_verify('sha256d', $1, $1)`, [model.verified]);
-            }
-          }
-        }
-        const { items } = (await ann.caller.call('GET', '/api/mining/plans')).body;
-        const left = (id: string) => items.find((one: { id: string }) => one.id === id)?.left ?? 0;
-        expect(model.plans.map(({ id }) => left(id))).toEqual(
-          model.plans.map(({ open, hashRate }) => (open ? Math.floor((model.capacity - model.sold) / hashRate) : 0)),
-        );
-        const balances = await Promise.all(people.map((uid) => readBalance(db.app, uid, 'real')));
-        expect(balances.map(({ available }) => available)).toEqual(model.money.map((amount) => cents(BigInt(amount))));
-        const { rows: owned } = await db.owner.query(
-          `select user_id, plan_id, hash_rate, price, end_day - start_day as days from mining_contract
-           where user_id = any($1) order by bought_ms, id`,
-          [people],
-        );
-        const key = (one: object) =>
-          JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
-        expect(owned.map(key).sort()).toEqual(
-          model.bought
-            .map(({ who, plan: nth }) => {
-              const offer = model.plans[nth];
-              return {
-                user_id: people[who],
-                plan_id: offer?.id,
-                hash_rate: offer?.hashRate,
-                price: offer?.price,
-                days: offer?.hashRate,
-              };
-            })
-            .map(key)
-            .sort(),
-        );
-      },
-    ),
-    { numRuns: 15 },
-  );
-  expect(await breaches()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { miningNotices } from '#database/checks/mining-operator.ts';
 import type { FailureFacts } from '#domain/failures/failures.ts';
 import { cents } from '#domain/money/amount.ts';
 import { payoutLookUp } from '#server/chains/payouts.ts';
@@ -7,34 +6,18 @@ import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import type { FreshDatabase } from '#tools/testing/database.ts';
+import { dropMining, type MiningFixture, tera } from '#tools/testing/mining-databases.ts';
+import { openExpected } from '#tools/testing/mining-evidence.ts';
 import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
 
-type Options = Parameters<typeof openMiningFixture>[1];
-type Fixture = Awaited<ReturnType<typeof openMiningFixture>>;
-const opened: FreshDatabase[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   await Promise.all(closing.map((close) => close()));
-  await Promise.all(opened.map((db) => db.drop()));
+  await dropMining();
 });
 
-const tera = 1_000_000_000_000n;
-
-/** A fleet of 4 TH/s since the day before day 0, of which 0.01 BTC a day are expected. */
-async function open(options?: Options): Promise<readonly [FreshDatabase, Fixture]> {
-  const db = await freshDatabase();
-  opened.push(db);
-  const fixture = await openMiningFixture(db, options);
-  await fixture.goTo(-1, 1);
-  await fixture.site('sha256d', 4n * tera);
-  await fixture.goTo(0, 12);
-  await fixture.network('BTC', 4n * tera, 1_000_000n);
-  await fixture.price('BTC', 5_000_000n);
-  return [db, fixture];
-}
 const houseOf = async ({ app }: FreshDatabase, asset: string): Promise<Record<string, bigint>> => {
   const { rows } = await app.query<{ kind: string; balance: bigint }>(
     'select kind, balance from ledger_account where asset = $1 and owner is null',
@@ -42,12 +25,15 @@ const houseOf = async ({ app }: FreshDatabase, asset: string): Promise<Record<st
   );
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 };
-const unproven = (decision: Awaited<ReturnType<Fixture['record']>>): FailureFacts['pool_receipt_unproven'] | null =>
+
+const unproven = (
+  decision: Awaited<ReturnType<MiningFixture['record']>>,
+): FailureFacts['pool_receipt_unproven'] | null =>
   decision.ok || decision.failure.code !== 'pool_receipt_unproven' ? null : decision.failure.facts;
 
 describe('a receipt', () => {
   it('[N3.1] [R3] that no chain proves counts for nothing until a second admin approves what the first one recorded', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openExpected();
     const recorded = await fixture.record('BTC', 0, '1000.00000000', { evidenceSha256: 'ab'.repeat(32) });
     const id = recorded.ok ? recorded.value.id : '';
     expect(recorded).toMatchObject({ value: { state: 'waiting', proof: null, evidenceSha256: 'ab'.repeat(32) } });
@@ -67,7 +53,7 @@ describe('a receipt', () => {
   });
 
   it('[R3] waits in vain where who recorded it has bought a contract since, and keeps its day open', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openExpected();
     const recorded = await fixture.record('BTC', 0, '0.01');
     const id = recorded.ok ? recorded.value.id : '';
     const funded = await fixture.fixture.does('requestDeposit', fixture.admin, {
@@ -98,7 +84,7 @@ describe('a receipt', () => {
       confirmations: () => 2,
       addressOf,
     });
-    const [db, fixture] = await open({ evidence });
+    const [db, fixture] = await openExpected({ evidence });
     const why = async (transactionId: string, amount: string, output = 0) =>
       unproven(await fixture.record('BTC', 0, amount, { transactionId, output }))?.why ?? null;
     const script = placeOf(payoutAddresses.Bitcoin, 'bitcoin');
@@ -133,7 +119,7 @@ describe('a receipt', () => {
   });
 
   it('[N3] begins as it is decided by nobody: the application’s role writes none that counts', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openExpected();
     const insert = (state: string, proof: string | null) =>
       db.app.query(
         `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms, state,
@@ -151,7 +137,7 @@ describe('a receipt', () => {
   });
 
   it('[L5] without its evidence or its second admin is named by the verifier', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openExpected();
     expect(codeOf(await fixture.receipt('BTC', 0, '0.01'))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
     for (const edit of [
@@ -168,108 +154,9 @@ describe('a receipt', () => {
   });
 });
 
-describe('a day', () => {
-  it('[N3] [R3] beyond 1.2 times what is expected, or of an unknown network, takes two admins', async () => {
-    const [db, fixture] = await open();
-    await fixture.receipt('BTC', 0, '0.01200001');
-    await fixture.goTo(2, 13);
-    await fixture.worker.runDue();
-    expect(await fixture.look('BTC', 0)).toMatchObject({
-      state: 'open',
-      bound: 'above',
-      expected: expect.stringMatching(/^0\.0(1|09999999)/),
-      firstYes: null,
-      warnings: expect.arrayContaining(['far from expected', 'second admin needed']),
-    });
-    const first = await fixture.closeAlone('BTC', 0, '0.01200001');
-    expect(first).toMatchObject({
-      value: { state: 'open', firstYes: { admin: fixture.admin, received: '0.01200001' } },
-    });
-    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01200001'))).toBe('second_admin_required');
-    // A yes is to that much and to nothing else.
-    await fixture.receipt('BTC', 0, '0.00000001');
-    expect(await fixture.look('BTC', 0)).toMatchObject({ firstYes: null });
-    expect(await fixture.closeAlone('BTC', 0, '0.01200002', undefined, fixture.admins[1])).toMatchObject({
-      value: { state: 'open', firstYes: { admin: fixture.admins[1] } },
-    });
-    expect(codeOf(await fixture.closeAlone('BTC', 0, '0.01200002'))).toBe('ok');
-    await fixture.worker.runDue();
-    expect(await fixture.look('BTC', 0)).toMatchObject({
-      state: 'paid',
-      secondBy: fixture.admins[1],
-      closedBy: fixture.admin,
-    });
-    expect(await problemsOf(db)).toEqual([]);
-    for (const edit of [
-      'update mining_day set second_by = null',
-      `update mining_day set second_by = null, closed_by = 'system'`,
-      `delete from audit_entry where action = 'mining.approve-day'`,
-    ]) {
-      expect(await problemsAfter(db, edit), edit).toContain('N3 day BTC');
-    }
-    // Nothing is known of Litecoin's network.
-    await fixture.site('scrypt', 4n * tera);
-    await fixture.price('LTC', 9_000n);
-    await fixture.receipt('LTC', 2, '0.01');
-    await fixture.goTo(3, 1);
-    expect(await fixture.closeAlone('LTC', 2, '0.01')).toMatchObject({ value: { state: 'open' } });
-    // The application's role writes no such day by itself.
-    const alone = `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms,
-      closed_by, closed_ms) values ('LTC', 30000, 1, 1, 'LTCUSD', 1, 2, 'live:test', 1, 0, 'somebody', 0)`;
-    await expect(db.app.query(alone)).rejects.toMatchObject({ code: 'FL003' });
-  });
-
-  it('[N3] that is divided by far more hash rate than its receipts explain is named by the verifier', async () => {
-    const [db, fixture] = await open();
-    const named = async (): Promise<readonly unknown[]> => (await db.owner.query(miningNotices.at(-1) ?? '')).rows;
-    await fixture.receipt('BTC', 0, '0.00500001');
-    await fixture.goTo(1, 1);
-    expect(codeOf(await fixture.close('BTC', 0, '0.00500001'))).toBe('ok');
-    expect(await named()).toEqual([]);
-    await fixture.goTo(1, 12);
-    await fixture.network('BTC', 4n * tera, 1_000_000n);
-    await fixture.price('BTC', 5_000_000n);
-    await fixture.receipt('BTC', 1, '0.00499998');
-    await fixture.goTo(2, 1);
-    expect(codeOf(await fixture.close('BTC', 1, '0.00499998'))).toBe('ok');
-    expect(await named()).toEqual([
-      { words: expect.stringContaining('more than twice what its receipts of 499998 explain') },
-    ]);
-    expect(await problemsOf(db)).toEqual([]);
-  });
-
-  it('[N3] closes itself below an amount alone', async () => {
-    const [db, fixture] = await open();
-    // 500.00 at the day's price.
-    await fixture.receipt('BTC', 0, '0.01');
-    await keepMiningSettings(db.owner, {
-      closeBelow: cents(50_000n),
-      payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
-    });
-    await fixture.goTo(2, 13);
-    await fixture.worker.runDue();
-    expect(await fixture.look('BTC', 0)).toMatchObject({
-      state: 'open',
-      bound: 'within',
-      closesItselfAt: null,
-      warnings: expect.arrayContaining(['too much to close itself']),
-    });
-    await keepMiningSettings(db.owner, {
-      closeBelow: cents(50_001n),
-      payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
-    });
-    await fixture.worker.runDue();
-    expect(await fixture.look('BTC', 0)).toMatchObject({ state: 'paid', closedBy: 'system' });
-    expect(await problemsOf(db)).toEqual([]);
-    expect(
-      await problemsAfter(db, `delete from four_eyes where subject = 'mining_day' and from_cents > 50000`),
-    ).toContain('N3 day BTC');
-  });
-});
-
 describe('what contracts are paid', () => {
   it('[L3] [N3.5] comes out of the house’s capital, which gets the coins; a day that it cannot pay waits and says what is missing', async () => {
-    const [db, fixture] = await open({ capital: '0' });
+    const [db, fixture] = await openExpected({ capital: '0' });
     await fixture.goTo(-1, 23);
     const customer = await fixture.buyer(
       await fixture.plan({ hashRate: `${2n * tera}`, poolFeeBps: 0, powerWatts: '0' }),
@@ -306,42 +193,5 @@ describe('what contracts are paid', () => {
     );
     expect(rows).toEqual([{ balance: 100_000n - 10_000n + 25_000n }]);
     expect(await problemsOf(db)).toEqual([]);
-  });
-});
-
-describe('the public record', () => {
-  it('[N3.4] shows anybody the payout addresses of all times, and each receipt that counted or was set aside by its day', async () => {
-    const [db, fixture] = await open();
-    const addresses = { DOGE: [], LTC: [] };
-    const keep = (BTC: readonly string[]) =>
-      keepMiningSettings(db.owner, {
-        closeBelow: cents(100_000n),
-        payoutAddresses: { ...addresses, BTC },
-      });
-    await keep([payoutAddresses.Bitcoin]);
-    const wrong = await fixture.receipt('BTC', 0, '0.02', { transactionId: 'ab'.repeat(32), output: 3 });
-    const aside = { params: { id: wrong.ok ? wrong.value.id : '' }, body: { reason: 'ten times too much' } };
-    await fixture.does('setMiningReceiptAside', fixture.admins[1], aside);
-    await fixture.receipt('BTC', 0, '0.01', { transactionId: 'cd'.repeat(32) });
-    await fixture.record('BTC', 0, '0.05');
-    await keep([]);
-    const read = () => fixture.does('readMiningRecord', fixture.admins[2], { query: { coin: 'BTC' } });
-    expect(await read()).toMatchObject({
-      items: [
-        {
-          day: fixture.day(0),
-          state: 'open',
-          received: '0.01000000',
-          expected: null,
-          twoAdmins: false,
-          receipts: [
-            { transactionId: 'ab'.repeat(32), output: 3, state: 'set aside', reason: 'ten times too much' },
-            { transactionId: 'cd'.repeat(32), amount: '0.01000000', state: 'counted', proof: 'two admins' },
-          ],
-        },
-      ],
-      addresses: [{ address: payoutAddresses.Bitcoin, until: expect.any(String) }],
-    });
-    expect(JSON.stringify(await read())).not.toContain('usr_');
   });
 });

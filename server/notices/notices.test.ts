@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
-import { parseId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';
 import { approveImagesOf, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { notifiedBy, uidOf, unreadOf, waitingFor } from '#tools/testing/notice-lists.ts';
 import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { openNotify, openNotifyAll } from './notify.ts';
 
@@ -28,6 +28,7 @@ afterAll(async () => {
 });
 
 let serial = 0;
+
 /** An approved customer with a session, an address and so much money; the notices about getting there are read. */
 async function customer(availableUsd?: string) {
   serial += 1;
@@ -46,41 +47,17 @@ async function customer(availableUsd?: string) {
   return { email, uid, caller };
 }
 
-function uidOf(text: string): UserId {
-  const uid = parseId('usr', text);
-  if (!uid) throw new Error(text);
-  return uid;
-}
-
-async function unreadOf(caller: Caller) {
-  const { items, unread } = (await caller.call('GET', '/api/notices?limit=50')).body;
-  const fresh = items.filter(({ isRead }: { isRead: boolean }) => !isRead);
-  expect(unread).toBe(fresh.length);
-  return fresh.map(({ notice }: { notice: unknown }) => notice);
-}
-
-/** What follows the work, as notices and as mails; oldest first. */
-async function notifiedBy(who: { email: string; caller: Caller }, work: () => Promise<unknown>) {
-  const before = (await api.mailQueue.outbox(who.email)).length;
-  await work();
-  const mails = await api.mailQueue.outbox(who.email);
-  return {
-    notices: (await unreadOf(who.caller)).reverse(),
-    mails: mails.slice(0, mails.length - before).reverse(),
-  };
-}
-
 describe('notices of decisions', () => {
   it('[S2] a credited deposit is notified once, in the product and by mail, only when the last admin has approved', async () => {
     const who = await customer();
     const body = { amount: '2000.00', paymentMethod: 'Ethereum' };
     const deposit = await fixture.does('requestDeposit', who.uid, { body });
     const payment = { transactionId: transactionId('Ethereum'), amountReceived: '0.76' };
-    const first = await notifiedBy(who, () =>
+    const first = await notifiedBy(api, who, () =>
       fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: payment }),
     );
     expect(first).toEqual({ notices: [], mails: [] });
-    const last = await notifiedBy(who, () =>
+    const last = await notifiedBy(api, who, () =>
       fixture.does('approveDeposit', fixture.admins[1], { id: deposit.id, body: payment }),
     );
     expect(last.notices).toEqual([
@@ -98,7 +75,7 @@ describe('notices of decisions', () => {
     const who = await customer();
     const body = { amount: '25.00', paymentMethod: 'Bitcoin' };
     const { id } = await fixture.does('requestDeposit', who.uid, { body });
-    const notified = await notifiedBy(who, () =>
+    const notified = await notifiedBy(api, who, () =>
       fixture.does('declineDeposit', fixture.admins[0], { id, body: { reason: 'Nothing arrived' } }),
     );
     expect(notified.notices).toEqual([
@@ -114,7 +91,7 @@ describe('notices of decisions', () => {
     const payout = transactionId('Bitcoin');
     const reason = 'The network refused it';
     let id = '';
-    const notified = await notifiedBy(who, async () => {
+    const notified = await notifiedBy(api, who, async () => {
       ({ id } = await fixture.does('requestWithdrawal', who.uid, { body }));
       await fixture.does('approveWithdrawal', reviewer, { id });
       for (const admin of [reviewer, other]) await fixture.does('unsendWithdrawal', admin, { id, body: { reason } });
@@ -144,7 +121,7 @@ describe('notices of decisions', () => {
     await fixture.does('declineWithdrawal', fixture.admins[0], { id, body: { reason: 'Wrong network' } });
     const before = await unreadOf(who.caller);
     const { available } = await readBalance(database.app, who.uid, 'real');
-    const again = await notifiedBy(who, async () => {
+    const again = await notifiedBy(api, who, async () => {
       const second = await fixture.call('declineWithdrawal', fixture.admins[1], { id, body: { reason: 'Once more' } });
       expect(codeOf(second)).toBe('already_decided');
       // A mail that cannot be written takes the whole decision with it.
@@ -164,7 +141,7 @@ describe('notices of decisions', () => {
     const who = await customer();
     const change = (by: Caller, verb: string) =>
       by.command('POST', `/api/admin/customers/${who.uid}/${verb}`, { reason: 'Suspicion of fraud' });
-    const notified = await notifiedBy(who, async () => {
+    const notified = await notifiedBy(api, who, async () => {
       await change(admin, 'suspend');
       await change(admin, 'approve');
       await change(admin, 'block');
@@ -189,7 +166,7 @@ describe('notices of decisions', () => {
     const stranger = api.caller();
     await stranger.signIn(email);
     const { uid } = (await stranger.call('GET', '/api/me')).body;
-    const notified = await notifiedBy({ email, caller: stranger }, () =>
+    const notified = await notifiedBy(api, { email, caller: stranger }, () =>
       admin.command('POST', `/api/admin/customers/${uid}/decline`, { reason: 'No documents' }),
     );
     expect(notified).toEqual({ notices: [{ kind: 'account_declined', facts: {} }], mails: [] });
@@ -295,15 +272,3 @@ describe('the list of notices', () => {
     }
   });
 });
-
-/** Waits until somebody waits for an advisory lock of this database, and says who. */
-async function waitingFor({ owner }: FreshDatabase) {
-  for (;;) {
-    const found = await owner.query(
-      `select 1 from pg_locks where locktype = 'advisory' and not granted
-         and database = (select oid from pg_database where datname = current_database())`,
-    );
-    if (found.rows.length > 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -5,123 +5,52 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readReceipt } from '#api/receipts.ts';
-import { standardOffers } from '#domain/markets/pairs.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { verifyReceipt } from '#domain/trades/receipt-check.ts';
-import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-findings.ts';
-import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
-import { readSealPaths } from '#server/seals/paths.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { setClock } from '#tools/testing/false-clock.ts';
-import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
-import { everywhere } from '#tools/testing/people.ts';
-import { sealAtOnce, signDays } from '#tools/testing/seals.ts';
+import {
+  allProved,
+  believed,
+  change,
+  leavesOf,
+  receiptHandlers,
+  receiptOf,
+  sealedTrades,
+  states,
+} from '#tools/testing/receipt-fixture.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { takeLease } from '#tools/testing/ticks.ts';
-import { until } from '#tools/testing/until.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
 import { check } from '#web/receipts/check.ts';
-import { tradeHandlers } from './handlers.ts';
-import { createPlacement } from './placement.ts';
-import { createSettler } from './settler.ts';
 
 const [former, present] = [newSigner(), newSigner()];
-const source = 'simulated:walk:e1:l0';
-const acceptedAtMs = Date.now() - 400_000;
-const duration = 30;
-
 let db: FreshDatabase;
 let api: TestApi;
 /** Won, lost, tied, refunded as no tick came after it, and open, in this order. */
 let ids: readonly string[];
-
-/** A price each second; it rises by a cent a second for 40 s, and then stands still. */
-const risen = Array.from({ length: 75 }, (_, i) => ({
-  timeMs: acceptedAtMs - 5_000 + i * 1_000,
-  price: 166_680n + BigInt(Math.min(i, 40)),
-  source,
-}));
-
 beforeAll(async () => {
   db = await freshDatabase();
-  for (const signer of [former, present, present]) await keepKey(db.app, signer);
-  await fundBankroll(db.app, 100_000n);
-  const user = await openCustomer(db.app, 10_000n);
-  // Sealed as it was recorded, as running installations do.
-  for (let from = 0; from < risen.length; from += 25) {
-    const ticks = risen.slice(from, from + 25);
-    await setClock(db, (ticks.at(-1)?.timeMs ?? 0) - Date.now());
-    await recordPast(db, 'BTCUSD', ticks);
-    await sealAtOnce(db.app);
-  }
-  await setClock(db, 0);
-  const lease = await takeLease(db.app);
-  const ticket = { user, pair: 'BTCUSD', stakeCents: 1_000n, acceptedAtMs, duration } as const;
-  const trades = await agreePast(db, former, [
-    { ...ticket, position: 'UP' },
-    { ...ticket, position: 'DOWN' },
-    { ...ticket, position: 'UP', acceptedAtMs: acceptedAtMs + 36_000 },
-    { ...ticket, position: 'UP', acceptedAtMs: acceptedAtMs + 58_000 },
-    { ...ticket, position: 'UP', duration: 3600 },
-  ]);
-  ids = trades.map(({ tradeId }) => tradeId);
-  await storePast(db, trades);
-  const log = { info: () => undefined, warn: () => undefined };
-  await createSettler({ pool: db.app, lease, log, setSize: 100 }).settleDue();
-  // A transaction that runs in another test's database of this cluster holds sealing back too.
-  await until(async () => {
-    await db.app.query('select seal_pass()');
-    const { rows } = await db.app.query(
-      'select 1 from seal_head where upto_xact > (select max(xact) from market_tick)',
-    );
-    return rows.length > 0;
-  });
-  await signDays(db.owner, present);
-  api = await startApi(db, { handlers: receiptHandlers() });
+  ids = await sealedTrades(db, former, present);
+  api = await startApi(db, { handlers: receiptHandlers(db, present) });
 });
 afterAll(async () => {
   await api.stop();
   await db.drop();
 });
 
-function receiptHandlers() {
-  const offers = standardOffers;
-  const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo', policy: everywhere, offers });
-  return tradeHandlers({
-    pool: db.app,
-    keys: () => readKeptKeys(db.app),
-    placement,
-    offers,
-    origin: 'https://trade.test',
-    sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
-  });
-}
-
-async function receiptOf(id: string | undefined): Promise<TradeReceipt> {
-  const { status, body } = await api.caller().call('GET', `/api/trades/${id}/receipt`);
-  expect(status).toBe(200);
-  return body;
-}
-
-const believed = (): Promise<readonly BelievedKey[]> => readKeptKeys(db.app);
-const states = (findings: readonly ReceiptFinding[]) => findings.map(({ state }) => state).join(' ');
-const allProved = 'proved proved proved proved proved proved';
-
 describe('a receipt', () => {
   it('[T9] is proved by itself: signature, terms, ticks, outcome, postings and the seal up to the signed day', async () => {
-    const [won, lost, tied] = await Promise.all(ids.slice(0, 3).map(receiptOf));
+    const [won, lost, tied] = await Promise.all(ids.slice(0, 3).map((id) => receiptOf(api, id)));
     expect([won?.status, lost?.status, tied?.refundReason]).toEqual(['WON', 'LOST', 'tie']);
     for (const receipt of [won, lost, tied]) {
-      expect(receipt && states(verifyReceipt(receipt, await believed(), proofTools))).toBe(allProved);
+      expect(receipt && states(verifyReceipt(receipt, await believed(db), proofTools))).toBe(allProved);
     }
   });
 
   it('[T9] says what cannot be shown yet: of an open trade, and of one refunded because no tick came', async () => {
-    const [refunded, open] = await Promise.all(ids.slice(3).map(receiptOf));
-    expect(open && verifyReceipt(open, await believed(), proofTools)).toMatchObject([
+    const [refunded, open] = await Promise.all(ids.slice(3).map((id) => receiptOf(api, id)));
+    expect(open && verifyReceipt(open, await believed(db), proofTools)).toMatchObject([
       { check: 'acceptance', state: 'proved' },
       { check: 'terms', state: 'proved' },
       { check: 'ticks', state: 'proved' },
@@ -130,15 +59,15 @@ describe('a receipt', () => {
       { check: 'seal', state: 'open', why: 'trade-open' },
     ]);
     expect(refunded?.refundReason).toBe('no confirming tick');
-    const silent = refunded && verifyReceipt(refunded, await believed(), proofTools);
+    const silent = refunded && verifyReceipt(refunded, await believed(db), proofTools);
     expect(silent?.filter(({ state }) => state !== 'proved')).toEqual([
       { check: 'outcome', state: 'open', why: 'silence-unconfirmed' },
     ]);
   });
 
   it('[T9] shows each figure that somebody changes in it', async () => {
-    const receipt = await receiptOf(ids[0]);
-    const keys = await believed();
+    const receipt = await receiptOf(api, ids[0]);
+    const keys = await believed(db);
     // What is for the eye only, or said a second time elsewhere: the words of the rule, the key (which the reader brings),
     // and the journals' numbers and times. The findings say so.
     const forTheEye = /^(rule|publicKey)$|^postings\.\d+\.(journal|time)$/;
@@ -152,8 +81,8 @@ describe('a receipt', () => {
   });
 
   it('[T9] tells a deciding tick that was altered from one that does not decide', async () => {
-    const receipt = await receiptOf(ids[0]);
-    const keys = await believed();
+    const receipt = await receiptOf(api, ids[0]);
+    const keys = await believed(db);
     const { entry, exit } = receipt.ticks;
     const of = (changed: TradeReceipt) =>
       verifyReceipt(changed, keys, proofTools).flatMap((one) => (one.state === 'refuted' ? [one.problem] : []));
@@ -173,9 +102,9 @@ describe('a receipt', () => {
   });
 
   it('[T9] is found the same by the reader’s browser as by Node, unchanged and with each figure changed', async () => {
-    const keys = await believed();
+    const keys = await believed(db);
     const publicKeys = keys.map(({ publicKey }) => publicKey);
-    const receipts = await Promise.all(ids.map(receiptOf));
+    const receipts = await Promise.all(ids.map((id) => receiptOf(api, id)));
     for (const receipt of receipts) {
       expect(check(receipt, publicKeys).findings).toEqual(verifyReceipt(receipt, keys, proofTools));
     }
@@ -216,7 +145,7 @@ describe('a receipt', () => {
   });
 
   it('[T9] may be asked for so many times a minute by the source of a visitor, and as often by each person who is signed in', async () => {
-    const small = await startApi(db, { handlers: receiptHandlers(), documentsPerMinute: 3 });
+    const small = await startApi(db, { handlers: receiptHandlers(db, present), documentsPerMinute: 3 });
     const ask = async (caller: Caller) => {
       const answers = [];
       for (let i = 0; i < 4; i += 1) answers.push(await caller.call('GET', `/api/trades/${ids[0]}/receipt`));
@@ -232,8 +161,8 @@ describe('a receipt', () => {
   });
 
   it('[T9] [L7] says what a seal does not show: ticks written long before or after it, and a day that is not signed', async () => {
-    const receipt = await receiptOf(ids[0]);
-    const keys = await believed();
+    const receipt = await receiptOf(api, ids[0]);
+    const keys = await believed(db);
     const last = (changed: TradeReceipt) => verifyReceipt(changed, keys, proofTools)[5];
     const unsigned = { ...receipt, seals: receipt.seals.map((seal) => ({ ...seal, day: null })) };
     expect(last(unsigned)).toEqual({ check: 'seal', state: 'open', why: 'day-not-signed' });
@@ -252,20 +181,20 @@ describe('a receipt', () => {
   });
 
   it('[T9] of an operator whose key the reader does not believe proves nothing', async () => {
-    const findings = verifyReceipt(await receiptOf(ids[0]), [{ ...newSigner() }], proofTools);
+    const findings = verifyReceipt(await receiptOf(api, ids[0]), [{ ...newSigner() }], proofTools);
     expect(findings[0]).toMatchObject({ state: 'refuted', problem: { is: 'key-unknown', keyId: former.keyId } });
     expect(findings[5]).toMatchObject({ state: 'refuted', problem: { is: 'key-unknown', keyId: present.keyId } });
   });
 
   it('[T9] after the key was replaced an old receipt is answered with the key that signed it', async () => {
-    const receipt = await receiptOf(ids[0]);
+    const receipt = await receiptOf(api, ids[0]);
     expect(receipt.acceptance.keyId).toBe(former.keyId);
     expect(receipt).toMatchObject({ publicKey: former.publicKey });
   });
 
   it('[T9] names the stored tick that was changed, however it was changed', async () => {
-    const keys = await believed();
-    const before = await receiptOf(ids[0]);
+    const keys = await believed(db);
+    const before = await receiptOf(api, ids[0]);
     const seq = before.afterSeq + 12;
     const last = before.ticks.confirming?.seq ?? 0;
     const hashAnew = (from: number) => `
@@ -283,7 +212,7 @@ describe('a receipt', () => {
         await client.query('begin');
         for (const text of texts) await client.query(text);
         await client.query('commit');
-        const found = verifyReceipt(await receiptOf(ids[0]), keys, proofTools);
+        const found = verifyReceipt(await receiptOf(api, ids[0]), keys, proofTools);
         return found.flatMap((finding) => (finding.state === 'refuted' ? [finding.problem] : []));
       } finally {
         await client.query(`update market_tick set price = price - 1 where pair = 'BTCUSD' and seq = ${seq}`);
@@ -294,7 +223,7 @@ describe('a receipt', () => {
     expect(await named([edit])).toEqual([{ is: 'tick-changed', seq }]);
     // With all later hashes made anew the chain is whole again, but not the one that was sealed.
     expect(await named([edit, hashAnew(seq)])).toMatchObject([{ is: 'seal-broken', at: 'block' }]);
-    expect(states(verifyReceipt(await receiptOf(ids[0]), keys, proofTools))).toBe(allProved);
+    expect(states(verifyReceipt(await receiptOf(api, ids[0]), keys, proofTools))).toBe(allProved);
     expect(last).toBeGreaterThan(seq);
   });
 });
@@ -308,7 +237,7 @@ test('[T9] the offline script says of a downloaded receipt what is proved, and n
     const run = spawnSync(process.execPath, ['tools/verify-receipt.ts', file], { env, encoding: 'utf8' });
     return { status: run.status, text: run.stdout + run.stderr };
   };
-  const receipt = await receiptOf(ids[0]);
+  const receipt = await receiptOf(api, ids[0]);
   const clean = await checkOffline(receipt);
   expect(clean.text.match(/^proved {3}/gm)).toHaveLength(6);
   expect(clean.status).toBe(0);
@@ -325,32 +254,6 @@ test('[T9] the offline script says of a downloaded receipt what is proved, and n
   expect((await checkOffline({ tradeId: 'trd_1' })).status).toBe(2);
   await rm(folder, { recursive: true });
 });
-
-/** The paths of everything in a document that is no object or list. */
-function leavesOf(value: unknown, at: string): string[] {
-  if (typeof value !== 'object' || value === null) return [at];
-  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, at === '' ? key : `${at}.${key}`));
-}
-
-/** Changes a leaf a little, so that it stays of its kind. */
-function change(document: unknown, leaf: readonly string[]): void {
-  const [key = '', ...rest] = leaf;
-  if (typeof document !== 'object' || document === null) return;
-  const value: unknown = Reflect.get(document, key);
-  if (rest.length > 0) change(value, rest);
-  else Reflect.set(document, key, another(value));
-}
-
-function another(value: unknown): unknown {
-  if (typeof value === 'number') return value + 1;
-  if (typeof value === 'boolean') return !value;
-  if (typeof value !== 'string') return 'something';
-  const time = Date.parse(value);
-  if (/^\d{4}-.*Z$/.test(value)) return new Date(time + 1).toISOString();
-  const digit = value.search(/\d/);
-  if (digit < 0) return `${value}x`;
-  return value.slice(0, digit) + ((Number(value[digit]) + 1) % 10) + value.slice(digit + 1);
-}
 
 test('[T9] every key that was ever signed with is served', async () => {
   const { body } = await api.caller().call('GET', '/api/proof/keys');

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,13 +12,13 @@ import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { givenDetails } from '#tools/testing/people.ts';
+import { get, statusOf } from '#tools/testing/raw-requests.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
 let webRoot: string;
 let customer: Caller;
 const operations: readonly Operation[] = [...Object.values(authentication), ...Object.values(catalogue)];
-
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bounds-'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><html><head><title>app</title></head></html>');
@@ -38,21 +37,6 @@ afterAll(async () => {
   await database.drop();
   await rm(webRoot, { recursive: true });
 });
-
-/** Sends bytes as they are: a client would tidy an odd path up. Answers with the status line's code. */
-function statusOf(head: string, origin = api.origin): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const socket = net.connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(head));
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
-  socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0)));
-  socket.on('error', reject);
-  return promise;
-}
-const get = (target: string, headers = ''): Promise<number> =>
-  statusOf(`GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`);
 
 describe('one request', () => {
   it('[X4] fifty bodies of 65 kB of dots, or of letters and a NUL, hold up nobody: health answers within 250 ms', async () => {
@@ -102,22 +86,22 @@ describe('one request', () => {
       expect([name, answer.status, answer.body.facts.fields[0].field]).toEqual([name, 400, name]);
     }
     const many = Array.from({ length: 200 }, (_, n) => `x-h${n}: 1\r\n`).join('');
-    expect(await get('/api/health', many)).toBe(400);
+    expect(await get(api, '/api/health', many)).toBe(400);
     // Sent in parts, a header is as long as all of them.
-    expect(await get('/api/health', `accept-language: ${'a'.repeat(600)}\r\n`.repeat(2))).toBe(400);
-    expect(await get('/api/health', `x: ${'a'.repeat(20_000)}\r\n`)).toBe(431);
+    expect(await get(api, '/api/health', `accept-language: ${'a'.repeat(600)}\r\n`.repeat(2))).toBe(400);
+    expect(await get(api, '/api/health', `x: ${'a'.repeat(20_000)}\r\n`)).toBe(431);
   });
 
   it('[E2] paths that lead nowhere and JSON that is deep are 4xx, and no error of the server', async () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const paths = ['/%2e%2e/package.json', '//x/', '//', '/%2e%2e%2f%2e%2e%2fetc/passwd', '/\\..\\x', '/%', '/a%00b'];
     for (const target of [...paths, `/api/uploads/${'a'.repeat(3_000)}`, `/api/deposits/${'a'.repeat(3_000)}`]) {
-      const status = await get(target);
+      const status = await get(api, target);
       expect([target, status >= 200 && status < 500]).toEqual([target, true]);
     }
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const target = `/api/uploads/${'a'.repeat(3_000)}`;
-      const status = await statusOf(`${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      const status = await statusOf(api, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect([method, status >= 400 && status < 500]).toEqual([method, true]);
     }
     for (const text of [

@@ -1,46 +1,26 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { firstHash, tickText } from '#domain/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { entry, key, ticksOf } from '#tools/testing/recorded-entries.ts';
 import { openPair, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { type Entry, markStale, openDays, record } from './recording.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
-
 beforeAll(async () => {
   db = await freshDatabase();
   lease = await takeLease(db.app);
 });
 afterAll(async () => db.drop());
 
-const far = 8_000_000_000_000;
-const key = () => ({ name: lease.name, epoch: lease.epoch() });
-const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, held = false): Entry => ({
-  quote: { pair, price, bid: null, ask: null, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
-  held,
-  confirmation: null,
-  tradable: true,
-  deadlineMs: far,
-  quotedMs: null,
-});
-
-async function ticksOf(pair: string) {
-  const { rows } = await db.app.query<TableRow<'market_tick'>>(
-    'select * from market_tick where pair = $1 order by seq',
-    [pair],
-  );
-  return rows;
-}
-
 describe('the statement that records', () => {
   test('[Z1] seq is gapless and times never decrease, with many recorders and closed windows at once', async () => {
     await openPair(db.app, 'RACEUSD', 2);
     const one = async (count: number): Promise<void> => {
-      for (let n = 0; n < count; n += 1) await record(db.app, key(), [entry('RACEUSD', BigInt(n + 1))]);
+      for (let n = 0; n < count; n += 1) await record(db.app, key(lease), [entry('RACEUSD', BigInt(n + 1))]);
     };
     const closed: number[] = [];
     const close = async (count: number): Promise<void> => {
@@ -53,7 +33,7 @@ describe('the statement that records', () => {
       }
     };
     await Promise.all([one(60), one(60), one(60), close(60), close(60)]);
-    const ticks = await ticksOf('RACEUSD');
+    const ticks = await ticksOf(db, 'RACEUSD');
     expect(ticks.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 180 }, (_, index) => index + 1));
     const times = ticks.map(({ time_ms }) => Number(time_ms));
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -62,8 +42,8 @@ describe('the statement that records', () => {
 
   test('[Z6] after a window is closed no tick falls at or before the instant it was closed for', async () => {
     await openPair(db.app, 'CLOSEUSD', 2);
-    await record(db.app, key(), [entry('CLOSEUSD', 1n)]);
-    const [first] = await ticksOf('CLOSEUSD');
+    await record(db.app, key(lease), [entry('CLOSEUSD', 1n)]);
+    const [first] = await ticksOf(db, 'CLOSEUSD');
     const limit = Number(first?.time_ms) + 5;
     const close = async () => {
       const { rows } = await db.app.query<{ until: bigint | null }>(
@@ -75,15 +55,15 @@ describe('the statement that records', () => {
     let until = await close();
     while (until === null) until = await close();
     expect(Number(until)).toBeGreaterThan(limit);
-    await record(db.app, key(), [entry('CLOSEUSD', 2n)]);
-    const [, second] = await ticksOf('CLOSEUSD');
+    await record(db.app, key(lease), [entry('CLOSEUSD', 2n)]);
+    const [, second] = await ticksOf(db, 'CLOSEUSD');
     expect(Number(second?.time_ms)).toBeGreaterThanOrEqual(Number(until));
   });
 
   test('[Z1] a price is never quoted after its recording nor before the tick before it, and without a time when recorded', async () => {
     await openPair(db.app, 'QUOTEUSD', 2);
     const said = async (quotedMs: number | null, held = false) => {
-      const [outcome] = await record(db.app, key(), [{ ...entry('QUOTEUSD', 5n, {}, held), quotedMs }]);
+      const [outcome] = await record(db.app, key(lease), [{ ...entry('QUOTEUSD', 5n, {}, held), quotedMs }]);
       return outcome?.ok ? outcome.tick : outcome;
     };
     const now = Date.now();
@@ -99,7 +79,7 @@ describe('the statement that records', () => {
   test('[Z3] the database takes no quote that is more than a second old, and no clock that was set back dates one so', async () => {
     await openPair(db.app, 'AGEDUSD', 2);
     const said = async (quotedMs: number) => {
-      const [outcome] = await record(db.app, key(), [
+      const [outcome] = await record(db.app, key(lease), [
         { ...entry('AGEDUSD', 5n), quotedMs, deadlineMs: quotedMs + 60_000 },
       ]);
       return outcome;
@@ -115,7 +95,7 @@ describe('the statement that records', () => {
   test('[P2] bid and ask stand beside the price, which has to be their mid, rounded down', async () => {
     await openPair(db.app, 'MIDUSD', 2);
     const said = (price: bigint, bid: bigint | null, ask: bigint | null) =>
-      record(db.app, key(), [entry('MIDUSD', price, { bid, ask })]);
+      record(db.app, key(lease), [entry('MIDUSD', price, { bid, ask })]);
     expect(await said(10n, 9n, 12n)).toMatchObject([{ tick: { price: 10n, bid: 9n, ask: 12n } }]);
     expect(await said(9n, 9n, 9n)).toMatchObject([{ ok: true }]);
     for (const [price, bid, ask] of [
@@ -131,7 +111,7 @@ describe('the statement that records', () => {
     await openPair(db.app, 'FLOORUSD', 2);
     const recorder = async (lagMs: number): Promise<void> => {
       for (let n = 0; n < 50; n += 1) {
-        await record(db.app, key(), [{ ...entry('FLOORUSD', 5n), quotedMs: Date.now() - lagMs }]);
+        await record(db.app, key(lease), [{ ...entry('FLOORUSD', 5n), quotedMs: Date.now() - lagMs }]);
       }
     };
     const closed: { readonly until: number; readonly seq: number }[] = [];
@@ -149,7 +129,7 @@ describe('the statement that records', () => {
       }
     };
     await Promise.all([recorder(0), recorder(150), recorder(400), close(), close()]);
-    const ticks = (await ticksOf('FLOORUSD')).map((row) => ({ seq: Number(row.seq), at: Number(row.quoted_ms) }));
+    const ticks = (await ticksOf(db, 'FLOORUSD')).map((row) => ({ seq: Number(row.seq), at: Number(row.quoted_ms) }));
     expect(ticks.map(({ at }) => at)).toEqual(ticks.map(({ at }) => at).toSorted((a, b) => a - b));
     expect(closed.length).toBeGreaterThan(0);
     for (const { until, seq } of closed) {
@@ -176,12 +156,12 @@ describe('the statement that records', () => {
         spread === null ? {} : { bid: quote.price, ask: quote.price + spread, price: quote.price + spread / 2n };
       const quotedMs = lagMs === null ? null : Date.now() - lagMs;
       const say = (held: boolean) =>
-        record(db.app, key(), [{ ...entry('HASHUSD', quote.price, { ...quote, ...sides }, held), quotedMs }]);
+        record(db.app, key(lease), [{ ...entry('HASHUSD', quote.price, { ...quote, ...sides }, held), quotedMs }]);
       // One that was left out cannot be held.
       const [outcome] = await say(false);
       if (outcome?.ok) await say(true);
     }
-    const ticks = await ticksOf('HASHUSD');
+    const ticks = await ticksOf(db, 'HASHUSD');
     expect(ticks.length).toBeGreaterThan(10);
     let previous = firstHash;
     for (const row of ticks) {
@@ -206,7 +186,7 @@ describe('the statement that records', () => {
     await openPair(db.app, 'HELDUSD', 2);
     const sides = { bid: 9n, ask: 11n };
     const say = (price: bigint, more: Partial<Entry['quote']>, held = true) =>
-      record(db.app, key(), [entry('HELDUSD', price, more, held)]);
+      record(db.app, key(lease), [entry('HELDUSD', price, more, held)]);
     const refusal = { code: '23514', message: expect.stringContaining('says something else than the tick before it') };
     await expect(say(10n, sides)).rejects.toMatchObject(refusal);
     expect(await say(10n, sides, false)).toMatchObject([{ ok: true }]);
@@ -219,7 +199,7 @@ describe('the statement that records', () => {
       await expect(say(price, more)).rejects.toMatchObject(refusal);
     }
     expect(await say(10n, sides)).toMatchObject([{ tick: { held: true, price: 10n } }]);
-    expect((await ticksOf('HELDUSD')).length).toBe(2);
+    expect((await ticksOf(db, 'HELDUSD')).length).toBe(2);
   });
 
   test('[Z3] nothing is recorded before the run has begun in the record of what is heard', async () => {
@@ -236,12 +216,12 @@ describe('the statement that records', () => {
   test('[Z3] a venue time that runs backwards within its source is left out; a repeated one and another source are not', async () => {
     await openPair(db.app, 'BACKUSD', 2);
     const said = async (source: string, venueTimeMs: number) =>
-      (await record(db.app, key(), [entry('BACKUSD', 5n, { source, venueTimeMs })]))[0];
+      (await record(db.app, key(lease), [entry('BACKUSD', 5n, { source, venueTimeMs })]))[0];
     expect(await said('live:x', 1_000)).toMatchObject({ ok: true });
     expect(await said('live:x', 1_000)).toMatchObject({ ok: true });
     expect(await said('live:x', 999)).toEqual({ ok: false, pair: 'BACKUSD', reason: 'backwards' });
     expect(await said('live:y', 500)).toMatchObject({ ok: true });
-    const ticks = await ticksOf('BACKUSD');
+    const ticks = await ticksOf(db, 'BACKUSD');
     expect(ticks.map(({ source_run }) => Number(source_run))).toEqual([1, 1, 2]);
   });
 
@@ -249,25 +229,25 @@ describe('the statement that records', () => {
     await openPair(db.app, 'LATEUSD', 2);
     await openPair(db.app, 'SOONUSD', 2);
     const late = { ...entry('LATEUSD', 1n), deadlineMs: Date.now() - 1_000 };
-    const outcomes = await record(db.app, key(), [late, entry('SOONUSD', 2n)]);
+    const outcomes = await record(db.app, key(lease), [late, entry('SOONUSD', 2n)]);
     expect(outcomes).toMatchObject([
       { ok: false, reason: 'late' },
       { ok: true, tick: { pair: 'SOONUSD', seq: 1 } },
     ]);
-    expect(await ticksOf('LATEUSD')).toEqual([]);
+    expect(await ticksOf(db, 'LATEUSD')).toEqual([]);
   });
 
   test('[Z2] whoever holds an older epoch writes nothing', async () => {
     await openPair(db.app, 'OLDUSD', 2);
-    const old = key();
+    const old = key(lease);
     lease = await takeLease(db.app);
     await expect(record(db.app, old, [entry('OLDUSD', 1n)])).rejects.toMatchObject({ code: 'FL001' });
     await expect(markStale(db.app, old, ['OLDUSD'])).rejects.toMatchObject({ code: 'FL001' });
     await expect(
       db.app.query('select market_close_window($1, $2, $3, 0)', [old.name, old.epoch.toString(), 'OLDUSD']),
     ).rejects.toMatchObject({ code: 'FL001' });
-    expect(await ticksOf('OLDUSD')).toEqual([]);
-    expect(await record(db.app, key(), [entry('OLDUSD', 1n)])).toMatchObject([{ ok: true }]);
+    expect(await ticksOf(db, 'OLDUSD')).toEqual([]);
+    expect(await record(db.app, key(lease), [entry('OLDUSD', 1n)])).toMatchObject([{ ok: true }]);
   });
 });
 
@@ -290,7 +270,7 @@ describe('the tables', () => {
 
   test('[L1] the application can neither change nor remove a tick, nor write one past the recorder', async () => {
     await openPair(db.app, 'KEEPUSD', 2);
-    await record(db.app, key(), [entry('KEEPUSD', 1n)]);
+    await record(db.app, key(lease), [entry('KEEPUSD', 1n)]);
     for (const sql of [
       `update market_tick set price = 2 where pair = 'KEEPUSD'`,
       `delete from market_tick where pair = 'KEEPUSD'`,

@@ -2,37 +2,18 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMiningNotifications } from '#server/mining/notify.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
+import { dropMining, tera } from '#tools/testing/mining-databases.ts';
 import { problemsOf } from '#tools/testing/mining-problems.ts';
+import { closeAll, network, openNight, type Receipt, story, week } from '#tools/testing/mining-week.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 
-type Fixture = Awaited<ReturnType<typeof openMiningFixture>>;
-const opened: FreshDatabase[] = [];
-async function open(): Promise<readonly [FreshDatabase, Fixture]> {
-  const db = await freshDatabase();
-  opened.push(db);
-  const fixture = await openMiningFixture(db);
-  await fixture.goTo(-1, 1);
-  return [db, fixture];
-}
-afterAll(() => Promise.all(opened.map((db) => db.drop())));
-
-const tera = 1_000_000_000_000n;
+afterAll(dropMining);
 const workerProcess = path.join(import.meta.dirname, '../../../tools/testing/processes/mining-worker-process.ts');
-
-/** Network figures of a time, as a poller would have kept them. */
-const network = (db: FreshDatabase, coin: string, difficulty = 152_000_000_000_000.5): Promise<unknown> =>
-  db.app.query(
-    `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
-     values ($1, 840000, $2, 312500000, 1234567, 'test', clock_ms())`,
-    [coin, difficulty],
-  );
 
 describe('a day', () => {
   it('[N3.2] is paid exactly as its preview said, to the last part, plan by plan and for what nobody bought', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openNight();
     await fixture.site('sha256d', 7n * tera);
     const plans = [
       await fixture.plan({ hashRate: '333333333333', poolFeeBps: 133, powerWatts: '17.123' }),
@@ -79,7 +60,7 @@ describe('a day', () => {
   });
 
   it('[N3] where less was verified than is sold, and nobody has read the day, its preview says what it is divided by', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openNight();
     const { site, machines } = await fixture.site('sha256d', 4n * tera);
     await fixture.buyer(await fixture.plan({ hashRate: `${tera}` }));
     await fixture.goTo(1, 12);
@@ -102,7 +83,7 @@ describe('a day', () => {
   });
 
   it('[N3] without receipts is closed by two admins’ word alone, and pays nothing for that reason', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openNight();
     await fixture.site('sha256d', 7n * tera);
     await fixture.buyer(await fixture.plan());
     await fixture.goTo(0, 12);
@@ -141,7 +122,7 @@ describe('a day', () => {
   });
 
   it('[N3] whose power costs more than it brings pays zero and says so; a partial outage shows in uptime and luck', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openNight();
     const { site } = await fixture.site('sha256d', 4n * tera);
     await fixture.buyer(await fixture.plan({ powerWatts: '100', powerPrice: '0.5' }));
     for (const [nth, amount] of ['0.00000400', '0.00400000'].entries()) {
@@ -184,81 +165,6 @@ describe('a day', () => {
   });
 });
 
-/** What every contract has got, day by day, and what each day was divided by: contracts by the order of their purchase. */
-async function story({ owner }: FreshDatabase): Promise<unknown> {
-  const { rows } = await owner.query(
-    `select c.nth, y.coin, y.day, y.carry_before, y.carry_after, y.sold_units, y.cents
-     from mining_payout y join (select id, row_number() over (order by bought_ms, id) as nth from mining_contract) c on c.id = y.contract_id
-     order by c.nth, y.coin, y.day`,
-  );
-  const days = await owner.query(
-    'select coin, day, received, capacity, reading, price, note from mining_day order by coin, day',
-  );
-  const runs = await owner.query(
-    `select r.coin, r.day, p.name, r.contracts, r.net, r.fee_units, r.expected from mining_run r left join mining_plan p on p.id = r.plan_id
-     order by r.coin, r.day, p.name`,
-  );
-  return { payouts: rows, days: days.rows, runs: runs.rows };
-}
-
-/** A week of all coins; `each` is done in the morning after each day, with what its two receipts of each coin are. */
-async function week(
-  each: (fixture: Fixture, nth: number, receipts: readonly Receipt[]) => Promise<unknown>,
-): Promise<readonly [FreshDatabase, Fixture]> {
-  const [db, fixture] = await open();
-  // Whatever a day is worth, it may close itself.
-  await db.owner.query(`insert into four_eyes (subject, from_cents) values ('mining_day', 1000000000000)`);
-  await fixture.site('sha256d', 9n * tera);
-  const [, second] = await fixture.sites('scrypt', [
-    [9n * tera, 9n * tera],
-    [3n * tera, 3n * tera],
-  ]);
-  if (!second) throw new Error('no site');
-  const plans = [
-    await fixture.plan({ name: 'A' }),
-    await fixture.plan({ name: 'B', hashRate: '777777777777', termDays: 3 }),
-    await fixture.plan({ name: 'C', coins: ['DOGE', 'LTC'], poolFeeBps: 200, powerWatts: '1' }),
-  ];
-  for (const plan of plans) await fixture.buyer(plan);
-  for (let nth = 0; nth < 7; nth += 1) {
-    await fixture.goTo(nth, 6);
-    if (nth === 2) await fixture.buyer(plans[0] ?? '');
-    if (nth === 4) {
-      await fixture.does('retireMiningMachines', fixture.admin, {
-        params: { id: second.machines },
-        body: { reason: 'a fire' },
-      });
-    }
-    const receipts: Receipt[] = [];
-    for (const [i, coin] of (['BTC', 'DOGE', 'LTC'] as const).entries()) {
-      // About what comes in, before and after machines of the second hall are gone.
-      await fixture.network(
-        coin,
-        i === 0 ? 9n * tera : 12n * tera,
-        [104_000_000n, 250_000_000n, 380_000_000n][i] ?? 0n,
-      );
-      await fixture.price(coin, 9_100_000n / 1_000n ** BigInt(i) + BigInt(nth * 17));
-      if (nth === 3 && coin === 'DOGE') continue;
-      receipts.push([coin, nth, `${i + 1}.0${nth}000${nth}1`], [coin, nth, `0.${i}0${nth}00${nth}3`]);
-    }
-    await fixture.goTo(nth + 1, 5);
-    await each(fixture, nth, receipts);
-  }
-  await fixture.goTo(9, 1);
-  return [db, fixture];
-}
-
-type Receipt =
-  Parameters<Fixture['receipt']> extends [infer C, infer N, infer A, ...unknown[]] ? readonly [C, N, A] : never;
-
-const closeAll = async (fixture: Fixture, nth: number): Promise<void> => {
-  for (const coin of ['BTC', 'DOGE', 'LTC'] as const) {
-    const { received } = await fixture.look(coin, nth);
-    const note = Number(received) === 0 ? 'nothing came' : undefined;
-    expect(codeOf(await fixture.close(coin, nth, received, note))).toBe('ok');
-  }
-};
-
 describe('the daily run', () => {
   it('[N3.6] a missed week catches up exactly once to the figures of day by day, by several at once of which one is killed', async () => {
     const [daily, dailyFixture] = await week(async (fixture, nth, receipts) => {
@@ -299,7 +205,7 @@ describe('the daily run', () => {
   }, 60_000);
 
   it('[N3] a coin that fails stops no other one, says why, and gets on when it can', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openNight();
     await fixture.site('sha256d', 2n * tera);
     await fixture.site('scrypt', 2n * tera);
     await fixture.goTo(0, 12);
@@ -333,7 +239,7 @@ describe('the daily run', () => {
   });
 
   it('[S2] a pool that pays one of a contract’s coins every other day leads to one notice, not one every other day', async () => {
-    const [db, fixture] = await open();
+    const [db, fixture] = await openNight();
     await fixture.site('scrypt', 2n * tera);
     await fixture.buyer(await fixture.plan({ coins: ['DOGE', 'LTC'], powerWatts: '0' }));
     const notified: string[] = [];

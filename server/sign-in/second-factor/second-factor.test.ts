@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEmails, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { enrol, post, secondStep } from '#tools/testing/second-factors.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
@@ -14,9 +14,6 @@ afterAll(async () => {
   await api.stop();
   await database.drop();
 });
-
-const post = (by: Caller, path: string, body: object) => by.call('POST', `/api/auth/${path}`, { body });
-const secondStep = (by: Caller, code: string) => post(by, 'second-factor/sign-in', { code });
 
 /** Resolves when so many connections to this database wait for a lock. */
 const waiting = (count: number, of: FreshDatabase = database) =>
@@ -32,21 +29,6 @@ const waiting = (count: number, of: FreshDatabase = database) =>
       { timeout: 20_000 },
     )
     .toBe(count);
-
-interface Enrolled {
-  readonly secret: string;
-  readonly codes: readonly string[];
-}
-
-/** Turns a second factor on by the code of this step; the one of the next is still to be taken. */
-async function enrol(someone: Caller): Promise<Enrolled> {
-  const begun = await post(someone, 'second-factor/enrol', { password: testPassword });
-  expect([begun.status, begun.text]).toMatchObject([200, expect.stringContaining('otpauth://totp/Fairlead:')]);
-  const { secret } = begun.body;
-  const confirmed = await post(someone, 'second-factor/confirm', { code: codeOf(secret) });
-  expect([confirmed.status, confirmed.text]).toMatchObject([200, expect.any(String)]);
-  return { secret, codes: confirmed.body.recoveryCodes };
-}
 
 describe('the second factor', () => {
   it('[A10] counts from its first code on, and ends the sessions that showed a password only', async () => {

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listSupport } from '#api/support-desk.ts';
-import { Chips } from '#web/admin/widgets/chips.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -57,8 +56,20 @@ export function Inbox() {
           if (text !== '') setPart('all');
         }}
       />
-      <Chips label="Which conversations" options={parts} names={partNames} value={part} onChange={setPart} />
-      <Chips label="Whose conversations" options={holders} names={holderNames} value={holder} onChange={setHolder} />
+      <Filter
+        label="Which conversations"
+        options={parts}
+        wordOf={(one) => partNames[one]}
+        value={part}
+        onChange={setPart}
+      />
+      <Filter
+        label="Whose conversations"
+        options={holders}
+        wordOf={(one) => holderNames[one]}
+        value={holder}
+        onChange={setHolder}
+      />
       <Listing pages={pages} what="conversations" empty={found}>
         <ListTable
           label="Conversations"

@@ -8,6 +8,7 @@ import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
@@ -108,6 +109,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...auditHandlers({ pool }),
+      ...explorerHandlers(pool),
       ...mailHandlers({ pool }),
       ...contactHandlers({
         pool,

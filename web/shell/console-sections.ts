@@ -12,6 +12,8 @@ import {
   OperationIcon,
   ReportsIcon,
   RiskIcon,
+  StatementIcon,
+  TradeRoomIcon,
   TraderIcon,
   TradersIcon,
   TreasuryIcon,
@@ -50,6 +52,8 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
     {
       title: 'House',
       sections: [
+        section('/admin/trades', 'Trades', TradeRoomIcon),
+        section('/admin/ledger', 'Ledger', StatementIcon),
         section('/admin/house', 'House', HouseIcon),
         section('/admin/treasury', 'Treasury', TreasuryIcon),
         section('/admin/risk', 'Risk', RiskIcon),

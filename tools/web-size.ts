@@ -25,8 +25,9 @@ const limits = [
       'trades/chart/chart.tsx',
     ],
     // With the marks of open trades from the first paint, ring, strip and range, the frame's icons, and what the account keeps
-    // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, and the movements' words.
-    atMost: 254_000,
+    // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, and the movements' words. The
+    // addresses of the console's records, which the router knows on every screen.
+    atMost: 255_200,
   },
 ] as const;
 

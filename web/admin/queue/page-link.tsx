@@ -1,5 +1,5 @@
 import { RecordLink } from '#web/admin/records/record-link.tsx';
-import { ExternalIcon } from '#web/ui/icons.ts';
+import { OpenIcon } from '#web/ui/icons.ts';
 import styles from './decision.module.css';
 
 /** The way from a row of a queue to the page of its record, which a colleague can be sent. */
@@ -7,7 +7,7 @@ export function PageLink(props: { readonly id: string; readonly name: string }) 
   return (
     <span className={styles.page}>
       <RecordLink id={props.id}>
-        <ExternalIcon size={16} stroke={1.75} aria-hidden />
+        <OpenIcon size={16} stroke={1.75} aria-hidden />
         <span className="visually-hidden">Page of {props.name}</span>
       </RecordLink>
     </span>

@@ -8,7 +8,7 @@ export type Journal = ReplyOf<typeof readJournal>;
 /** What a journal posted: 'Trade won', or its code where that has no title of its own. */
 export function journalTitle(code: string): string {
   const title = titleOfCode(code);
-  const text = title === null ? code.replaceAll('-', ' ') : movementTitles[title];
+  const text = title === null ? code.replaceAll('-', ' ') : `${movementTitles[title]}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

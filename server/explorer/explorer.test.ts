@@ -72,7 +72,10 @@ describe('[R1.3] the explorer of postings', () => {
     const { rows } = await database.owner.query<{ count: bigint }>('select count(*) from ledger_journal');
     expect(BigInt(numbers.length)).toBe(rows[0]?.count);
     for (const { entries } of all.items) {
-      const sum = entries.reduce((so: bigint, { amount }: { amount: string }) => so + BigInt(amount.replace('.', '')), 0n);
+      const sum = entries.reduce(
+        (so: bigint, { amount }: { amount: string }) => so + BigInt(amount.replace('.', '')),
+        0n,
+      );
       expect(sum).toBe(0n);
     }
     expect(ids(await pages('/api/admin/journals'))).toEqual(ids(all.items));

@@ -31,7 +31,7 @@ const marginMs = 60_000;
  * The number of the first journal of a time, or one from the minute before it, by halving the range of numbers: journals
  * have no index of their times.
  */
-export async function journalAt(db: Pool, atMs: number): Promise<bigint> {
+async function journalAt(db: Pool, atMs: number): Promise<bigint> {
   const { rows } = await db.query<{ low: bigint }>({
     name: 'ledger-journal-at',
     text: `with recursive step(low, high) as (

@@ -52,11 +52,14 @@ function JournalHead({ journal }: { readonly journal: Journal }) {
   );
 }
 
+/** Of accounts that are no customer's: `external` is the world outside of the books (L2). */
+const ownerless = (account: string): string => (account === 'external' ? 'outside' : 'the house');
+
 /** Account by account with its owner, and what all of it comes to. */
 export function JournalEntries({ journal }: { readonly journal: Journal }) {
   return (
     <Scroll label={`Entries of journal ${journal.id}`}>
-      <table className={tables.table}>
+      <table className={`${tables.table} ${styles.entries}`}>
         <thead>
           <tr>
             <th scope="col">Account</th>
@@ -73,7 +76,7 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
           {journal.entries.map(({ id, account, owner, asset, amount, balanceAfter }) => (
             <tr key={id}>
               <td>{account}</td>
-              <td>{owner === null ? 'the house' : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}</td>
+              <td>{owner === null ? ownerless(account) : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}</td>
               <td className={tables.number}>
                 {signedMoney(amount)} {asset}
               </td>

@@ -44,7 +44,7 @@ export function CustomerPage({ id, admin }: PageOf) {
               </nav>
             }
           >
-            <CustomerReview customer={customer} admin={admin} onDecided={onDecided} />
+            <CustomerReview whole customer={customer} admin={admin} onDecided={onDecided} />
           </Panel>
           <Timeline uid={id} />
         </>

@@ -35,7 +35,7 @@ export function RecordPage<T>(props: {
     );
   return (
     <div className={listing.stack}>
-      <StatusMessage statusText={statusText} />
+      {statusText && <StatusMessage statusText={statusText} />}
       {record.isError && <Unread query={record} />}
       {record.isPending && <Coming rows={6} />}
       {record.data !== undefined && props.children(record.data, setStatusText)}

@@ -48,7 +48,8 @@ export async function readJournals(db: Pool, ids: readonly bigint[]): Promise<re
              a.copy_id, a.asset, e.amount, e.balance_after
            from unnest($1::bigint[]) asked(id)
            join ledger_journal j on j.id = asked.id
-           join ledger_entry e on e.id between j.id * 32 and j.id * 32 + 31
+           cross join lateral (
+             select * from ledger_entry where id >= j.id * 32 and id < j.id * 32 + 32 order by id limit 32) e
            join ledger_account a on a.id = e.account
            order by j.id desc, e.id`,
     values: [ids],

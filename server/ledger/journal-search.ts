@@ -22,7 +22,7 @@ interface FoundJournals {
 }
 
 /** How many journals of all, and entries of one customer, one page looks at where a filter may leave most of them out. */
-const mostLookedAt = { all: 5_000, ofCustomer: 500 } as const;
+const mostLookedAt = { all: 2_000, ofCustomer: 500 } as const;
 
 /** Journal numbers are drawn in the order of the clock but for what was posted at once: times are looked up with this margin. */
 const marginMs = 60_000;
@@ -94,7 +94,10 @@ export async function findJournals(
   limit: number,
 ): Promise<FoundJournals> {
   const way = wayOf(filter);
-  const most = mostLookedAt[way === 'ofCustomer' ? 'ofCustomer' : 'all'];
+  const narrowed = filter.code !== null || filter.cents !== null || span.fromMs !== null || span.beforeMs !== null;
+  // Entries of a customer may be many of one journal; of journals that are all shown, no more than those are looked at.
+  const every = !narrowed && filter.customer === null;
+  const most = every ? limit + 1 : mostLookedAt[way === 'ofCustomer' ? 'ofCustomer' : 'all'];
   const { rows } = await db.query<{ ids: bigint[]; count: bigint; oldest: bigint | null }>({
     name: `ledger-journals-${way}`,
     text: `with recursive ${looks[way]},

@@ -120,7 +120,10 @@ test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their
   await expectNoAxeFindings(ada);
   await expectNoSidewaysScroll(ada);
 
-  await timeline.getByRole('link', { name: /: approved$/ }).first().click();
+  await timeline
+    .getByRole('link', { name: /: approved$/ })
+    .first()
+    .click();
   await expect(ada).toHaveURL(/\/admin\/deposits\/dep_/);
   const deposit = ada.url();
   const journals = ada.getByRole('list', { name: 'Journals' });
@@ -146,6 +149,17 @@ test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their
   await expect(ada.getByRole('heading', { name: 'Trades, newest first' })).toBeVisible();
   await expectNoAxeFindings(ada);
   await expectNoSidewaysScroll(ada);
+  await ada.setViewportSize({ width: 390, height: 844 });
+  for (const [address, heading] of [
+    ['/admin/trades', 'Trades, newest first'],
+    ['/admin/ledger', 'Journals, newest first'],
+    [deposit, 'Postings'],
+  ] as const) {
+    await ada.goto(address);
+    await expect(ada.getByRole('heading', { name: heading })).toBeVisible();
+    await expectNoAxeFindings(ada);
+    await expectNoSidewaysScroll(ada);
+  }
 });
 
 /**

@@ -43,6 +43,18 @@ export const listCustomers = operation({
   failures: [],
 });
 
+export const readCustomerCase = operation({
+  id: 'customers.read',
+  method: 'GET',
+  path: '/api/admin/customers/{id}',
+  summary: 'One customer by their uid',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: Customer,
+  failures: ['not_found'],
+});
+
 export const readCustomerFunds = operation({
   id: 'customers.funds',
   method: 'GET',

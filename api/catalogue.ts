@@ -9,6 +9,7 @@ import * as copying from './copying.ts';
 import * as figures from './day-figures.ts';
 import * as depositReview from './deposit-review.ts';
 import * as deposits from './deposits.ts';
+import * as explorer from './explorer.ts';
 import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
@@ -122,6 +123,15 @@ export const catalogue = {
   requestAdjustment: adjustments.requestAdjustment,
   approveAdjustment: adjustments.approveAdjustment,
   declineAdjustment: adjustments.declineAdjustment,
+  listJournals: explorer.listJournals,
+  readJournal: explorer.readJournal,
+  listAllTrades: explorer.listAllTrades,
+  readAnyTrade: explorer.readAnyTrade,
+  readHappenings: explorer.readHappenings,
+  searchRecords: explorer.searchRecords,
+  readCustomerCase: accounts.readCustomerCase,
+  readDepositCase: depositReview.readDepositCase,
+  readWithdrawalCase: withdrawalReview.readWithdrawalCase,
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
   valueDeposit: depositReview.valueDeposit,

@@ -68,6 +68,18 @@ export const reviewDeposits = operation({
   failures: [],
 });
 
+export const readDepositCase = operation({
+  id: 'deposits.case',
+  method: 'GET',
+  path: '/api/admin/deposits/{id}',
+  summary: 'One deposit as a reviewer sees it',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: ReviewedDeposit,
+  failures: ['not_found'],
+});
+
 /** When a payment was made, as staff read it from its transaction. */
 export const PaidAt = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',

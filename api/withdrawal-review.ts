@@ -97,6 +97,18 @@ export const reviewWithdrawals = operation({
   failures: [],
 });
 
+export const readWithdrawalCase = operation({
+  id: 'withdrawals.case',
+  method: 'GET',
+  path: '/api/admin/withdrawals/{id}',
+  summary: 'One withdrawal as a reviewer sees it',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: ReviewedWithdrawal,
+  failures: ['not_found'],
+});
+
 export const approveWithdrawal = operation({
   id: 'withdrawals.approve',
   method: 'POST',

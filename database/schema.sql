@@ -226,6 +226,7 @@ create table auth_user (
   constraint auth_user_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 80))),
   constraint auth_user_pkey PRIMARY KEY (id)
 );
+CREATE INDEX auth_user_email_begins ON public.auth_user USING btree (email text_pattern_ops);
 CREATE TRIGGER auth_user_opens_customer AFTER INSERT ON public.auth_user FOR EACH ROW EXECUTE FUNCTION customer_open();
 grant insert on auth_user to fairlead_app;
 grant select on auth_user to fairlead_app;
@@ -711,6 +712,9 @@ create table customer (
   constraint customer_unblocking_admin_fkey FOREIGN KEY (unblocking_admin) REFERENCES auth_user(id),
   constraint customer_unblocking_time CHECK (((unblocking_admin IS NULL) = (unblocking_ms IS NULL)))
 );
+CREATE INDEX customer_last_name_begins ON public.customer USING btree (lower(last_name) text_pattern_ops);
+CREATE INDEX customer_name_begins ON public.customer USING btree (lower(display_name) text_pattern_ops);
+CREATE INDEX customer_phone_begins ON public.customer USING btree (phone_number text_pattern_ops) WHERE (phone_number IS NOT NULL);
 CREATE INDEX customer_status ON public.customer USING btree (account_status, uid);
 CREATE TRIGGER account_status_since BEFORE UPDATE OF account_status ON public.customer FOR EACH ROW WHEN ((old.account_status <> new.account_status)) EXECUTE FUNCTION account_status_changed();
 CREATE TRIGGER customer_status_dated AFTER INSERT OR UPDATE OF account_status, country ON public.customer FOR EACH ROW EXECUTE FUNCTION customer_status_dated();
@@ -2562,6 +2566,7 @@ create table trade (
   constraint trade_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'WON'::text, 'LOST'::text, 'REFUNDED'::text]))),
   constraint trade_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'practice'::text])))
 ) with (fillfactor=80);
+CREATE INDEX trade_newest ON public.trade USING btree (created_ms DESC, trade_id DESC);
 CREATE INDEX trade_of_copy ON public.trade USING btree (copy_id, created_ms DESC, trade_id DESC) WHERE (copy_id IS NOT NULL);
 CREATE INDEX trade_of_user ON public.trade USING btree (user_id, wallet, created_ms DESC, trade_id DESC);
 CREATE INDEX trade_open ON public.trade USING btree (currency_pair, expires_ms) WHERE (status = 'PENDING'::text);
@@ -2846,6 +2851,7 @@ END),
   constraint withdrawal_units_check CHECK ((units >= (0)::numeric)),
   constraint withdrawal_waits_days_check CHECK ((waits_days >= 0))
 );
+CREATE INDEX withdrawal_address ON public.withdrawal USING btree (lower(wallet_address));
 CREATE INDEX withdrawal_held ON public.withdrawal USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_of ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC);
 CREATE INDEX withdrawal_of_user ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC) WHERE (status <> 'cancelled'::text);

@@ -5,7 +5,7 @@ import { signIn } from '#tools/testing/api-session.ts';
 import { until } from '#tools/testing/until.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { demoMail, signInQuietly, test } from './support.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 
@@ -99,6 +99,67 @@ test('[C5][R1][R3] an application is admitted by another admin, and the trader i
   await expect(ada.getByText('Abel of the desk is stopped, and all copies with it.')).toBeVisible();
   const own = await applicant.get('/api/trader');
   expect(own.body['trader']).toMatchObject({ state: 'stopped', stoppedBy: 'operator' });
+});
+
+test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their timeline, and its journal leads back', async ({
+  open,
+}) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.goto('/admin');
+  await ada.getByRole('button', { name: 'Go to… Ctrl K' }).click();
+  await ada.getByRole('combobox').fill('customer@');
+  await expect(ada.getByRole('option', { name: /Carla Customer customer, customer@/ })).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await ada.keyboard.press('Enter');
+  await expect(ada).toHaveURL(/\/admin\/customers\/usr_/);
+  await expect(ada.getByRole('heading', { name: 'Carla Customer' })).toBeVisible();
+  await ada.getByRole('group', { name: 'What to show' }).getByRole('button', { name: 'deposits' }).click();
+  const timeline = ada.getByRole('list', { name: 'Timeline' });
+  await expect(timeline.getByRole('link').first()).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await expectNoSidewaysScroll(ada);
+
+  await timeline
+    .getByRole('link', { name: /: approved$/ })
+    .first()
+    .click();
+  await expect(ada).toHaveURL(/\/admin\/deposits\/dep_/);
+  const deposit = ada.url();
+  const journals = ada.getByRole('list', { name: 'Journals' });
+  await expect(journals.getByRole('row', { name: /^Sum/ }).first()).toContainText('0.00 USD');
+  await expectNoAxeFindings(ada);
+  await expectNoSidewaysScroll(ada);
+
+  await journals.getByRole('link', { name: /^\d+$/ }).first().click();
+  await expect(ada).toHaveURL(/\/admin\/journals\/\d+$/);
+  await expect(ada.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await ada.getByRole('link', { name: /^dep_/ }).click();
+  await expect(ada).toHaveURL(deposit);
+
+  await ada.goto('/admin/ledger');
+  await ada.getByLabel('Record or customer id').fill(deposit.slice(deposit.lastIndexOf('/') + 1));
+  await ada.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(ada).toHaveURL(/record=dep_/);
+  await expect(journals.getByRole('listitem')).toHaveCount(1);
+  await expectNoAxeFindings(ada);
+  await expectNoSidewaysScroll(ada);
+  await ada.goto('/admin/trades');
+  await expect(ada.getByRole('heading', { name: 'Trades, newest first' })).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await expectNoSidewaysScroll(ada);
+  await ada.setViewportSize({ width: 390, height: 844 });
+  for (const [address, heading] of [
+    ['/admin/trades', 'Trades, newest first'],
+    ['/admin/ledger', 'Journals, newest first'],
+    [deposit, 'Postings'],
+  ] as const) {
+    await ada.goto(address);
+    await expect(ada.getByRole('heading', { name: heading })).toBeVisible();
+    await expectNoAxeFindings(ada);
+    await expectNoSidewaysScroll(ada);
+  }
 });
 
 /**

@@ -25,9 +25,9 @@ const limits = [
       'trades/chart/chart.tsx',
     ],
     // With the marks of open trades from the first paint, ring, strip and range, the frame's icons, and what the account keeps
-    // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, the movements' words, and the
-    // routes of the conversations with support.
-    atMost: 254_500,
+    // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, and the movements' words. The
+    // routes of the conversations with support and of the console's records, which the router knows on every screen.
+    atMost: 256_000,
   },
 ] as const;
 

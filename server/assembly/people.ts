@@ -8,6 +8,7 @@ import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
@@ -116,6 +117,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...auditHandlers({ pool }),
+      ...explorerHandlers(pool),
       ...mailHandlers({ pool }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),

@@ -36,6 +36,7 @@ import {
 type Administration = Pick<
   Catalogue,
   | 'listCustomers'
+  | 'readCustomerCase'
   | 'approveCustomer'
   | 'declineCustomer'
   | 'suspendCustomer'
@@ -90,6 +91,11 @@ export function administrationHandlers(
         nextCursor: rows.length > limit ? (items.at(-1)?.uid ?? null) : null,
       });
     },
+    async readCustomerCase({ params }) {
+      const row = await findCustomer(pool, params.id);
+      return row ? accepted(view(row, await readClock(pool))) : refused('not_found', { what: 'customer' });
+    },
+
     approveCustomer: ({ actor, params, body, command }) =>
       change({
         change: 'approve',

@@ -56,7 +56,13 @@ export interface DepositReviewDependencies {
 
 export type DepositReviewOperations = Pick<
   Catalogue,
-  'reviewDeposits' | 'valueDeposit' | 'approveDeposit' | 'declineDeposit' | 'takeBackDepositApproval' | 'reviewPayments'
+  | 'reviewDeposits'
+  | 'readDepositCase'
+  | 'valueDeposit'
+  | 'approveDeposit'
+  | 'declineDeposit'
+  | 'takeBackDepositApproval'
+  | 'reviewPayments'
 >;
 
 const notFound = refused('not_found', { what: 'deposit' });
@@ -75,6 +81,11 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       const fourEyes = await readFourEyesState(pool, 'deposit');
       const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, fourEyes, actor.uid));
       return accepted({ items, nextCursor: page.value.nextCursor });
+    },
+
+    async readDepositCase({ actor, params }) {
+      const loaded = await loadDeposit(pool, params.id);
+      return loaded ? accepted(await underReview(pool, loaded, actor.uid)) : notFound;
     },
 
     async valueDeposit({ actor, params, query }) {

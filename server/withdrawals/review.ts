@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import { accepted, type Decision } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { quantityOf } from '#domain/money/quantity.ts';
@@ -51,6 +51,7 @@ interface PayoutTyped {
 type ReviewOperations = Pick<
   Catalogue,
   | 'reviewWithdrawals'
+  | 'readWithdrawalCase'
   | 'approveWithdrawal'
   | 'declineWithdrawal'
   | 'takeBackWithdrawalApproval'
@@ -75,6 +76,12 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       const fourEyes = await readFourEyesState(pool, 'withdrawal');
       const items = loaded.map((one) => reviewedWithdrawal(one, set, fourEyes, actor.uid));
       return accepted({ items, nextCursor: page.value.nextCursor });
+    },
+
+    async readWithdrawalCase({ actor, params }) {
+      const loaded = await loadWithdrawal(pool, params.id);
+      if (!loaded) return refused('not_found', { what: 'withdrawal' });
+      return accepted(reviewedWithdrawal(loaded, set, await readFourEyesState(pool, 'withdrawal'), actor.uid));
     },
 
     approveWithdrawal: async ({ actor, params, body, command }) => {

@@ -33,6 +33,7 @@ const english = [
   'web/shell/console-sections',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-reports-page',
+  'web/shell/pages/admin-record-pages',
   'web/shell/pages/admin-mining-pages',
   'web/shell/pages/admin-settings-pages',
   'web/shell/pages/admin-support-pages',

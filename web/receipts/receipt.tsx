@@ -55,7 +55,7 @@ export function Receipt(props: { readonly tradeId: string | null }) {
       {unknown && <Unknown tradeId={tradeId ?? ''} />}
       {receipt.isError && !unknown && <Unread query={receipt} />}
       {receipt.isPending && <Skeleton height={520} />}
-      {receipt.data && <Whole receipt={receipt.data} />}
+      {receipt.data && <CheckedReceipt receipt={receipt.data} />}
       {receipt.data && (
         <p>
           <Trans>
@@ -91,7 +91,8 @@ function Unknown(props: { readonly tradeId: string }) {
   );
 }
 
-function Whole(props: { readonly receipt: ReceiptView }) {
+/** A receipt with what this browser finds of it. */
+export function CheckedReceipt(props: { readonly receipt: ReceiptView }) {
   const { receipt } = props;
   const keys = useQuery({
     queryKey: ['proof keys'],

@@ -6,6 +6,17 @@ const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
 const adminSettingsPages = () => import('#web/shell/pages/admin-settings-pages.tsx');
 const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
+const adminRecordPages = () => import('#web/shell/pages/admin-record-pages.tsx');
+
+/** The named words of an address's search; empty ones are left out of it. */
+const texts =
+  <F extends string>(...fields: readonly F[]) =>
+  (search: Record<string, unknown>): { [field in F]?: string | undefined } => {
+    const found: { [field in F]?: string | undefined } = {};
+    for (const field of fields) found[field] = text(search[field]) || undefined;
+    return found;
+  };
+
 export const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
   createRoute({
@@ -87,6 +98,43 @@ export const adminRoutes = [
     getParentRoute: () => admin,
     path: '/support/$ticket',
     component: lazyScreen(adminPages, 'DeskTicketPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/customers/$id',
+    component: lazyScreen(adminRecordPages, 'CustomerRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/deposits/$id',
+    component: lazyScreen(adminRecordPages, 'DepositRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/withdrawals/$id',
+    component: lazyScreen(adminRecordPages, 'WithdrawalRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/trades/$id',
+    component: lazyScreen(adminRecordPages, 'TradeRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/journals/$id',
+    component: lazyScreen(adminRecordPages, 'JournalRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/ledger',
+    validateSearch: texts('record', 'amount', 'code', 'from', 'to'),
+    component: lazyScreen(adminRecordPages, 'LedgerPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/trades',
+    validateSearch: texts('customer', 'pair', 'wallet', 'status', 'from', 'to'),
+    component: lazyScreen(adminRecordPages, 'TradesPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

@@ -12,7 +12,9 @@ import {
   OperationIcon,
   ReportsIcon,
   RiskIcon,
+  StatementIcon,
   SupportIcon,
+  TradeRoomIcon,
   TraderIcon,
   TradersIcon,
   TreasuryIcon,
@@ -52,6 +54,8 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
     {
       title: 'House',
       sections: [
+        section('/admin/trades', 'Trades', TradeRoomIcon),
+        section('/admin/ledger', 'Ledger', StatementIcon),
         section('/admin/house', 'House', HouseIcon),
         section('/admin/treasury', 'Treasury', TreasuryIcon),
         section('/admin/risk', 'Risk', RiskIcon),

@@ -36,6 +36,8 @@ export interface Command {
   readonly icon: typeof AccountIcon;
   readonly to: Place | null;
   readonly pair?: string;
+  /** The address of a record's page, where it is no screen of the menu. */
+  readonly page?: string;
 }
 
 const screens = (): readonly Command[] => [

@@ -29,6 +29,32 @@ function useCommands(area: Area, admin: boolean, path: string, typed: string): r
   return known?.(path, typed) ?? null;
 }
 
+/** A search is sent once nothing more was typed for so long, in ms. */
+const searchAfterMs = 200;
+
+/** The records that the console's search finds, and whether they are still looked for; a customer has no such search. */
+function useFound(area: Area, typed: string): { readonly found: readonly Command[]; readonly searching: boolean } {
+  const text = area === 'console' ? typed.trim() : '';
+  const [last, setLast] = useState<{ readonly of: string; readonly found: readonly Command[] } | null>(null);
+  useEffect(() => {
+    if (text === '') return;
+    let stale = false;
+    const search = async () => {
+      const { foundCommands } = await loadChunk(() => import('./console-commands.ts'));
+      // What cannot be searched now finds nothing; the screens are there.
+      const found = await foundCommands(text).catch(() => []);
+      if (!stale) setLast({ of: text, found });
+    };
+    const timer = setTimeout(() => void search().catch(() => undefined), searchAfterMs);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  const current = text !== '' && last?.of === text;
+  return { found: current ? last.found : [], searching: text !== '' && !current };
+}
+
 /** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
 export function Palette(props: { readonly area: Area; readonly admin: boolean }) {
   const { t } = useLingui();
@@ -39,8 +65,10 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean })
   const [at, setAt] = useState(0);
   const list = useId();
   const commands = useCommands(props.area, props.admin, path, typed);
-  const found = commands ?? [];
-  const looksFor = props.area === 'user' ? t`Screen or pair` : t`Screen`;
+  const records = useFound(props.area, typed);
+  const found = [...(commands ?? []), ...records.found];
+  const coming = commands === null || (records.searching && found.length === 0);
+  const looksFor = props.area === 'user' ? t`Screen or pair` : t`Screen, customer or record`;
   const chosen = Math.min(at, found.length - 1);
   // Enter that comes before the commands do counts once they are there, unless something else is typed or the dialog closes.
   const entered = useRef(false);
@@ -56,14 +84,15 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean })
   const run = (command: Command | undefined) => {
     if (!command) return;
     dialog.current?.close();
-    if (command.to === null) void signOut();
+    if (command.page) void navigate({ href: command.page });
+    else if (command.to === null) void signOut();
     else void navigate({ to: command.to, ...(command.pair ? { search: { pair: command.pair } } : {}) });
   };
 
   useEffect(() => {
-    if (commands === null || !entered.current) return;
+    if (coming || !entered.current) return;
     entered.current = false;
-    run(commands[chosen]);
+    run(found[chosen]);
   });
 
   useEffect(() => {
@@ -86,7 +115,7 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean })
       setAt((chosen + step + found.length) % found.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (commands === null) entered.current = true;
+      if (coming) entered.current = true;
       else run(found[chosen]);
     }
   };
@@ -135,13 +164,13 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean })
         <div
           id={list}
           role="listbox"
-          aria-label={props.area === 'user' ? t`Screens and pairs` : t`Screens`}
+          aria-label={props.area === 'user' ? t`Screens and pairs` : t`Screens and records`}
           className={styles.list}
         >
           {found.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which names the chosen option
             <div
-              key={command.name}
+              key={command.page ?? command.name}
               id={`${list}-${index}`}
               role="option"
               tabIndex={-1}
@@ -155,7 +184,7 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean })
             </div>
           ))}
         </div>
-        {commands?.length === 0 && (
+        {!coming && found.length === 0 && (
           <p className={styles.none} role="status">
             {props.area === 'user' ? (
               <Trans>No match for “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>

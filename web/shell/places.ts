@@ -47,6 +47,8 @@ export type ConsolePlace =
   | '/admin/risk'
   | '/admin/treasury'
   | '/admin/reports'
+  | '/admin/ledger'
+  | '/admin/trades'
   | '/admin/chains'
   | '/admin/markets'
   | '/admin/operation'

@@ -21,7 +21,12 @@ import { RemovalRequest } from './removals.tsx';
 import { UnblockForm } from './unblock-form.tsx';
 
 /** One customer: what is known, and the changes of account_status that an admin may make (A9). */
-export function CustomerReview(props: CustomerCaseProps) {
+export function CustomerReview(
+  props: CustomerCaseProps & {
+    /** On the customer's own page, where the money is shown at once. */
+    readonly whole?: true;
+  },
+) {
   const { customer } = props;
   return (
     <Case
@@ -55,7 +60,7 @@ export function CustomerReview(props: CustomerCaseProps) {
       }
       below={
         <>
-          <Fold name="money">
+          <Fold name="money" open={props.whole}>
             <CustomerFunds uid={customer.uid} />
           </Fold>
           <Fold name="own limits">

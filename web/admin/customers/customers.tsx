@@ -83,6 +83,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     columns,
     idOf: ({ uid }) => uid,
     nameOf: ({ displayName }) => displayName,
+    hasPage: true,
     waits: ({ account_status, countryChange }) => account_status === 'pending' || countryChange !== null,
   };
 }

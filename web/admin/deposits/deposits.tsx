@@ -84,6 +84,7 @@ const queue: QueueOf<DepositCase, Shown> = {
   columns,
   idOf: ({ id }) => id,
   nameOf: ({ amount, clientName }) => `deposit of ${money(amount)} USD by ${clientName}`,
+  hasPage: true,
   waits: ({ status }) => status === 'pending',
 };
 

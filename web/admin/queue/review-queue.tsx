@@ -4,6 +4,7 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { PageLink } from './page-link.tsx';
 import { useQueue } from './queue.ts';
 
 /** What tells one queue from another. */
@@ -28,6 +29,8 @@ export interface QueueOf<T, S extends string> {
   readonly idOf: (item: T) => string;
   /** 'deposit of 100.00 USD by Carla' */
   readonly nameOf: (item: T) => string;
+  /** Its id leads to a page of its own (R1.5). */
+  readonly hasPage?: true;
   /** Whether it waits for a decision. */
   readonly waits: (item: T) => boolean;
 }
@@ -40,7 +43,7 @@ export function ReviewQueue<T, S extends string>(props: {
   /** How a new one is asked for, above the list. */
   readonly above?: (onStatusMessage: ShowStatus) => ReactNode;
 }) {
-  const { what, title, search, statuses, words, read, empty, columns, idOf, nameOf, waits } = props.of;
+  const { what, title, search, statuses, words, read, empty, columns, idOf, nameOf, waits, hasPage } = props.of;
   const [shown, setShown] = useState<S>(statuses[0]);
   const pages = useQueuePages(['admin', what, shown, search], (page) => read(page, shown));
   const queue = useQueue(pages, idOf);
@@ -65,6 +68,7 @@ export function ReviewQueue<T, S extends string>(props: {
           items={pages.items}
           idOf={idOf}
           nameOf={nameOf}
+          pageOf={hasPage && ((item) => <PageLink id={idOf(item)} name={nameOf(item)} />)}
           actionOf={(item) => (waits(item) ? 'Review' : 'Details')}
           opened={queue.opened}
           onOpen={queue.open}

@@ -46,9 +46,14 @@ export function Choices(props: {
   );
 }
 
-/** Something more to read, fetched only when it is asked for. */
-export function Fold(props: { readonly name: string; readonly children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+/** Something more to read, fetched only when it is shown. */
+export function Fold(props: {
+  readonly name: string;
+  /** From the start, where it is what one comes for. */
+  readonly open?: boolean | undefined;
+  readonly children: ReactNode;
+}) {
+  const [open, setOpen] = useState(props.open ?? false);
   const id = useId();
   return (
     <>

@@ -22,6 +22,8 @@ export function Records<T>(props: {
   readonly idOf: (item: T) => string;
   /** 'deposit of 100.00 USD by Carla': what the row's button opens, for those who do not see the row. */
   readonly nameOf: (item: T) => string;
+  /** The way to the record's own page, beside the row's button. */
+  readonly pageOf?: ((item: T) => ReactNode) | undefined;
   readonly actionOf: (item: T) => 'Review' | 'Details' | 'Change';
   readonly opened: string | null;
   readonly onOpen: (id: string | null) => void;
@@ -60,6 +62,7 @@ export function Records<T>(props: {
                     </td>
                   ))}
                   <td className={styles.open}>
+                    {props.pageOf?.(item)}
                     <Button
                       variant={word === 'Review' ? 'outline' : 'subtle'}
                       size="compact-sm"

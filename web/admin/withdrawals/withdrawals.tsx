@@ -88,6 +88,7 @@ const queue: QueueOf<WithdrawalCase, Shown> = {
   columns,
   idOf: ({ id }) => id,
   nameOf: ({ amount, clientName }) => `withdrawal of ${money(amount)} USD by ${clientName}`,
+  hasPage: true,
   waits: ({ status }) => status === 'pending',
 };
 

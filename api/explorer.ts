@@ -1,0 +1,185 @@
+import { Type } from 'typebox';
+import { ledgerAssets } from '#domain/money/amount.ts';
+import { tradeStatuses } from '#domain/trades/trade.ts';
+import { Day, IdParams, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { operation } from './operation.ts';
+import { positions } from './trades.ts';
+
+/** The customer whom an account or a record is of. */
+const Owner = Type.Object({ uid: Type.String(), name: Type.String() });
+
+const Journal = Type.Object({
+  id: Type.String(),
+  time: Time,
+  code: Type.String(),
+  /** The id of what caused it; a fan-out or a run has an id that no page of its own shows. */
+  cause: Type.String(),
+  occurrence: Type.Integer(),
+  actor: Type.String(),
+  entries: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      account: Type.String({ description: 'Account kind' }),
+      owner: Nullable(Owner),
+      copy: Nullable(Type.String()),
+      asset: Type.Enum(ledgerAssets),
+      amount: SignedMoney,
+      balanceAfter: SignedMoney,
+    }),
+    { description: 'In the order of posting; the amounts of each asset sum to zero' },
+  ),
+});
+
+const scanned =
+  'A page looks at a bounded number of journals: it may hold fewer items than asked for, or none, and still have a next one';
+
+export const listJournals = operation({
+  id: 'explorer.journals',
+  method: 'GET',
+  path: '/api/admin/journals',
+  summary: `Journals with their entries, newest first, all or of one customer or cause. ${scanned}.`,
+  access: 'admin',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    cause: Type.Optional(IdText),
+    customer: Type.Optional(IdText),
+    code: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    /** Of one of its entries in dollars, whichever its sign. */
+    amount: Type.Optional(Money),
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
+  }),
+  reply: page(Journal),
+  failures: [],
+});
+
+export const readJournal = operation({
+  id: 'explorer.journal',
+  method: 'GET',
+  path: '/api/admin/journals/{id}',
+  summary: 'One journal with its entries',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: Journal,
+  failures: ['not_found'],
+});
+
+const FoundTrade = Type.Object({
+  id: Type.String(),
+  owner: Owner,
+  createdAt: Time,
+  wallet: Wallet,
+  currencyPair: Type.String(),
+  positions: Type.Enum(positions),
+  amount: SignedMoney,
+  payoutRate: Type.Integer(),
+  /** In seconds. */
+  duration: Type.Integer(),
+  expiresAt: Time,
+  status: Type.Enum(tradeStatuses),
+  profit: Nullable(SignedMoney),
+  /** The copy that it is part of. */
+  copy: Nullable(Type.String()),
+});
+
+export const listAllTrades = operation({
+  id: 'explorer.trades',
+  method: 'GET',
+  path: '/api/admin/trades',
+  summary:
+    'Trades of all customers or one, newest first. A page looks at a bounded number of trades: it may hold fewer items than asked for, or none, and still have a next one.',
+  access: 'admin',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    customer: Type.Optional(IdText),
+    pair: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    wallet: Type.Optional(Wallet),
+    status: Type.Optional(Type.Enum(tradeStatuses)),
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
+  }),
+  reply: page(FoundTrade),
+  failures: [],
+});
+
+export const readAnyTrade = operation({
+  id: 'explorer.trade',
+  method: 'GET',
+  path: '/api/admin/trades/{id}',
+  summary: 'One trade of whichever customer; its receipt has the ticks',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: FoundTrade,
+  failures: ['not_found'],
+});
+
+/** What happens to a customer or is done by them, as the timeline of their page has it. */
+export const happenings = [
+  'deposit',
+  'withdrawal',
+  'trade',
+  'copy',
+  'contract',
+  'decision',
+  'notice',
+  'mail',
+  'session',
+] as const;
+
+export const readHappenings = operation({
+  id: 'explorer.happenings',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/timeline',
+  summary: 'What happened to a customer and what they did, newest first, all kinds or one',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  query: Type.Object({ ...PageQuery.properties, kind: Type.Optional(Type.Enum(happenings)) }),
+  reply: page(
+    Type.Object({
+      key: Type.String(),
+      kind: Type.Enum(happenings),
+      time: Time,
+      /** Of the record; of a decision, notice, mail or session its own number. */
+      id: Type.String(),
+      state: Nullable(
+        Type.String({ description: 'Status of the record, delivery state of a mail, actor of a decision' }),
+      ),
+      about: Type.String({
+        description: 'Method, pair and side, action, kind of notice, subject, address and browser',
+      }),
+      amount: Nullable(SignedMoney),
+      wallet: Nullable(Wallet),
+    }),
+  ),
+  failures: ['not_found'],
+});
+
+/** What a search finds, by the page that shows it. */
+export const foundKinds = ['customer', 'deposit', 'withdrawal', 'trade', 'journal', 'copy', 'contract'] as const;
+
+export const searchRecords = operation({
+  id: 'explorer.search',
+  method: 'GET',
+  path: '/api/admin/search',
+  summary:
+    'Records by what is known of them: how a name, e-mail address or phone number begins, or a whole id, transaction id, address or journal number. At most ten of each kind.',
+  access: 'admin',
+  command: false,
+  query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 120 }) }),
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        kind: Type.Enum(foundKinds),
+        id: Type.String(),
+        name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code' }),
+        about: Type.String(),
+      }),
+    ),
+  }),
+  failures: [],
+});

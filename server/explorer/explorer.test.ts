@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayText } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { explorerHandlers } from './explorer.ts';
+
+let database: FreshDatabase;
+let api: TestApi;
+let fixture: Fixture;
+let admin: Caller;
+let uid: UserId;
+let caller: Caller;
+const deposits: string[] = [];
+const paid = transactionId('USDT');
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi(database, { handlers: explorerHandlers(database.app) });
+  fixture = await openFixture(database);
+  admin = await api.member(adminEmails[0]);
+  caller = await api.member('grace.hopper@navy.example');
+  const id = parseId('usr', (await caller.call('GET', '/api/me')).body.uid);
+  if (!id) throw new Error('no id');
+  uid = id;
+  await database.owner.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
+  for (const amount of ['300.00', '20.00', '75.50']) {
+    const deposit = await fixture.does('requestDeposit', uid, { body: { amount, paymentMethod: 'USDT' } });
+    const sent = amount === '300.00' ? paid : transactionId('USDT');
+    await fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: { transactionId: sent } });
+    deposits.push(deposit.id);
+  }
+  await fixture.does('requestWithdrawal', uid, {
+    body: { amount: '40.00', paymentMethod: 'USDT', walletAddress: payoutAddresses.USDT },
+  });
+  await fixture.fundBankroll(100_000n);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const read = async (path: string) => {
+  const { status, body } = await admin.call('GET', path);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+
+/** All pages of a list, one record a page. */
+async function pages(path: string): Promise<{ readonly id: string; readonly [field: string]: unknown }[]> {
+  const items = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await read(`${path}${path.includes('?') ? '&' : '?'}limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+    expect(page.items.length).toBeLessThanOrEqual(1);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+    if (cursor === null) return items;
+  }
+}
+
+const ids = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+
+describe('[R1.3] the explorer of postings', () => {
+  it('has each journal once, the newest first, whatever is filtered by; entries sum to zero', async () => {
+    const all = await read('/api/admin/journals?limit=100');
+    expect(all.nextCursor).toBeNull();
+    const numbers = ids(all.items).map(Number);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+    const { rows } = await database.owner.query<{ count: bigint }>('select count(*) from ledger_journal');
+    expect(BigInt(numbers.length)).toBe(rows[0]?.count);
+    for (const { entries } of all.items) {
+      const sum = entries.reduce(
+        (so: bigint, { amount }: { amount: string }) => so + BigInt(amount.replace('.', '')),
+        0n,
+      );
+      expect(sum).toBe(0n);
+    }
+    expect(ids(await pages('/api/admin/journals'))).toEqual(ids(all.items));
+    const mine = all.items.filter(({ entries }: { entries: { owner: { uid: string } | null }[] }) =>
+      entries.some(({ owner }) => owner?.uid === uid),
+    );
+    expect(mine.length).toBe(5);
+    expect(ids(await pages(`/api/admin/journals?customer=${uid}`))).toEqual(ids(mine));
+  });
+
+  it('finds by cause, amount, code and day, and reads one by its number', async () => {
+    const [first, , third] = deposits;
+    const [journal] = await pages(`/api/admin/journals?cause=${first}`);
+    expect(journal).toMatchObject({ code: 'deposit', cause: first });
+    expect((await read(`/api/admin/journals/${journal?.id}`)).entries).toContainEqual(
+      expect.objectContaining({ account: 'available', owner: { uid, name: expect.any(String) }, amount: '300.00' }),
+    );
+    for (const more of ['', `&customer=${uid}`, '&code=deposit'])
+      expect((await pages(`/api/admin/journals?amount=75.5${more}`)).map(({ cause }) => cause)).toEqual([third]);
+    const today = dayText(Math.floor(Date.now() / dayMs));
+    const yesterday = dayText(Math.floor(Date.now() / dayMs) - 1);
+    for (const whose of ['', `&customer=${uid}`]) {
+      const all = ids(await pages(`/api/admin/journals?code=deposit${whose}`));
+      expect(all.length).toBe(3);
+      expect(ids(await pages(`/api/admin/journals?code=deposit&from=${yesterday}&to=${today}${whose}`))).toEqual(all);
+      expect(await pages(`/api/admin/journals?to=${yesterday}${whose}`)).toEqual([]);
+    }
+    expect(await pages(`/api/admin/journals?customer=${uid}&code=bankroll`)).toEqual([]);
+  });
+
+  it('refuses what is no cursor and answers an unknown number with 404', async () => {
+    for (const cursor of ['x', '-1', '0', '1~2'])
+      expect((await admin.call('GET', `/api/admin/journals?cursor=${cursor}`)).status).toBe(400);
+    for (const id of ['0', 'x', '99999999999']) {
+      expect((await admin.call('GET', `/api/admin/journals/${id}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('[R1.5] the page of a record', () => {
+  it('is read by its id', async () => {
+    expect(await read(`/api/admin/customers/${uid}`)).toMatchObject({ uid, email: 'grace.hopper@navy.example' });
+    const [reviewer] = fixture.admins;
+    const [id = ''] = deposits;
+    expect(await fixture.does('readDepositCase', reviewer, { id })).toMatchObject({ id, status: 'approved' });
+    const { items } = await fixture.does('reviewWithdrawals', reviewer, { query: {} });
+    const waiting = items[0]?.id ?? '';
+    expect(await fixture.does('readWithdrawalCase', reviewer, { id: waiting })).toEqual(items[0]);
+    expect(codeOf(await fixture.call('readDepositCase', reviewer, { id: waiting }))).toBe('not_found');
+    expect(codeOf(await fixture.call('readWithdrawalCase', reviewer, { id }))).toBe('not_found');
+    for (const path of ['customers/usr_x', 'trades/trd_x', 'customers/x/timeline'])
+      expect((await admin.call('GET', `/api/admin/${path}`)).status, path).toBe(404);
+  });
+
+  it('has what happened to a customer once each, the newest first, all kinds or one', async () => {
+    const path = `/api/admin/customers/${uid}/timeline`;
+    const all = await pages(path);
+    const times = all.map(({ time }) => String(time));
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+    const kinds = new Set(all.map(({ kind }) => kind));
+    expect([...kinds]).toEqual(expect.arrayContaining(['deposit', 'withdrawal', 'notice', 'session', 'mail']));
+    expect(ids(await pages(`${path}?kind=deposit`))).toEqual(deposits.toReversed());
+    for (const kind of ['trade', 'copy', 'contract', 'decision'])
+      expect((await pages(`${path}?kind=${kind}`)).every((item) => item['kind'] === kind)).toBe(true);
+  });
+});
+
+describe('[R1.6] one search', () => {
+  const found = async (q: string): Promise<string[]> =>
+    (await read(`/api/admin/search?q=${encodeURIComponent(q)}`)).items.map(
+      ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`,
+    );
+
+  it('finds by how an address, name or number begins, and by what is whole', async () => {
+    await database.owner.query(
+      `update customer set phone_number = '+41791234567', last_name = 'Hopper', display_name = 'Amazing Grace' where uid = $1`,
+      [uid],
+    );
+    for (const q of ['GRACE.h', 'hopp', '+41 79 123', uid, 'amazing'])
+      expect(await found(q), q).toContain(`customer ${uid}`);
+    expect(await found('079 123')).not.toContain(`customer ${uid}`);
+    const [first = ''] = deposits;
+    expect(await found(first)).toEqual([`deposit ${first}`]);
+    expect(await found(paid)).toEqual([`deposit ${first}`]);
+    const [journal] = await pages(`/api/admin/journals?cause=${first}`);
+    expect(await found(String(journal?.id))).toContain(`journal ${journal?.id}`);
+    const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: {} });
+    expect(await found(payoutAddresses.USDT)).toEqual([`withdrawal ${items[0]?.id}`]);
+    for (const q of ['%%', '__', 'hopper@navy']) expect(await found(q), q).toEqual([]);
+  });
+
+  it('measures what is typed before it looks at it', async () => {
+    for (const q of ['', 'x'.repeat(121)])
+      expect((await admin.call('GET', `/api/admin/search?q=${q}`)).status).toBe(400);
+  });
+});
+
+it('[P5] [R1.3] [R1.4] [R1.5] [R1.6] none of it is there for a customer', async () => {
+  for (const path of [
+    'journals',
+    'journals/1',
+    'trades',
+    'trades/trd_x',
+    `customers/${uid}`,
+    `customers/${uid}/timeline`,
+    `deposits/${deposits[0]}`,
+    'withdrawals/wdr_x',
+    'search?q=grace',
+  ]) {
+    expect((await caller.call('GET', `/api/admin/${path}`)).status, path).toBe(404);
+  }
+});

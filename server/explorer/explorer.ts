@@ -1,0 +1,17 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { happeningHandlers } from './happenings.ts';
+import { journalHandlers } from './journals.ts';
+import { searchHandlers } from './search.ts';
+import { tradeHandlers } from './trades.ts';
+
+type ExplorerOperations = Pick<
+  Catalogue,
+  'listJournals' | 'readJournal' | 'listAllTrades' | 'readAnyTrade' | 'readHappenings' | 'searchRecords'
+>;
+
+/** What staff look up across all customers: postings, trades, what happened to somebody, and one search (R1.3 to R1.6). */
+export function explorerHandlers(pool: Pool): Handlers<ExplorerOperations> {
+  return { ...journalHandlers(pool), ...tradeHandlers(pool), ...happeningHandlers(pool), ...searchHandlers(pool) };
+}

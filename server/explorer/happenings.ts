@@ -1,0 +1,95 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { happenings, type readHappenings } from '#api/explorer.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { formatCents, type Wallet } from '#domain/money/amount.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+
+type Kind = ReplyOf<typeof readHappenings>['items'][number]['kind'];
+
+/**
+ * Each kind's newest rows until the cursor ($2 time, $3 key), as many as a page may take of it ($4), each by the index of what
+ * is one customer's: `key` orders what has one time.
+ */
+const sources: Readonly<Record<Kind, string>> = {
+  deposit: `select id as key, created_ms, id, status as state, payment_method as about, amount, null as wallet
+    from deposit where user_id = $1`,
+  withdrawal: `select id as key, created_ms, id, case when sending then 'sending' else status end as state,
+      payment_method as about, amount, 'real' as wallet from withdrawal where user_id = $1`,
+  trade: `select key, created_ms, id, state, about, amount, wallet from unnest(array['real', 'practice']) of(money)
+    cross join lateral (
+      select trade_id as key, created_ms, trade_id as id, status as state, currency_pair || ' ' || positions as about,
+        coalesce(profit, amount) as amount, wallet from trade
+      where user_id = $1 and wallet = of.money and created_ms <= $2 order by created_ms desc, trade_id desc limit $4) t
+    where true`,
+  copy: `select c.id as key, c.started_ms as created_ms, c.id, c.state, t.name as about, c.allocation as amount, c.wallet
+    from copy c join trader t on t.id = c.trader_id where c.user_id = $1`,
+  contract: `select id as key, bought_ms as created_ms, id, state, plan_id as about, price as amount, 'real' as wallet
+    from mining_contract where user_id = $1`,
+  decision: `select 'a' || id as key, created_ms, id::text, actor as state, action as about, null::bigint as amount,
+      null as wallet from audit_entry where subject = $1`,
+  notice: `select 'n' || seq as key, created_ms, id, case when read_ms is null then 'unread' else 'read' end as state,
+      kind as about, null::bigint as amount, null as wallet from notice where owner = $1`,
+  mail: `select 'm' || m.id as key, m.created_ms, m.id::text, m.state, m.subject as about, null::bigint as amount,
+      null as wallet from mail m where m.recipient = (select email from auth_user where id = $1)`,
+  session: `select 's' || md5(id) as key, floor(extract(epoch from created_at) * 1000)::bigint as created_ms, md5(id) as id,
+      opened_by as state, concat_ws(', ', ip_address, left(user_agent, 200)) as about, null::bigint as amount,
+      null as wallet from auth_session where user_id = $1`,
+};
+
+const newest = (kind: Kind): string =>
+  `(select '${kind}' as kind, s.* from (${sources[kind]}) s
+    where (s.created_ms, s.key collate "C") < ($2, $3) order by s.created_ms desc, s.key collate "C" desc limit $4)`;
+
+/** Above every time and every key. */
+const beyond = { createdMs: '9000000000000000', id: 'zzz' } as const;
+
+interface Row {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly created_ms: bigint;
+  readonly id: string;
+  readonly state: string | null;
+  readonly about: string;
+  readonly amount: bigint | null;
+  readonly wallet: Wallet | null;
+}
+
+/** What happened to a customer and what they did, in one list (R1.5). */
+export function happeningHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readHappenings'>> {
+  return {
+    async readHappenings({ params, query }) {
+      const cursor = readCursor(query.cursor);
+      if (cursor === null) return refused('invalid_input', wrongCursor);
+      const { rowCount } = await pool.query('select from auth_user where id = $1', [params.id]);
+      if (rowCount === 0) return refused('not_found', { what: 'customer' });
+      const { limit = 10, kind } = query;
+      const start = cursor === 'none' ? beyond : cursor;
+      const { rows } = await pool.query<Row>(
+        `select * from (${(kind ? [kind] : happenings).map(newest).join(' union all ')}) h
+         order by h.created_ms desc, h.key collate "C" desc limit $4`,
+        [params.id, start.createdMs, start.id, limit + 1],
+      );
+      const page = cutPage(
+        rows.map((row) => ({ ...row, id: row.key, record: row.id })),
+        limit,
+      );
+      return accepted({
+        items: page.rows.map((row) => ({
+          key: row.key,
+          kind: row.kind,
+          time: isoTime(millis(row.created_ms)),
+          id: row.record,
+          state: row.state,
+          about: row.about,
+          amount: row.amount === null ? null : formatCents(row.amount),
+          wallet: row.wallet,
+        })),
+        nextCursor: page.nextCursor,
+      });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { readJournal } from '#api/explorer.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { readJournals } from '#server/ledger/journal-lines.ts';
+import { findJournals, spanOf } from '#server/ledger/journal-search.ts';
+import { wrongCursor } from '#server/lists/pages.ts';
+import { periodOf } from '#server/lists/period.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+
+type Journal = ReplyOf<typeof readJournal>;
+
+const numberShape = /^[1-9][0-9]{0,16}$/;
+
+/** The number of a journal; null where the text is none. */
+export const journalNumber = (text: string): bigint | null => (numberShape.test(text) ? BigInt(text) : null);
+
+/** The explorer of all postings (R1.3). */
+export function journalHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listJournals' | 'readJournal'>> {
+  return {
+    async listJournals({ query }) {
+      const cursor = query.cursor === undefined ? null : journalNumber(query.cursor);
+      if (query.cursor !== undefined && cursor === null) return refused('invalid_input', wrongCursor);
+      const cents = query.amount === undefined ? null : parseCents(query.amount);
+      if (query.amount !== undefined && cents === null)
+        return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('decimal_cents') }] });
+      const period = periodOf(query);
+      if (!period.ok) return period;
+      const { cause = null, customer = null, code = null, limit = 10 } = query;
+      const span = await spanOf(pool, period.value, cursor);
+      const found = await findJournals(pool, { cause, customer, code, cents }, span, limit);
+      return accepted({ items: await loadJournals(pool, found.ids), nextCursor: found.lookedTo?.toString() ?? null });
+    },
+
+    async readJournal({ params }) {
+      const id = journalNumber(params.id);
+      const [journal] = id === null ? [] : await loadJournals(pool, [id]);
+      return journal ? accepted(journal) : refused('not_found', { what: 'journal' });
+    },
+  };
+}
+
+/** Journals with the names of those whose accounts they moved, the newest first. */
+async function loadJournals(db: Pool, ids: readonly bigint[]): Promise<Journal[]> {
+  const journals = await readJournals(db, ids);
+  const owners = new Set(journals.flatMap(({ entries }) => entries.map(({ owner }) => owner)));
+  const { rows } = await db.query<{ id: string; name: string }>({
+    name: 'explorer-names',
+    text: `select u.id, coalesce(c.display_name, u.name) as name
+           from auth_user u left join customer c on c.uid = u.id where u.id = any($1)`,
+    values: [[...owners]],
+  });
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return journals.map((journal) => ({
+    ...journal,
+    entries: journal.entries.map((entry) => ({
+      ...entry,
+      owner: entry.owner === null ? null : { uid: entry.owner, name: names.get(entry.owner) ?? entry.owner },
+    })),
+  }));
+}

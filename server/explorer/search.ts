@@ -1,0 +1,116 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { searchRecords } from '#api/explorer.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { accepted } from '#domain/failures/failures.ts';
+import { paymentMethods } from '#domain/money/coins.ts';
+import { readJournals } from '#server/ledger/journal-lines.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { journalNumber } from './journals.ts';
+
+type Found = ReplyOf<typeof searchRecords>['items'][number];
+
+/** A way to find records: its SQL takes what was typed as $1 and gives kind, id, name and about. */
+interface Way {
+  readonly sql: string;
+  readonly typed: string;
+  readonly further?: readonly unknown[];
+}
+
+const mostOfAKind = 10;
+
+const customers = (condition: string): string =>
+  `select 'customer' as kind, u.id, coalesce(c.display_name, u.name) as name, u.email as about
+   from auth_user u left join customer c on c.uid = u.id where ${condition} limit ${mostOfAKind}`;
+
+const records = {
+  deposit: (condition: string) =>
+    `select 'deposit' as kind, d.id, coalesce(c.display_name, d.name) as name,
+       d.status || ', ' || d.amount / 100 || ' USD, ' || d.payment_method as about
+     from deposit d left join customer c on c.uid = d.user_id where ${condition} limit ${mostOfAKind}`,
+  withdrawal: (condition: string) =>
+    `select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name,
+       w.status || ', ' || w.amount / 100 || ' USD, ' || w.payment_method as about
+     from withdrawal w left join customer c on c.uid = w.user_id where ${condition} limit ${mostOfAKind}`,
+} as const;
+
+/** Of a whole id: the one record that it names, by the key of its table. */
+const byId: Readonly<Record<string, string>> = {
+  usr: customers('u.id = $1'),
+  dep: records.deposit('d.id = $1'),
+  wdr: records.withdrawal('w.id = $1'),
+  trd: `select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
+          lower(t.status) || ', ' || t.currency_pair || ' ' || t.positions || ', ' || t.wallet as about
+        from trade t left join customer c on c.uid = t.user_id where t.trade_id = $1`,
+  cpy: `select 'copy' as kind, p.id, coalesce(c.display_name, p.user_id) as name, p.state || ', ' || t.name as about
+        from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where p.id = $1`,
+  mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
+        from mining_contract m left join customer c on c.uid = m.user_id where m.id = $1`,
+};
+
+const idShape = /^([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** How a text begins, as LIKE reads it. */
+const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The ways that what was typed can be meant; each looks its table up by an index. */
+function waysOf(typed: string): readonly Way[] {
+  const prefix = idShape.exec(typed)?.[1];
+  if (prefix !== undefined) return byId[prefix] ? [{ sql: byId[prefix], typed }] : [];
+  const lower = typed.toLowerCase();
+  const phone = /^\+?[0-9][0-9 ]{3,18}$/.test(typed) ? `+${typed.replace(/\D/g, '')}` : null;
+  return [
+    { sql: customers('u.email like $1'), typed: begins(lower) },
+    { sql: customers('lower(c.display_name) like $1'), typed: begins(lower) },
+    { sql: customers('lower(c.last_name) like $1'), typed: begins(lower) },
+    ...(phone === null ? [] : [{ sql: customers('c.phone_number like $1'), typed: begins(phone) }]),
+    // Nothing shorter is an address or a transaction.
+    ...(typed.length < 20 || /\s/.test(typed) ? [] : payments(typed, lower)),
+  ];
+}
+
+const payments = (typed: string, lower: string): readonly Way[] => [
+  { sql: records.deposit('lower(d.payment_address) = $1'), typed: lower },
+  { sql: records.withdrawal('lower(w.wallet_address) = $1'), typed: lower },
+  ...[...new Set([typed, lower])].flatMap((transaction) => [
+    {
+      sql: records.deposit(
+        `d.status = 'approved' and d.chain = any(select distinct chain_of(m) from unnest($2::text[]) m)
+         and d.transaction_id = $1`,
+      ),
+      typed: transaction,
+      further: [paymentMethods],
+    },
+    {
+      sql: records.withdrawal('w.payment_method = any($2::text[]) and w.transaction_id = $1'),
+      typed: transaction,
+      further: [paymentMethods],
+    },
+  ]),
+];
+
+/** One search over what is on record (R1.6). */
+export function searchHandlers(pool: Pool): Handlers<Pick<Catalogue, 'searchRecords'>> {
+  return {
+    async searchRecords({ query }) {
+      const typed = query.q.trim();
+      const found = new Map<string, Found>();
+      const most = new Map<string, number>();
+      const number = journalNumber(typed);
+      for (const { id, code, cause } of number === null ? [] : await readJournals(pool, [number])) {
+        found.set(id, { kind: 'journal', id, name: code, about: cause });
+      }
+      if (typed.length < 2) return accepted({ items: [...found.values()] });
+      for (const { sql, typed: value, further = [] } of waysOf(typed)) {
+        const { rows } = await pool.query<Found>(sql, [value, ...further]);
+        for (const row of rows) {
+          const count = most.get(row.kind) ?? 0;
+          if (found.has(row.id) || count >= mostOfAKind) continue;
+          most.set(row.kind, count + 1);
+          found.set(row.id, row);
+        }
+      }
+      return accepted({ items: [...found.values()] });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { readAnyTrade } from '#api/explorer.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { formatCents, wallets } from '#domain/money/amount.ts';
+import { readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { type Period, periodOf } from '#server/lists/period.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+
+type Trade = ReplyOf<typeof readAnyTrade>;
+type Query = QueryOf<Catalogue['listAllTrades']>;
+type Start = Exclude<ReturnType<typeof readCursor>, null>;
+
+interface Row
+  extends TableRow<
+    'trade',
+    | 'trade_id'
+    | 'user_id'
+    | 'created_ms'
+    | 'wallet'
+    | 'currency_pair'
+    | 'positions'
+    | 'amount'
+    | 'payout_rate'
+    | 'duration_ms'
+    | 'expires_ms'
+    | 'status'
+    | 'profit'
+    | 'copy_id'
+  > {
+  readonly name: string | null;
+}
+
+/** How many trades one page looks at where a filter may leave most of them out. */
+const mostLookedAt = 5_000;
+
+const columns = `t.trade_id, t.user_id, t.created_ms, t.wallet, t.currency_pair, t.positions, t.amount, t.payout_rate,
+  t.duration_ms, t.expires_ms, t.status, t.profit, t.copy_id`;
+const people = 'left join auth_user u on u.id = t.user_id left join customer c on c.uid = t.user_id';
+
+/** Trades of all customers (R1.4), newest first. */
+export function tradeHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAllTrades' | 'readAnyTrade'>> {
+  return {
+    async listAllTrades({ query }) {
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const period = periodOf(query);
+      if (!period.ok) return period;
+      const { limit = 10 } = query;
+      const rows = await lookAt(pool, query, period.value, start);
+      const shown = rows.filter(({ fits }) => fits).slice(0, limit);
+      // Where more of them fit, the next page begins after the last one shown; else after the last one looked at.
+      const last = rows.length > shown.length ? (shown.length === limit ? shown.at(-1) : rows.at(-1)) : undefined;
+      return accepted({
+        items: shown.map(view),
+        nextCursor: last ? `${last.created_ms}~${last.trade_id}` : null,
+      });
+    },
+
+    async readAnyTrade({ params }) {
+      const { rows } = await pool.query<Row>({
+        name: 'explorer-trade',
+        text: `select ${columns}, coalesce(c.display_name, u.name) as name from trade t ${people} where t.trade_id = $1`,
+        values: [params.id],
+      });
+      const [row] = rows;
+      return row ? accepted(view(row)) : refused('not_found', { what: 'trade' });
+    },
+  };
+}
+
+const inSpan = `($1::bigint is null or (t.created_ms, t.trade_id) < ($1, $2::text))
+  and ($3::bigint is null or t.created_ms >= $3) and ($4::bigint is null or t.created_ms < $4)`;
+const order = 'created_ms desc, trade_id desc';
+
+const looks = {
+  all: `select ${columns} from trade t where ${inSpan} and cardinality($6::text[]) > 0 and $7::text is null
+    order by ${order} limit $5`,
+  ofCustomer: `select t.* from unnest($6::text[]) of(wallet) cross join lateral (
+      select ${columns} from trade t where t.user_id = $7 and t.wallet = of.wallet and ${inSpan}
+      order by ${order} limit $5) t
+    order by ${order} limit $5`,
+} as const;
+
+/**
+ * The trades that fit, one more than the page has, and the last one looked at where there may be more behind it. Reads them by
+ * their order, a bounded number of them, whatever is filtered by.
+ */
+async function lookAt(
+  pool: Pool,
+  { customer, wallet, pair, status, limit = 10 }: Query,
+  { fromMs, beforeMs }: Period,
+  start: Start,
+): Promise<readonly (Row & { readonly fits: boolean })[]> {
+  const narrowed = pair !== undefined || status !== undefined || (wallet !== undefined && customer === undefined);
+  const { rows } = await pool.query<Row & { readonly fits: boolean }>({
+    text: `with looked as (${customer === undefined ? looks.all : looks.ofCustomer}),
+             judged as (
+               select t.*, ($8::text is null or t.currency_pair = $8) and ($9::text is null or t.status = $9)
+                 and t.wallet = any($6) as fits, row_number() over (order by ${order}) as nth from looked t)
+           select t.*, coalesce(c.display_name, u.name) as name from judged t ${people}
+           where t.fits or t.nth = $5 order by t.created_ms desc, t.trade_id desc limit $10`,
+    values: [
+      start === 'none' ? null : start.createdMs,
+      start === 'none' ? null : start.id,
+      fromMs,
+      beforeMs,
+      narrowed ? mostLookedAt : limit + 1,
+      wallet === undefined ? wallets : [wallet],
+      customer ?? null,
+      pair ?? null,
+      status ?? null,
+      limit + 1,
+    ],
+  });
+  return rows;
+}
+
+function view(row: Row): Trade {
+  return {
+    id: row.trade_id,
+    owner: { uid: row.user_id, name: row.name ?? row.user_id },
+    createdAt: isoTime(millis(row.created_ms)),
+    wallet: row.wallet,
+    currencyPair: row.currency_pair,
+    positions: row.positions,
+    amount: formatCents(row.amount),
+    payoutRate: row.payout_rate,
+    duration: Number(row.duration_ms) / 1000,
+    expiresAt: isoTime(millis(row.expires_ms)),
+    status: row.status,
+    profit: row.profit === null ? null : formatCents(row.profit),
+    copy: row.copy_id,
+  };
+}

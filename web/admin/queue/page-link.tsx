@@ -1,0 +1,15 @@
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { OpenIcon } from '#web/ui/icons.ts';
+import styles from './decision.module.css';
+
+/** The way from a row of a queue to the page of its record, which a colleague can be sent. */
+export function PageLink(props: { readonly id: string; readonly name: string }) {
+  return (
+    <span className={styles.page}>
+      <RecordLink id={props.id}>
+        <OpenIcon size={16} stroke={1.75} aria-hidden />
+        <span className="visually-hidden">Page of {props.name}</span>
+      </RecordLink>
+    </span>
+  );
+}

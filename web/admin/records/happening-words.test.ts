@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { happenings } from '#api/explorer.ts';
+import { type Happening, happeningWords } from './happening-words.ts';
+
+const of = (more: Partial<Happening>): Happening => ({
+  key: 'x',
+  kind: 'deposit',
+  time: '2026-11-25T00:00:00.000Z',
+  id: 'x',
+  state: 'approved',
+  about: 'USDT',
+  amount: '1234.50',
+  wallet: null,
+  ...more,
+});
+
+test('[R1.5] a line of the timeline says what it was, how much and what became of it', () => {
+  expect(happeningWords(of({}))).toBe('Deposit of 1,234.50 USD by USDT: approved');
+  const trade = { kind: 'trade', about: 'BTCUSD UP', amount: '8.50', wallet: 'real' } as const;
+  expect(happeningWords(of({ ...trade, state: 'WON' }))).toBe('Trade BTCUSD UP: won, +8.50');
+  expect(happeningWords(of({ ...trade, state: 'PENDING' }))).toBe('Trade BTCUSD UP: open, 8.50 USD');
+  expect(happeningWords(of({ ...trade, state: 'LOST', amount: '-10.00', wallet: 'practice' }))).toBe(
+    'Trade BTCUSD UP: lost, −10.00, practice dollars',
+  );
+  expect(happeningWords(of({ kind: 'mail', about: 'Welcome', state: 'given_up', amount: null }))).toBe(
+    'E-mail “Welcome”: given up',
+  );
+  for (const kind of happenings) expect(happeningWords(of({ kind })), kind).not.toContain('undefined');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ledgerQuery } from './ledger-search.ts';
+
+test('[R1.3] a search asks for a customer’s postings by their id and for a record’s by any other', () => {
+  expect(ledgerQuery({ record: ' usr_1 ', code: 'Deposit' }).query).toEqual({ customer: 'usr_1', code: 'deposit' });
+  expect(ledgerQuery({ record: 'dep_1', amount: '−1,250.5' }).query).toEqual({ cause: 'dep_1', amount: '1250.5' });
+  expect(ledgerQuery({ record: '', from: '2026-11-20', to: '2026-11-20' }).query).toEqual({
+    from: '2026-11-20',
+    to: '2026-11-20',
+  });
+  expect(ledgerQuery({}).query).toEqual({});
+});
+
+test('[R1.3] what cannot be asked is said at its field', () => {
+  expect(ledgerQuery({ amount: 'much' }).problem?.field).toBe('amount');
+  expect(ledgerQuery({ from: '2026-02-30' }).problem?.field).toBe('from');
+  expect(ledgerQuery({ from: '2026-11-21', to: '2026-11-20' }).problem?.field).toBe('to');
+});

@@ -1,0 +1,41 @@
+import { dayStart } from '#domain/clock/days.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import type { JournalsOf } from './journals.tsx';
+
+/** What is typed in the search of postings, as the address has it. */
+export interface LedgerSearch {
+  readonly record?: string | undefined;
+  readonly amount?: string | undefined;
+  readonly code?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface Read {
+  /** Null where something typed cannot be asked. */
+  readonly query: JournalsOf | null;
+  readonly problem: { readonly field: keyof LedgerSearch; readonly sentence: string } | null;
+}
+
+const wrong = (field: keyof LedgerSearch, sentence: string): Read => ({ query: null, problem: { field, sentence } });
+
+/** The query of a search, or what is wrong with it. */
+export function ledgerQuery(search: LedgerSearch): Read {
+  const text = (field: keyof LedgerSearch): string | null => search[field]?.trim() || null;
+  const [record, amount, code, from, to] = [text('record'), text('amount'), text('code'), text('from'), text('to')];
+  const plain = amount?.replaceAll(',', '').replace(/^[-−+]/, '') ?? null;
+  if (plain !== null && parseCents(plain) === null) return wrong('amount', 'Enter an amount such as 25.00');
+  for (const [field, day] of [['from', from] as const, ['to', to] as const])
+    if (day !== null && dayStart(day) === null) return wrong(field, 'Enter a day such as 2026-11-21');
+  if (from !== null && to !== null && to < from) return wrong('to', 'Choose a day on or after the first one');
+  return {
+    problem: null,
+    query: {
+      ...(record === null ? {} : record.startsWith('usr_') ? { customer: record } : { cause: record }),
+      ...(plain === null ? {} : { amount: plain }),
+      ...(code === null ? {} : { code: code.toLowerCase() }),
+      ...(from === null ? {} : { from }),
+      ...(to === null ? {} : { to }),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Panel } from '#web/ui/panel.tsx';
+import { Journals } from './journals.tsx';
+import { type LedgerSearch, ledgerQuery } from './ledger-search.ts';
+import styles from './records.module.css';
+
+/** All postings, or those that are searched for (R1.3). The address holds the search, so that it can be sent. */
+export function LedgerExplorer(props: {
+  readonly search: LedgerSearch;
+  readonly onSearch: (search: LedgerSearch) => void;
+}) {
+  const { search } = props;
+  const read = ledgerQuery(search);
+  return (
+    <Panel id="journals-title" title="Journals, newest first">
+      <SearchForm key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
+      {read.query && <Journals of={read.query} empty="No journal matches. Change or clear the search." />}
+    </Panel>
+  );
+}
+
+const fields = [
+  ['record', 'Record or customer id', 'text'],
+  ['amount', 'Amount of an entry (USD)', 'text'],
+  ['code', 'Code, such as deposit or win', 'text'],
+  ['from', 'From day (UTC)', 'date'],
+  ['to', 'To day (UTC)', 'date'],
+] as const;
+
+function SearchForm(props: {
+  readonly search: LedgerSearch;
+  readonly problem: { readonly field: keyof LedgerSearch; readonly sentence: string } | null;
+  readonly onSearch: (search: LedgerSearch) => void;
+}) {
+  const [typed, setTyped] = useState(props.search);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSearch(typed);
+  };
+  return (
+    <search>
+      <form className={styles.form} onSubmit={send} noValidate>
+        {fields.map(([name, label, type]) => (
+          <TextInput
+            key={name}
+            label={label}
+            type={type}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            value={typed[name] ?? ''}
+            error={props.problem?.field === name ? props.problem.sentence : null}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <div className={styles.ways}>
+          <Button type="submit" variant="default">
+            Search
+          </Button>
+          {Object.values(props.search).some(Boolean) && (
+            <Button variant="subtle" onClick={() => props.onSearch({})}>
+              Show all
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { readCustomerCase } from '#api/accounts.ts';
+import { readDepositCase } from '#api/deposit-review.ts';
+import { readJournal } from '#api/explorer.ts';
+import { readWithdrawalCase } from '#api/withdrawal-review.ts';
+import { CustomerReview } from '#web/admin/customers/customer-review.tsx';
+import { DepositReview } from '#web/admin/deposits/deposit-review.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { WithdrawalReview } from '#web/admin/withdrawals/withdrawal-review.tsx';
+import { call } from '#web/client/client.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { journalTitle } from './journal-words.ts';
+import { JournalEntries } from './journals.tsx';
+import { RecordLink } from './record-link.tsx';
+import { AuditOf, PostingsOf, RecordPage } from './record-page.tsx';
+import styles from './records.module.css';
+import { Timeline } from './timeline.tsx';
+
+interface PageOf {
+  readonly id: string;
+  /** The uid of the admin who is signed in. */
+  readonly admin: string;
+}
+
+/** A customer: who they are, what can be decided, and everything that happened (R1.5). */
+export function CustomerPage({ id, admin }: PageOf) {
+  return (
+    <RecordPage what="customer" id={id} read={() => call(readCustomerCase, { params: { id } })}>
+      {(customer, onDecided) => (
+        <>
+          <Panel
+            id="record-title"
+            title={customer.displayName}
+            aside={
+              <nav className={styles.ways} aria-label="Of this customer">
+                <Link to="/admin/trades" search={{ customer: id }}>
+                  Trades
+                </Link>
+                <Link to="/admin/ledger" search={{ record: id }}>
+                  Postings
+                </Link>
+              </nav>
+            }
+          >
+            <CustomerReview whole customer={customer} admin={admin} onDecided={onDecided} />
+          </Panel>
+          <Timeline uid={id} />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+const ofWhom = (uid: string, name: string) => (
+  <p className={styles.ways}>
+    <span>
+      Customer: <RecordLink id={uid}>{name}</RecordLink>
+    </span>
+  </p>
+);
+
+/** A deposit with its decision, postings and trail (R1.5). */
+export function DepositPage({ id, admin }: PageOf) {
+  return (
+    <RecordPage what="deposit" id={id} read={() => call(readDepositCase, { params: { id } })}>
+      {(deposit, onDecided) => (
+        <>
+          <Panel id="record-title" title={`Deposit of ${deposit.amount} USD`}>
+            {ofWhom(deposit.user_id, deposit.clientName)}
+            <DepositReview deposit={deposit} admin={admin} onDecided={onDecided} />
+          </Panel>
+          <PostingsOf cause={id} />
+          <AuditOf subject={id} />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+/** A withdrawal with its decision, postings and trail (R1.5). */
+export function WithdrawalPage({ id, admin }: PageOf) {
+  return (
+    <RecordPage what="withdrawal" id={id} read={() => call(readWithdrawalCase, { params: { id } })}>
+      {(withdrawal, onDecided) => (
+        <>
+          <Panel id="record-title" title={`Withdrawal of ${withdrawal.amount} USD`}>
+            {ofWhom(withdrawal.user_id, withdrawal.clientName)}
+            <WithdrawalReview withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
+          </Panel>
+          <PostingsOf cause={id} />
+          <AuditOf subject={id} />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+/** One journal, with the way to what caused it (R1.3). */
+export function JournalPage({ id }: { readonly id: string }) {
+  return (
+    <RecordPage what="journal" id={id} read={() => call(readJournal, { params: { id } })}>
+      {(journal) => (
+        <Panel id="record-title" title={journalTitle(journal.code)}>
+          <Facts
+            facts={[
+              ['Journal', journal.id],
+              ['Caused by', <RecordLink key="cause" id={journal.cause} />],
+              ['Occurrence', journal.occurrence === 1 ? null : String(journal.occurrence)],
+              ['Posted', <Moment key="time" iso={journal.time} />],
+              ['By', <Person key="actor" id={journal.actor} />],
+            ]}
+          />
+          <JournalEntries journal={journal} />
+        </Panel>
+      )}
+    </RecordPage>
+  );
+}

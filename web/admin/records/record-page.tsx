@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { TrailOf } from '#web/admin/audit/trail.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { ProblemError } from '#web/client/client.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { Journals } from './journals.tsx';
+
+/** One record, read by its id and renewed while it is on the screen; `children` gets it with a way to say what became of it. */
+export function RecordPage<T>(props: {
+  /** 'deposit' */
+  readonly what: string;
+  readonly id: string;
+  readonly read: () => Promise<T>;
+  readonly children: (record: T, onDecided: (statusText: StatusText) => void) => ReactNode;
+}) {
+  const { what, id } = props;
+  const [statusText, setStatusText] = useState<StatusText | null>(null);
+  const record = useQuery({
+    queryKey: ['admin', 'record', what, id],
+    queryFn: props.read,
+    refetchInterval: 15_000,
+    retry: (failures, error) => !isUnknown(error) && failures < 2,
+  });
+  if (isUnknown(record.error))
+    return (
+      <Empty>
+        There is no {what} {id}. Compare the address with the one you were sent, or{' '}
+        <Link to="/admin">go to the overview</Link>.
+      </Empty>
+    );
+  return (
+    <div className={listing.stack}>
+      {statusText && <StatusMessage statusText={statusText} />}
+      {record.isError && <Unread query={record} />}
+      {record.isPending && <Coming rows={6} />}
+      {record.data !== undefined && props.children(record.data, setStatusText)}
+    </div>
+  );
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
+
+/** The journals that a record caused. */
+export function PostingsOf(props: { readonly cause: string }) {
+  return (
+    <Panel id="postings-title" title="Postings">
+      <Journals of={{ cause: props.cause }} empty="Nothing has been posted for this record." />
+    </Panel>
+  );
+}
+
+/** What people and the system did with a record. */
+export function AuditOf(props: { readonly subject: string }) {
+  return (
+    <Panel id="audit-title" title="Audit trail">
+      <TrailOf subject={props.subject} />
+    </Panel>
+  );
+}

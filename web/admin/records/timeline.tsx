@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { happenings, readHappenings } from '#api/explorer.ts';
+import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { call } from '#web/client/client.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Happening, happeningWords } from './happening-words.ts';
+import { RecordLink } from './record-link.tsx';
+import { pageOfRecord } from './record-pages.ts';
+import styles from './records.module.css';
+
+const shown = ['everything', ...happenings] as const;
+type Shown = (typeof shown)[number];
+
+const words = {
+  everything: 'everything',
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  trade: 'trades',
+  copy: 'copies',
+  contract: 'contracts',
+  decision: 'decisions',
+  notice: 'notices',
+  mail: 'e-mails',
+  session: 'sign-ins',
+} as const satisfies Readonly<Record<Shown, string>>;
+
+/** What happened to a customer and what they did, the newest first (R1.5). */
+export function Timeline(props: { readonly uid: string }) {
+  const [kind, setKind] = useState<Shown>('everything');
+  const pages = useQueuePages(['admin', 'timeline', props.uid, kind], (page) =>
+    call(readHappenings, {
+      params: { id: props.uid },
+      query: { limit: 25, ...page, ...(kind === 'everything' ? {} : { kind }) },
+    }),
+  );
+  return (
+    <Panel id="timeline-title" title="Timeline, newest first">
+      <Filter label="What to show" options={shown} wordOf={(option) => words[option]} value={kind} onChange={setKind} />
+      <Listing pages={pages} what={words[kind]} empty="Nothing of this kind has happened yet.">
+        <ol className={styles.happenings} aria-label="Timeline">
+          {pages.items.map((happening) => (
+            <li key={happening.key}>
+              <span>
+                <Line happening={happening} />
+              </span>
+              <span className={styles.time}>
+                <Moment iso={happening.time} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Listing>
+    </Panel>
+  );
+}
+
+function Line({ happening }: { readonly happening: Happening }) {
+  const text = happeningWords(happening);
+  if (happening.kind === 'decision')
+    return (
+      <>
+        <Person id={happening.state ?? ''} /> {text}
+      </>
+    );
+  const hasPage = ['deposit', 'withdrawal', 'trade'].includes(happening.kind) && pageOfRecord(happening.id) !== null;
+  return hasPage ? <RecordLink id={happening.id}>{text}</RecordLink> : text;
+}

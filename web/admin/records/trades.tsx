@@ -1,0 +1,156 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { listAllTrades } from '#api/explorer.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { pairs } from '#domain/markets/pairs.ts';
+import { wallets } from '#domain/money/amount.ts';
+import { tradeStatuses } from '#domain/trades/trade.ts';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { RecordLink } from './record-link.tsx';
+import styles from './records.module.css';
+import { type TradeSearch, tradeQuery } from './trade-search.ts';
+import { statusTones, statusWords } from './trade-states.ts';
+
+type Trade = ReplyOf<typeof listAllTrades>['items'][number];
+
+/** Trades of all customers or those that are searched for (R1.4); the address holds the search. */
+export function TradesExplorer(props: {
+  readonly search: TradeSearch;
+  readonly onSearch: (search: TradeSearch) => void;
+}) {
+  const query = tradeQuery(props.search);
+  const pages = useQueuePages(['admin', 'trades', query], (page) =>
+    call(listAllTrades, { query: { limit: 25, ...page, ...query } }),
+  );
+  const empty = pages.hasMore
+    ? 'None among the newest trades. Older ones have not been looked at yet.'
+    : 'No trade matches. Change or clear the search.';
+  return (
+    <Panel id="trades-title" title="Trades, newest first">
+      <SearchForm key={JSON.stringify(props.search)} {...props} />
+      <Listing pages={pages} what="trades" empty={empty}>
+        <TradeTable trades={pages.items} />
+      </Listing>
+    </Panel>
+  );
+}
+
+function TradeTable(props: { readonly trades: readonly Trade[] }) {
+  return (
+    <Scroll label="Trades">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Trade</th>
+            <th scope="col">Customer</th>
+            <th scope="col" className={tables.number}>
+              Stake
+            </th>
+            <th scope="col" className={tables.number}>
+              Profit
+            </th>
+            <th scope="col" className={tables.minor}>
+              State
+            </th>
+            <th scope="col" className={tables.minor}>
+              Placed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.trades.map((trade) => (
+            <tr key={trade.id}>
+              <td>
+                <RecordLink id={trade.id}>
+                  {trade.currencyPair} {trade.positions}
+                </RecordLink>
+                <small className={tables.narrow}>
+                  {statusWords[trade.status]} · <Moment iso={trade.createdAt} />
+                </small>
+              </td>
+              <td>
+                <RecordLink id={trade.owner.uid}>{trade.owner.name}</RecordLink>
+              </td>
+              <td className={tables.number}>
+                {money(trade.amount)} {trade.wallet === 'real' ? 'USD' : 'practice'}
+              </td>
+              <td className={tables.number}>{trade.profit === null ? '–' : signedMoney(trade.profit)}</td>
+              <td className={tables.minor}>
+                <Tag tone={statusTones[trade.status]}>{statusWords[trade.status]}</Tag>
+              </td>
+              <td className={tables.minor}>
+                <Moment iso={trade.createdAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+const choices = {
+  pair: ['Pair', pairs.filter(({ terms }) => terms !== null).map(({ pair }) => [pair, pair] as const)],
+  wallet: ['Money', wallets.map((wallet) => [wallet, wallet] as const)],
+  status: ['State', tradeStatuses.map((status) => [status, statusWords[status]] as const)],
+} as const;
+
+function SearchForm(props: { readonly search: TradeSearch; readonly onSearch: (search: TradeSearch) => void }) {
+  const [typed, setTyped] = useState(props.search);
+  const set = (field: keyof TradeSearch) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setTyped({ ...typed, [field]: event.currentTarget.value });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSearch(typed);
+  };
+  return (
+    <search>
+      <form className={styles.form} onSubmit={send}>
+        <TextInput
+          label="Customer id"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          value={typed.customer ?? ''}
+          onChange={set('customer')}
+        />
+        {(['pair', 'wallet', 'status'] as const).map((field) => (
+          <NativeSelect
+            key={field}
+            label={choices[field][0]}
+            value={typed[field] ?? ''}
+            onChange={set(field)}
+            data={[{ value: '', label: 'any' }, ...choices[field][1].map(([value, label]) => ({ value, label }))]}
+          />
+        ))}
+        {(['from', 'to'] as const).map((field) => (
+          <TextInput
+            key={field}
+            type="date"
+            label={field === 'from' ? 'From day (UTC)' : 'To day (UTC)'}
+            value={typed[field] ?? ''}
+            onChange={set(field)}
+          />
+        ))}
+        <div className={styles.ways}>
+          <Button type="submit" variant="default">
+            Search
+          </Button>
+          {Object.values(props.search).some(Boolean) && (
+            <Button variant="subtle" onClick={() => props.onSearch({})}>
+              Show all
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

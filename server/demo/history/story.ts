@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '#domain/money/coins.ts';
-import { demoAccounts, demoCustomer, demoNewcomer, demoTrader } from '../accounts.ts';
+import { demoAccounts, demoCustomer, demoNewcomer, demoStopped, demoTrader } from '../accounts.ts';
 import { pastCopies, pastCustomers, pastStatusChanges } from './customers.ts';
 import { changingStatus, copying, endingCopy, joining, watching } from './events.ts';
 import type { Happening } from './happening.ts';
-import { adjusting, askingForDeposit, askingForPayout, paying, withdrawing } from './money.ts';
+import { adjusting, askingForDeposit, askingForPayout, paying, payingUnclearly, withdrawing } from './money.ts';
 import { mailOf, pastTraders } from './people.ts';
 import { applying, movingCountry, movingHouse, writing } from './requests.ts';
 
@@ -31,13 +31,17 @@ export function storyOf(): readonly Scheduled[] {
   ]);
   const changes = pastStatusChanges.map(({ who, at, becomes }) => ({
     at,
-    happens: changingStatus(mailOf(who), becomes),
+    happens: changingStatus(who, becomes),
   }));
   // Sorting is stable: of one time what is written first comes first.
   return [...joins, ...newcomers, ...copies, ...changes, ...money, ...waiting].sort((a, b) => a.at - b.at);
 }
 
+const [suspended = '', blocked = ''] = demoStopped;
+
 const money: readonly Scheduled[] = [
+  { at: 0.13, happens: paying(suspended, '240.00', ['USDT']) },
+  { at: 0.17, happens: paying(blocked, '180.00', ['Ethereum']) },
   { at: 0.25, happens: paying(demoCustomer, '500.00', ['USDT']) },
   { at: 0.59, happens: withdrawing(demoCustomer, '200.00', 'Ethereum') },
   { at: 0.77, happens: paying(demoCustomer, '400.00', ['Ethereum']) },
@@ -95,6 +99,7 @@ const waiting: readonly Scheduled[] = [
   { at: 0.99, happens: askingForDeposit(mailOf('Bruno'), '300.00', 'Ethereum', { paid: 'part' }) },
   { at: 0.992, happens: askingForDeposit(mailOf('Emma'), '350.00', 'Ethereum', 'waits') },
   { at: 0.994, happens: askingForDeposit(mailOf('Chloe'), '1500.00', 'BNB', { paid: 'exact' }) },
+  { at: 0.9945, happens: payingUnclearly(mailOf('Hugo'), '120.00', 'USDT', '64.25') },
   { at: 0.995, happens: writing(mailOf('Anna'), 'Can I have a statement of last year as a PDF?') },
   {
     at: 0.996,

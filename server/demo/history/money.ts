@@ -165,15 +165,6 @@ export const askingForDeposit = (
     );
   };
 
-/** Pays another amount than anybody was asked for: staff look whose it is (D2). */
-export const payingUnclearly = (email: string, amount: string, method: PaymentMethod, sends: string): Happening =>
-  async function* (past) {
-    const asked = await requestDeposit(past.seed, await person(past.seed, email), amount, [method]);
-    await past.engine.pay(past.nowMs(), { ...asked, amountToSend: sends }, 'exact');
-    yield;
-    return past.engine.confirm(past.nowMs(), method);
-  };
-
 type AdjustmentReason = 'our_error' | 'goodwill' | 'fee_refund';
 
 export const adjusting = (

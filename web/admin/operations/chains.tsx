@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readChains } from '#api/chains.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -132,7 +132,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
                 {/[1-9]/.test(creditBelow) ? `${money(creditBelow)} USD` : 'every deposit is reviewed'}
               </td>
               <td className={tables.number}>
-                {balance === null ? 'not known' : `${money(balance)} ${coinOf(paymentMethod).suffix}`}
+                {balance === null ? 'not known' : `${money(balance)} ${symbolOfMethod(paymentMethod)}`}
               </td>
             </tr>
           ))}

@@ -3,12 +3,13 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { UncreditedReason } from '#domain/deposits/uncredited.ts';
 import { Part } from './fair-play-part.tsx';
+import { total } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
 /** Payments that the chain confirms and nobody is credited for (D5). */
 export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readFairPlay>['deposits'] }) {
   const { t } = useLingui();
-  const uncredited = deposits.uncredited.reduce((sum, { count }) => sum + count, 0);
+  const uncredited = total(deposits.uncredited);
   const words: Record<UncreditedReason, string> = {
     small: t`worth less than 1.00 USD`,
     declined: t`its deposit was declined`,

@@ -3,7 +3,7 @@ import { demoAccounts, demoCustomer, demoNewcomer, demoStopped, demoTrader } fro
 import { pastCopies, pastCustomers, pastStatusChanges } from './customers.ts';
 import { changingStatus, copying, endingCopy, joining, watching } from './events.ts';
 import type { Happening } from './happening.ts';
-import { adjusting, askingForDeposit, askingForPayout, paying, payingUnclearly, withdrawing } from './money.ts';
+import { adjusting, askingForDeposit, askingForPayout, paying, withdrawing } from './money.ts';
 import { mailOf, pastTraders } from './people.ts';
 import { applying, movingCountry, movingHouse, writing } from './requests.ts';
 
@@ -99,7 +99,6 @@ const waiting: readonly Scheduled[] = [
   { at: 0.99, happens: askingForDeposit(mailOf('Bruno'), '300.00', 'Ethereum', { paid: 'part' }) },
   { at: 0.992, happens: askingForDeposit(mailOf('Emma'), '350.00', 'Ethereum', 'waits') },
   { at: 0.994, happens: askingForDeposit(mailOf('Chloe'), '1500.00', 'BNB', { paid: 'exact' }) },
-  { at: 0.9945, happens: payingUnclearly(mailOf('Hugo'), '120.00', 'USDT', '64.25') },
   { at: 0.995, happens: writing(mailOf('Anna'), 'Can I have a statement of last year as a PDF?') },
   {
     at: 0.996,

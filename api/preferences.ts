@@ -11,6 +11,7 @@ const ChartForm = Nullable(Type.Enum(chartForms));
 const SecondsChoice = Nullable(Seconds);
 const Stake = Nullable(Money);
 const WalletChoice = Nullable(Wallet);
+const SoundChoice = Nullable(Type.Boolean());
 
 /** Each null until it is chosen, and again once it is put back to null. */
 const Preferences = Type.Object({
@@ -20,6 +21,7 @@ const Preferences = Type.Object({
   stake: Stake,
   duration: SecondsChoice,
   wallet: WalletChoice,
+  sound: SoundChoice,
 });
 
 export const readPreferences = operation({
@@ -48,6 +50,7 @@ export const savePreferences = operation({
     stake: Type.Optional(Stake),
     duration: Type.Optional(SecondsChoice),
     wallet: Type.Optional(WalletChoice),
+    sound: Type.Optional(SoundChoice),
   }),
   reply: Preferences,
   failures: ['invalid_input'],

@@ -387,6 +387,7 @@ interface Tables {
     readonly duration: number | null;
     readonly wallet: 'real' | 'practice' | null;
     readonly changed_ms: bigint;
+    readonly sound: boolean | null;
   };
   readonly customer_standing: {
     readonly id: bigint;

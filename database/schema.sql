@@ -730,6 +730,7 @@ create table customer_preference (
   duration integer,
   wallet text,
   changed_ms bigint not null default clock_ms(),
+  sound boolean,
   constraint customer_preference_chart_form_check CHECK ((chart_form = ANY (ARRAY['line'::text, 'candles'::text, 'table'::text]))),
   constraint customer_preference_chart_step_check CHECK (((chart_step >= 1) AND (chart_step <= 86400))),
   constraint customer_preference_duration_check CHECK (((duration >= 1) AND (duration <= 86400))),
@@ -741,7 +742,7 @@ create table customer_preference (
 );
 grant insert on customer_preference to fairlead_app;
 grant select on customer_preference to fairlead_app;
-grant update (theme, chart_form, chart_step, stake, duration, wallet, changed_ms) on customer_preference to fairlead_app;
+grant update (theme, chart_form, chart_step, stake, duration, wallet, changed_ms, sound) on customer_preference to fairlead_app;
 
 create table customer_standing (
   id bigint not null generated always as identity,

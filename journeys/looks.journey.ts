@@ -186,7 +186,7 @@ test('[E3] [A12] a chosen theme is there at the first paint after a reload, and 
   await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('[A12] [T1] the trade room begins with the account’s stake, duration, chart and wallet, and is drawn once it knows them', async ({
+test('[A12] [T1] the trade room begins with the account’s stake, duration, chart, sound and wallet, and is drawn once it knows them', async ({
   open,
 }) => {
   const page = await open(app);
@@ -199,10 +199,11 @@ test('[A12] [T1] the trade room begins with the account’s stake, duration, cha
         response.request().method() === 'PUT' && (response.request().postData() ?? '').includes(what) && response.ok(),
     );
   const stake = page.getByLabel(/^Stake \(/);
-  const kept = keeps('"chartForm":"candles"');
+  const kept = keeps('"sound":true');
   await stake.fill('12.5');
   await page.getByRole('radio', { name: /5 min/ }).first().check({ force: true });
   await page.getByRole('radio', { name: 'Candles' }).check({ force: true });
+  await page.getByRole('button', { name: 'Sound off' }).click();
   await kept;
 
   let answer: (() => void) | undefined;
@@ -219,7 +220,32 @@ test('[A12] [T1] the trade room begins with the account’s stake, duration, cha
   answer?.();
   await expect(stake).toHaveValue('12.50');
   await expect(page.getByRole('radio', { name: 'Candles' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
   // Lists of pairs lead to the room that was traded in last.
   await page.goto('/user');
   await expect(page.locator('a[href*="/user/ptraderoom?pair="]').first()).toBeVisible();
+});
+
+test('[A11] [T1] on a phone the button that places a trade is above the tabs', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  for (const [width, height] of [
+    [360, 640],
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/user/traderoom');
+    await page.getByRole('radio', { name: 'Up' }).check({ force: true });
+    const button = page.getByRole('button', { name: /^Place trade|^Up/ });
+    await expect(button).toBeVisible();
+    // Where it is drawn is asked of the page: what is covered is not what is found there.
+    const isFound = () =>
+      button.evaluate((found) => {
+        const { left, top, bottom, width: wide } = found.getBoundingClientRect();
+        return [top + 2, bottom - 2].every((y) => found.contains(document.elementFromPoint(left + wide / 4, y)));
+      });
+    await expect.poll(isFound, { message: `${width} × ${height}` }).toBe(true);
+  }
 });

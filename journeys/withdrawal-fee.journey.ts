@@ -75,6 +75,7 @@ test('[W2] [R3] [L7] what withdrawals cost and wait, and the sums of two admins,
 }) => {
   const page = await open(app);
   await page.goto('/pages/fair-play');
+  await page.getByText('Figures and how to read them: Terms of withdrawals, and sums of two admins').click();
   const terms = page.getByRole('region', { name: 'Terms of withdrawals and sums of two admins since when, in UTC' });
   await expect(terms).toContainText('network fee of a withdrawal in dollars: Bitcoin2.50–');
   await expect(terms).toContainText('hours that a new address waits');

@@ -19,7 +19,7 @@ import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
-import { demoNewcomer, demoPassword, demoPeople } from './demo/accounts.ts';
+import { demoPassword, demoPeople, demoUnready } from './demo/accounts.ts';
 import { buildApp } from './http/app.ts';
 import type { DemoSide } from './http/demo.ts';
 import type { SiteConfig } from './http/site.ts';
@@ -96,8 +96,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       mails: mailQueue,
       mailPicture: foundation.brandKit.mailPicture,
       password: demoPassword,
-      // Who joins at the end of the past cannot sign in before.
-      people: () => demoPeople.filter(({ email }) => !isMakingPast() || email !== demoNewcomer),
+      // Who joins or is stopped within the past is not yet who they are said to be.
+      people: () => demoPeople.filter(({ email }) => !isMakingPast() || !demoUnready.has(email)),
       making: () => (isMakingPast() ? ownDemo.progress() : null),
       simulate: money.simulate,
     });

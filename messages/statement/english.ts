@@ -47,12 +47,12 @@ export const statementPaper = {
   closing: 'Closing balance',
   time: 'Time (UTC)',
   movement: 'Movement',
-  amount: 'Amount',
+  amount: 'Change of available',
   available: 'Available',
   balance: 'Balance',
   none: 'No movements in this period.',
   amount_means:
-    'Amount is the change of what is available. Balance is everything in the wallet: what is available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
+    'A stake leaves what is available when its trade is placed, so a lost trade changes the balance alone. Balance is everything in the wallet: what is available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
   page: 'Page {number}',
   late: 'came late',
 } as const;

@@ -1,9 +1,10 @@
 import { refused } from '#domain/failures/failures.ts';
 import { makePast } from '#server/demo/history/making.ts';
-import { openTrades } from '#server/demo/history/present.ts';
+import { loseFactor, offerPlan, openTrades } from '#server/demo/history/present.ts';
 import { seedDemo, seedDeposits } from '#server/demo/seed.ts';
 import type { SeedDependencies } from '#server/demo/seeding.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
+import { codeAt } from '#server/outside/totp.ts';
 import { openPast } from './demo-past.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -11,7 +12,10 @@ import type { Foundation } from './foundation.ts';
 export function openDemo(
   foundation: Foundation,
   parts: Pick<SeedDependencies, 'outbox' | 'startPrices'> & {
-    readonly handlers: SeedDependencies['handlers'] & Parameters<typeof openTrades>[0]['handlers'];
+    readonly handlers: SeedDependencies['handlers'] &
+      Parameters<typeof openTrades>[0]['handlers'] &
+      Parameters<typeof offerPlan>[0]['handlers'] &
+      Parameters<typeof loseFactor>[0]['handlers'];
     readonly authentication: SeedDependencies['auth'];
   },
 ) {
@@ -74,7 +78,7 @@ export function openDemo(
       await begun.promise;
     },
     async seed(): Promise<void> {
-      const seed: SeedDependencies = {
+      const seed = {
         ...others,
         auth,
         documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
@@ -82,13 +86,18 @@ export function openDemo(
         mining: { pool, pairs: environment.offers.pairs },
         hasPast: foundation.past !== null,
         nowMs: Date.now,
-      };
+      } satisfies SeedDependencies;
       const done = await seedDemo(seed).catch((error: unknown) => {
         // Without any price the demo has no deposit to begin with; everything else works.
         foundation.logError('the demo was not seeded in full', error);
         return true;
       });
       if (!done) waiting = seed;
+      if (foundation.past === null) return;
+      await offerPlan(seed).catch((error: unknown) => foundation.logError('the demo has no plan that waits', error));
+      await loseFactor({ ...seed, codeAt }).catch((error: unknown) =>
+        foundation.logError('the demo has no lost second factor', error),
+      );
     },
     /** Resolves when the past and what follows it are there, or are left to the next start. */
     made: () => making,

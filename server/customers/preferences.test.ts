@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const none = { theme: null, chartForm: null, chartStep: null, stake: null, duration: null, wallet: null };
+const none = { theme: null, chartForm: null, chartStep: null, stake: null, duration: null, wallet: null, sound: null };
 
 it('A12: preferences are kept by customer, one by one, and can be put back', async () => {
   const [one, other] = [await api.newcomer('one@test.example'), await api.newcomer('other@test.example')];
@@ -25,8 +25,17 @@ it('A12: preferences are kept by customer, one by one, and can be put back', asy
     chartStep: 60,
     duration: 300,
     wallet: 'practice',
+    sound: true,
   });
-  const all = { theme: 'dark', chartForm: 'candles', chartStep: 60, stake: '12.50', duration: 300, wallet: 'practice' };
+  const all = {
+    theme: 'dark',
+    chartForm: 'candles',
+    chartStep: 60,
+    stake: '12.50',
+    duration: 300,
+    wallet: 'practice',
+    sound: true,
+  };
   expect((await one.call('GET', '/api/preferences')).body).toEqual(all);
   expect((await one.command('PUT', '/api/preferences', { stake: null })).body).toEqual({ ...all, stake: null });
   expect((await other.call('GET', '/api/preferences')).body).toEqual(none);
@@ -43,6 +52,7 @@ it('A12: what is no preference is refused, and nothing of it is kept', async () 
     { stake: '-1.00' },
     { stake: '1.005' },
     { wallet: 'other' },
+    { sound: 'loud' },
     { theme: 'dark', more: 'x' },
   ]) {
     const answer = await someone.command('PUT', '/api/preferences', body);

@@ -12,7 +12,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 type Preferences = ReplyOf<typeof readPreferences>;
 type PreferenceRow = TableRow<
   'customer_preference',
-  'theme' | 'chart_form' | 'chart_step' | 'stake' | 'duration' | 'wallet'
+  'theme' | 'chart_form' | 'chart_step' | 'stake' | 'duration' | 'wallet' | 'sound'
 >;
 
 /** What customers choose of how screens look and what a ticket begins with (A12). Nothing is decided by it. */
@@ -34,12 +34,21 @@ export function preferenceHandlers(deps: {
             return refused('invalid_input', { fields: [{ field: 'stake', problem: phrase('decimal_cents') }] });
           }
           await tx.query(
-            `insert into customer_preference (uid, theme, chart_form, chart_step, stake, duration, wallet)
-             values ($1, $2, $3, $4, $5, $6, $7)
+            `insert into customer_preference (uid, theme, chart_form, chart_step, stake, duration, wallet, sound)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
              on conflict (uid) do update set theme = excluded.theme, chart_form = excluded.chart_form,
                chart_step = excluded.chart_step, stake = excluded.stake, duration = excluded.duration,
-               wallet = excluded.wallet, changed_ms = clock_ms()`,
-            [command.actor, chosen.theme, chosen.chartForm, chosen.chartStep, stake, chosen.duration, chosen.wallet],
+               wallet = excluded.wallet, sound = excluded.sound, changed_ms = clock_ms()`,
+            [
+              command.actor,
+              chosen.theme,
+              chosen.chartForm,
+              chosen.chartStep,
+              stake,
+              chosen.duration,
+              chosen.wallet,
+              chosen.sound,
+            ],
           );
           return accepted(await preferencesOf(tx, command.actor));
         },
@@ -51,7 +60,7 @@ export function preferenceHandlers(deps: {
 
 async function preferencesOf(db: Pool | PoolClient, uid: string): Promise<Preferences> {
   const { rows } = await db.query<PreferenceRow>(
-    'select theme, chart_form, chart_step, stake, duration, wallet from customer_preference where uid = $1',
+    'select theme, chart_form, chart_step, stake, duration, wallet, sound from customer_preference where uid = $1',
     [uid],
   );
   const [row] = rows;
@@ -62,5 +71,6 @@ async function preferencesOf(db: Pool | PoolClient, uid: string): Promise<Prefer
     stake: row?.stake == null ? null : formatCents(row.stake),
     duration: row?.duration ?? null,
     wallet: row?.wallet ?? null,
+    sound: row?.sound ?? null,
   };
 }

@@ -31,6 +31,10 @@ export const demoDepositors = [at('customer'), at('trader')] as const;
 export const demoCustomer = demoDepositors[0];
 /** Has just signed up and waits for a reviewer: in a demo with a past they join at its end. */
 export const demoNewcomer = at('pending');
+/** Approved at first: in a demo with a past they are stopped within it, with some money by then. */
+export const demoStopped: readonly string[] = [at('suspended'), at('blocked')];
+/** Whose status is another one while a past is made. */
+export const demoUnready: ReadonlySet<string> = new Set([demoNewcomer, ...demoStopped]);
 /**
  * Who holds mining contracts since thirty days before the demo began, and of which plans. A customer without a past has no money
  * for one.

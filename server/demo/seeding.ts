@@ -75,12 +75,12 @@ export async function person(deps: Pick<SeedDependencies, 'auth'>, email: string
 }
 
 /** The admins as if they had just signed in, which decisions that take two of them ask for (R3). */
-export async function freshAdmins(deps: SeedDependencies): Promise<Admins> {
+export async function freshAdmins(deps: Pick<SeedDependencies, 'auth' | 'nowMs'>): Promise<Admins> {
   return { first: await fresh(deps, demoAdmin), second: await fresh(deps, demoSecondAdmin) };
 }
 
 /** Somebody as if they had just signed in. */
-export async function fresh(deps: SeedDependencies, email: string): Promise<Actor> {
+export async function fresh(deps: Pick<SeedDependencies, 'auth' | 'nowMs'>, email: string): Promise<Actor> {
   return { ...(await person(deps, email)), signedInAtMs: millis(deps.nowMs()) };
 }
 

@@ -85,9 +85,9 @@ const days = inEachLanguage(
     }),
 );
 
-/** '2026-11-21' → '21 Nov 2026'. */
+/** '2026-11-21' → '21 Nov 2026', and 'Sep' as on screens. */
 const dayOf = ({ translator: { language } }: StatementHead, day: string): string =>
-  days[language].format(new Date(`${day}T00:00:00Z`));
+  days[language].format(new Date(`${day}T00:00:00Z`)).replace(/(Sep)t/, '$1');
 
 /** The days of a statement; one that is not over ends with the instant that it was made at. */
 export function periodOf(head: StatementHead, { time }: StatementExtract): string {

@@ -37,3 +37,7 @@ export const totp: Totp = {
     return delta === null ? null : Math.floor(timeMs / 1000 / periodS) + delta;
   },
 };
+
+/** What an app shows at a time for a secret as it is typed in. */
+export const codeAt = (secret: string, timeMs: number): string =>
+  new TOTP({ secret, period: periodS }).generate({ timestamp: timeMs });

@@ -232,7 +232,7 @@ it('[L6] each page of the PDF has its number and repeats the head of the table',
   const pages = texts.filter((text) => /^Page [0-9]+$/.test(text));
   expect(pages.length).toBeGreaterThan(3);
   expect(pages).toEqual(pages.map((_, n) => `Page ${n + 1}`));
-  for (const word of ['Time (UTC)', 'Movement', 'Amount']) {
+  for (const word of ['Time (UTC)', 'Movement', 'Change of available']) {
     expect(texts.filter((text) => text === word)).toHaveLength(pages.length);
   }
 });

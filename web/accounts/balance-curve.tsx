@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './balance.module.css';
+import { DemoMiningNote } from './demo-mining-note.tsx';
 
 type CurveView = ReplyOf<typeof balanceCurve>;
 type Moved = CurveView['points'][number]['moved'];
@@ -36,7 +37,7 @@ const sourceWords = {
 const sourceWord = (source: BalanceSource): string => i18n._(sourceWords[source]);
 
 /** The real balance day by day, and what changed it (L6). */
-export function BalanceCurve() {
+export function BalanceCurve({ demo }: { readonly demo: boolean }) {
   const [range, setRange] = useState<Range>(30);
   const found = useQuery({
     queryKey: ['balance', 'curve', range],
@@ -56,6 +57,7 @@ export function BalanceCurve() {
       </div>
       <Drawn curve={curve} />
       <Sources curve={curve} />
+      {demo && totalsOf(curve).some(({ source }) => source === 'mining') && <DemoMiningNote />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ const none: Preferences = {
   stake: null,
   duration: null,
   wallet: null,
+  sound: null,
 };
 
 /** What is typed or stepped through is sent once it rests. */

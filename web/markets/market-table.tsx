@@ -35,11 +35,7 @@ export function MarketTable(
   const { label, rows, watched, reasons, ...shared } = props;
   const days = useMarketDays();
   return (
-    <table
-      className={`${tables.table} ${styles.table}`}
-      aria-label={label}
-      data-fraction={Math.max(0, ...rows.map(({ price }) => price?.split('.')[1]?.length ?? 0)) > 3 ? 'long' : 'short'}
-    >
+    <table className={`${tables.table} ${styles.table}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">
@@ -143,7 +139,7 @@ const MarketRow = memo(function MarketRow(
         </span>
       </th>
       <td className={`${tables.number} ${styles.price}`}>
-        <Price price={row.price} />
+        {row.price === null ? '–' : money(row.price)}
         <small className={tables.narrow}>{row.change !== null && <Change percent={row.change} />}</small>
       </td>
       <td className={`${tables.number} ${tables.minor}`}>{row.change !== null && <Change percent={row.change} />}</td>
@@ -171,17 +167,6 @@ const MarketRow = memo(function MarketRow(
     </tr>
   );
 });
-
-/** A price aligned on its point. */
-function Price({ price }: { readonly price: string | null }) {
-  const [whole, fraction] = price === null ? ['–'] : money(price).split('.');
-  return (
-    <>
-      {whole}
-      <span className={styles.fraction}>{fraction === undefined ? '' : `.${fraction}`}</span>
-    </>
-  );
-}
 
 /** The last 24 hours as a small line; none where the price of then is of another kind (M3). */
 function DayLine(props: { readonly row: MarketView; readonly day: MarketDay | undefined }) {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
-import { Empty, Notice } from '#web/ui/panel.tsx';
+import { Notice } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
 import { copyWord } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
@@ -15,9 +15,38 @@ const seconds = (ms: number): string => (Math.ceil(ms / 100) / 10).toFixed(1);
 /** What became of copies of traders' trades, by later result (C3). */
 export function Copies({ copies }: { readonly copies: Figures }) {
   const { t } = useLingui();
+  const { days, items } = copies;
+  const countOf = (isPlaced: boolean): number =>
+    items.reduce((sum, { outcome, count }) => sum + ((outcome === 'placed') === isPlaced ? count : 0), 0);
+  const [placed, skipped] = [countOf(true), countOf(false)];
   return (
     <Part
       title={t`Skipped copies`}
+      verdict={
+        <>
+          {copies.beyondChance.length > 0 && (
+            <Notice tone="warn">
+              <Trans>For these reasons more copies than chance gives were skipped where the trader won later:</Trans>{' '}
+              {copies.beyondChance.map(copyWord).join(', ')}
+            </Notice>
+          )}
+          {copies.onLosingTrades.length > 0 && (
+            <Notice tone="warn">
+              <Trans>For these reasons more copies than chance gives were skipped where the trader lost later:</Trans>{' '}
+              {copies.onLosingTrades.map(copyWord).join(', ')}
+            </Notice>
+          )}
+          <p>
+            {placed + skipped === 0 ? (
+              <Trans>No trade was copied in the last {days} days.</Trans>
+            ) : (
+              <Trans>
+                Copies placed in the last {days} days: {placed}, skipped: {skipped}.
+              </Trans>
+            )}
+          </p>
+        </>
+      }
       say={
         <Trans>
           A copy of a trader’s trade can be skipped, always for one reason of a list. An operator who waited for the
@@ -27,26 +56,13 @@ export function Copies({ copies }: { readonly copies: Figures }) {
         </Trans>
       }
     >
-      {copies.beyondChance.length > 0 && (
-        <Notice tone="warn">
-          <Trans>For these reasons more copies than chance gives were skipped where the trader won later:</Trans>{' '}
-          {copies.beyondChance.map(copyWord).join(', ')}
-        </Notice>
-      )}
-      {copies.onLosingTrades.length > 0 && (
-        <Notice tone="warn">
-          <Trans>For these reasons more copies than chance gives were skipped where the trader lost later:</Trans>{' '}
-          {copies.onLosingTrades.map(copyWord).join(', ')}
-        </Notice>
-      )}
-      {copies.items.length === 0 && <Empty>{t`No trade was copied in the last ${copies.days} days.`}</Empty>}
       <Table
-        items={copies.items.filter(({ wallet }) => wallet === 'real')}
-        caption={t`Copies with real money, last ${copies.days} days`}
+        items={items.filter(({ wallet }) => wallet === 'real')}
+        caption={t`Copies with real money, last ${days} days`}
       />
       <Table
-        items={copies.items.filter(({ wallet }) => wallet === 'practice')}
-        caption={t`Copies with practice dollars, last ${copies.days} days`}
+        items={items.filter(({ wallet }) => wallet === 'practice')}
+        caption={t`Copies with practice dollars, last ${days} days`}
       />
     </Part>
   );

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { UncreditedReason } from '#domain/deposits/uncredited.ts';
-import { Empty } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
+import { total } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
 /** Payments that the chain confirms and nobody is credited for (D5). */
 export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readFairPlay>['deposits'] }) {
   const { t } = useLingui();
+  const uncredited = total(deposits.uncredited);
   const words: Record<UncreditedReason, string> = {
     small: t`worth less than 1.00 USD`,
     declined: t`its deposit was declined`,
@@ -18,6 +19,15 @@ export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readF
   return (
     <Part
       title={t`Payments that are not credited`}
+      verdict={
+        <p>
+          {uncredited === 0 ? (
+            <Trans>Every confirmed payment of a deposit is credited.</Trans>
+          ) : (
+            <Trans>Confirmed payments that are not credited now: {uncredited}.</Trans>
+          )}
+        </p>
+      }
       say={
         <Trans>
           A payment on the chain could be left without a credit. So those that pay a deposit, by its address or its
@@ -25,9 +35,7 @@ export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readF
         </Trans>
       }
     >
-      {deposits.uncredited.length === 0 ? (
-        <Empty>{t`Every confirmed payment of a deposit is credited.`}</Empty>
-      ) : (
+      {uncredited > 0 && (
         <Rows
           caption={t`Confirmed payments that are not credited now`}
           columns={[t`Reason`, t`Payments`, t`Oldest payment, in hours`]}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { Empty, Notice } from '#web/ui/panel.tsx';
+import { Notice } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
 import { orderWord } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
@@ -21,13 +21,36 @@ function byOutcome(items: Figures['items']): readonly (readonly [outcome: string
   return [...sums];
 }
 
+const total = (items: Figures['items']): number => items.flatMap(({ counts }) => counts).reduce((a, b) => a + b, 0);
+
 /** Refused orders with real money beside accepted ones, by how long the decision took (T6). */
 export function Orders({ orders }: { readonly orders: Figures }) {
   const { t } = useLingui();
   const { days, items, slowDays } = orders;
+  const decided = total(items);
+  const refused = total(items.filter(({ outcome }) => outcome !== 'accepted'));
   return (
     <Part
       title={t`Refused orders`}
+      verdict={
+        <>
+          {slowDays.length > 0 && (
+            <Notice tone="warn">
+              <Trans>On these days more than one of a hundred decisions took five seconds or longer:</Trans>{' '}
+              {slowDays.join(', ')}
+            </Notice>
+          )}
+          <p>
+            {decided === 0 ? (
+              <Trans>No order with real money was decided in the last {days} days.</Trans>
+            ) : (
+              <Trans>
+                Orders with real money decided in the last {days} days: {decided}, refused: {refused}.
+              </Trans>
+            )}
+          </p>
+        </>
+      }
       say={
         <Trans>
           A changed program could hold an order back until its result shows, and then refuse it. So each decision about
@@ -36,15 +59,7 @@ export function Orders({ orders }: { readonly orders: Figures }) {
         </Trans>
       }
     >
-      {slowDays.length > 0 && (
-        <Notice tone="warn">
-          <Trans>On these days more than one of a hundred decisions took five seconds or longer:</Trans>{' '}
-          {slowDays.join(', ')}
-        </Notice>
-      )}
-      {items.length === 0 ? (
-        <Empty>{t`No order with real money was decided in the last ${days} days.`}</Empty>
-      ) : (
+      {decided > 0 && (
         <Rows
           caption={t`Orders with real money of the last ${days} days, by the time until the decision`}
           columns={[t`Outcome`, t`Under 1 s`, t`Under 5 s`, t`Under 15 s`, t`Longer`]}

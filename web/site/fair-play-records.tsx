@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
-import { Omitted, Part } from './fair-play-part.tsx';
+import { Held, Omitted, Part } from './fair-play-part.tsx';
 import { streamWord } from './fair-play-record-words.ts';
 import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
@@ -12,10 +12,34 @@ type Figures = ReplyOf<typeof readFairPlay>;
 /** How late rows were sealed (L7), and when the database's clock seems to have been set (Z6). */
 export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>) {
   const { t } = useLingui();
+  const { days, jumps } = clock;
   const listed = clock.items.length;
+  const longest = Math.floor(Math.max(0, ...seals.items.map(({ longestMs }) => longestMs)) / 1_000);
   return (
     <Part
       title={t`Late seals and jumps of the clock`}
+      verdict={
+        <>
+          <p>
+            {seals.items.length === 0 ? (
+              <Trans>Nothing was sealed more than 10 seconds late in the last {days} days.</Trans>
+            ) : (
+              <Trans>
+                Longest wait for a seal in the last {days} days: {longest} seconds.
+              </Trans>
+            )}
+          </p>
+          <p>
+            {jumps === 0 ? (
+              <Trans>No jump of the clock by more than a second was seen in the last {days} days.</Trans>
+            ) : (
+              <Trans>
+                Jumps of the clock by more than a second in the last {days} days: {jumps}.
+              </Trans>
+            )}
+          </p>
+        </>
+      }
       say={
         <Trans>
           Records are sealed a second after they are written. Whoever holds a seal back could date what is written
@@ -25,9 +49,7 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
         </Trans>
       }
     >
-      {seals.items.length === 0 ? (
-        <Empty>{t`Nothing was sealed more than 10 seconds late in the last ${seals.days} days.`}</Empty>
-      ) : (
+      {seals.items.length > 0 && (
         <Rows
           caption={t`Longest times from writing to sealing, in UTC`}
           columns={[t`Kind of record`, t`Seconds`, t`Sealed at`]}
@@ -38,11 +60,9 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
           ])}
         />
       )}
-      {clock.jumps === 0 ? (
-        <Empty>{t`No jump of the clock by more than a second was seen in the last ${clock.days} days.`}</Empty>
-      ) : (
+      {jumps > 0 && (
         <Rows
-          caption={t`Jumps of the clock in the last ${clock.days} days: ${clock.jumps}, the latest ${listed} in UTC`}
+          caption={t`Jumps of the clock in the last ${days} days: ${jumps}, the latest ${listed} in UTC`}
           columns={[t`At about`, t`Set forward by, in seconds`]}
           rows={clock.items.map(({ at, byMs }) => [moment(at), `${(byMs / 1_000).toFixed(1)}`])}
         />
@@ -63,11 +83,11 @@ export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
   return (
     <Part
       title={t`Bounds of copies`}
+      verdict={<Held days={days} />}
       say={
         <Trans>
           The operator bounds what copies may stake: a low bound skips copies. The operator also keeps a part of the
-          profit share that copies pay. Both are kept with the time since when they hold, which is sealed. Here is what
-          holds, and what has changed in the last {days} days.
+          profit share that copies pay. Both are kept with the time since when they hold, which is sealed.
         </Trans>
       }
     >

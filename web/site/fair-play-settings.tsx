@@ -3,7 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Empty } from '#web/ui/panel.tsx';
-import { Omitted, Part } from './fair-play-part.tsx';
+import { Held, Omitted, Part } from './fair-play-part.tsx';
 import { paymentWord, settingWord } from './fair-play-record-words.ts';
 import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
@@ -24,11 +24,11 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
     <>
       <Part
         title={t`Settings of prices`}
+        verdict={<Held days={days} />}
         say={
           <Trans>
             The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
-            the recorder begins with a record of these settings, which is sealed. Here is what holds, and what has
-            changed in the last {days} days.
+            the recorder begins with a record of these settings, which is sealed.
           </Trans>
         }
       >
@@ -37,10 +37,11 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
       </Part>
       <Part
         title={t`Terms of trades`}
+        verdict={<Held days={days} />}
         say={
           <Trans>
             All trades of a pair are agreed on the same terms, which are kept with the time since when they hold, and
-            sealed. Here is what holds, and what has changed in the last {days} days.
+            sealed.
           </Trans>
         }
       >
@@ -80,11 +81,12 @@ export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
   return (
     <Part
       title={t`Terms of withdrawals, and sums of two admins`}
+      verdict={<Held days={days} />}
       say={
         <Trans>
           All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins
           decide, and from a certain worth on a day of mining waits for one. All of it is kept with the time since when
-          it holds, and sealed. Here is what holds, and what has changed in the last {days} days.
+          it holds, and sealed.
         </Trans>
       }
     >

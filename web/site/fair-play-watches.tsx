@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { Empty } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
 import { moment } from './fair-play-words.ts';
 import { Rows } from './rows.tsx';
@@ -20,6 +19,17 @@ export function WatchGaps({ watches: { days, gaps, items } }: { readonly watches
   return (
     <Part
       title={t`Chains that were not watched`}
+      verdict={
+        <p>
+          {gaps === 0 ? (
+            <Trans>No chain was left for more than five minutes in the last {days} days.</Trans>
+          ) : (
+            <Trans>
+              Chains left for more than five minutes in the last {days} days: {gaps} times.
+            </Trans>
+          )}
+        </p>
+      }
       say={
         <Trans>
           A payment in coins is worth the price from when the installation first saw it in a block. Whoever stops the
@@ -28,9 +38,7 @@ export function WatchGaps({ watches: { days, gaps, items } }: { readonly watches
         </Trans>
       }
     >
-      {gaps === 0 ? (
-        <Empty>{t`No chain was left for more than five minutes in the last ${days} days.`}</Empty>
-      ) : (
+      {gaps > 0 && (
         <Rows
           caption={t`Chains not watched in the last ${days} days: ${gaps} times, the latest ${listed} in UTC`}
           columns={[t`Chain`, t`From`, t`To`, t`Blocks meanwhile`, t`Payments credited by a later price`]}

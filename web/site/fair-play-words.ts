@@ -123,3 +123,7 @@ export const stoppedWord = (status: StoppedStatus): string => i18n._(statuses[st
 
 /** A time in UTC, to the second. */
 export const moment = (time: string): string => `${time.slice(0, 10).replaceAll('-', '\u2011')} ${time.slice(11, 19)}`;
+
+/** What all items count together. */
+export const total = (items: readonly { readonly count: number }[]): number =>
+  items.reduce((sum, { count }) => sum + count, 0);

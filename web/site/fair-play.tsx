@@ -9,10 +9,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
-import { Deposits } from './fair-play-deposits.tsx';
 import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
-import { causeWord, fateWord, moment, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
+import { causeWord, moment, refundWord, stoppedWord, total, waitWord, walletWord } from './fair-play-words.ts';
 import { MiningRecord } from './mining-record.tsx';
 import { Rows } from './rows.tsx';
 
@@ -53,8 +52,6 @@ export function FairPlay() {
           <Copies copies={figures.data.copies} />
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
-          <Deposits deposits={figures.data.deposits} />
-          <Quotes quotes={figures.data.quotes} time={figures.data.time} />
           {later.isError && <Unread query={later} />}
           {later.data && <later.data.Later figures={figures.data} />}
         </>
@@ -67,9 +64,40 @@ export function FairPlay() {
 
 function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
   const { t } = useLingui();
+  const { days } = refunds;
+  const count = total(refunds.items);
   return (
     <Part
       title={t`Refunded trades`}
+      verdict={
+        <>
+          {refunds.beyondChance.length > 0 && (
+            <Notice tone="warn">
+              <Trans>On these days more refunds than chance gives fell while the house was losing:</Trans>{' '}
+              {refunds.beyondChance.join(', ')}
+            </Notice>
+          )}
+          {refunds.onLosingTrades.length > 0 && (
+            <Notice tone="warn">
+              <Trans>More refunds than chance gives fell on losing trades:</Trans> {refunds.onLosingTrades.join(', ')}
+            </Notice>
+          )}
+          {refunds.unsettled > 0 && (
+            <Notice tone="warn">
+              <Trans>Trades that are still open more than two minutes after their end: {refunds.unsettled}.</Trans>
+            </Notice>
+          )}
+          <p>
+            {count === 0 ? (
+              <Trans>No trade was refunded in the last {days} days.</Trans>
+            ) : (
+              <Trans>
+                Refunded trades in the last {days} days: {count}.
+              </Trans>
+            )}
+          </p>
+        </>
+      }
       say={
         <Trans>
           A trade without the prices that it needs is refunded. The operator could cut prices off while the house is
@@ -79,27 +107,9 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
         </Trans>
       }
     >
-      {refunds.beyondChance.length > 0 && (
-        <Notice tone="warn">
-          <Trans>On these days more refunds than chance gives fell while the house was losing:</Trans>{' '}
-          {refunds.beyondChance.join(', ')}
-        </Notice>
-      )}
-      {refunds.onLosingTrades.length > 0 && (
-        <Notice tone="warn">
-          <Trans>More refunds than chance gives fell on losing trades:</Trans> {refunds.onLosingTrades.join(', ')}
-        </Notice>
-      )}
-      {refunds.unsettled > 0 && (
-        <Notice tone="warn">
-          <Trans>Trades that are still open more than two minutes after their end: {refunds.unsettled}.</Trans>
-        </Notice>
-      )}
-      {refunds.items.length === 0 ? (
-        <Empty>{t`No trade was refunded in the last ${refunds.days} days.`}</Empty>
-      ) : (
+      {count > 0 && (
         <Rows
-          caption={t`Refunds of the last ${refunds.days} days, in UTC`}
+          caption={t`Refunds of the last ${days} days, in UTC`}
           columns={[t`Day`, t`Pair`, t`Money`, t`Trades`, t`Stakes`, t`The house’s result`, t`Reason`]}
           rows={refunds.items.map(({ day, pair, wallet, reason, count, stakes, house }) => [
             day.replaceAll('-', '\u2011'),
@@ -118,9 +128,22 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
 
 function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) {
   const { t } = useLingui();
+  const gaps = incidents.length;
+  const refunded = incidents.reduce((sum, one) => sum + one.refunded, 0);
   return (
     <Part
       title={t`Gaps in recording`}
+      verdict={
+        <p>
+          {gaps === 0 ? (
+            <Trans>No gap is recorded.</Trans>
+          ) : (
+            <Trans>
+              Gaps listed: {gaps}, trades refunded in them: {refunded}.
+            </Trans>
+          )}
+        </p>
+      }
       say={
         <Trans>
           Times of more than a second in which this installation itself recorded no price, the latest 50, with the
@@ -128,9 +151,7 @@ function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) 
         </Trans>
       }
     >
-      {incidents.length === 0 ? (
-        <Empty>{t`No such gap is recorded.`}</Empty>
-      ) : (
+      {gaps > 0 && (
         <Rows
           caption={t`Gaps that this installation made, in UTC`}
           columns={[t`From`, t`To`, t`Cause`, t`Pairs`, t`Refunded trades`]}
@@ -150,9 +171,22 @@ function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) 
 function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawals'] }) {
   const { t } = useLingui();
   const waiting = [...withdrawals.waiting, ...withdrawals.unproven];
+  const held = total(waiting);
+  const oldest = Math.max(0, ...waiting.map(({ oldestHours }) => oldestHours));
   return (
     <Part
       title={t`Withdrawals that wait`}
+      verdict={
+        <p>
+          {held === 0 ? (
+            <Trans>No withdrawal waits.</Trans>
+          ) : (
+            <Trans>
+              Withdrawals listed: {held}, the oldest for {oldest} hours.
+            </Trans>
+          )}
+        </p>
+      }
       say={
         <Trans>
           Staff approve each payout, and an account can be suspended or blocked. How many withdrawals wait, or are
@@ -161,9 +195,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
         </Trans>
       }
     >
-      {waiting.length === 0 ? (
-        <Empty>{t`No withdrawal waits.`}</Empty>
-      ) : (
+      {held > 0 && (
         <Rows
           caption={t`Withdrawals that wait now`}
           columns={[t`Reason`, t`Withdrawals`, t`Oldest, in hours`]}
@@ -182,46 +214,6 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
             `${waiting}`,
             `${oldestHours}`,
           ])}
-        />
-      )}
-    </Part>
-  );
-}
-
-function Quotes({ quotes, time }: Pick<Figures, 'quotes' | 'time'>) {
-  const { t } = useLingui();
-  const { days, items } = quotes;
-  const { ends, ticks } = quotes.unknown;
-  const writtenBy = new Date(Date.parse(time) - 120_000).toISOString();
-  const since = quotes.since === null ? '' : moment(quotes.since);
-  return (
-    <Part
-      title={t`Outcome of quotes`}
-      say={
-        <Trans>
-          Whoever records could leave prices out. So each quote that is heard is counted by source and by outcome,
-          minute by minute, with digests over the recorded, the passed over and the dropped ones. They are sealed, so
-          that a later change shows. Up to 200 dropped quotes of each minute and source are kept for 30 days, and none
-          of those that were passed over. Whoever listens to the same venue can ask for the record of any minute, such
-          as <a href={`/api/fair-play/heard?at=${writtenBy}`}>the one two minutes ago</a>, and compare.
-        </Trans>
-      }
-    >
-      {ends > 0 && (
-        <Notice tone="warn">
-          <Trans>
-            The recorder was ended before it had written what it heard last. Times: {ends}, prices recorded in them:{' '}
-            {ticks}. Nobody knows what else was heard then.
-          </Trans>
-        </Notice>
-      )}
-      {items.length === 0 ? (
-        <Empty>{t`Nothing was heard in the last ${days} days.`}</Empty>
-      ) : (
-        <Rows
-          caption={t`Quotes of the last ${days} days, counted since ${since}, in UTC`}
-          columns={[t`Source`, t`Outcome`, t`Quotes`]}
-          rows={items.map(({ source, fate, count }) => [source, fateWord(fate), `${count}`] as const)}
         />
       )}
     </Part>

@@ -10,6 +10,7 @@ import { compactIn } from '#web/ui/decimals.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { Part } from './fair-play-part.tsx';
 import { Rows } from './rows.tsx';
 
 type Recorded = ReplyOf<typeof readMiningRecord>;
@@ -24,16 +25,25 @@ export function MiningRecord() {
     queryFn: () => call(readMiningRecord, { query: { coin, limit: 30 } }),
   });
   return (
-    <>
-      <h2 id="mining">{t`Payments from mining pools`}</h2>
-      <p>
+    <Part
+      id="mining"
+      title={t`Payments from mining pools`}
+      verdict={
+        <p>
+          <Trans>
+            Contracts share what pools pay the operator. Compare the receipts with what the chain shows at its
+            addresses.
+          </Trans>
+        </p>
+      }
+      say={
         <Trans>
-          Contracts share what pools pay the operator. Compare what the chain shows at these addresses with the
-          receipts: what is missing was left out. Payments that came after a day was divided went to the contracts of
-          that day. A day’s expected amount follows from the difficulty, subsidy and fees of a block that the operator
-          recorded: compare them with the chain.
+          A payment that the chain shows and the receipts do not was left out. Payments that came after a day was
+          divided went to the contracts of that day. A day’s expected amount follows from the difficulty, subsidy and
+          fees of a block that the operator recorded: compare them with the chain.
         </Trans>
-      </p>
+      }
+    >
       <p>
         <label htmlFor={field}>
           <Trans>Coin</Trans>
@@ -54,7 +64,7 @@ export function MiningRecord() {
       {record.isPending && <Skeleton height={240} />}
       {record.isError && <Unread query={record} />}
       {record.data && <Record record={record.data} coin={coin} />}
-    </>
+    </Part>
   );
 }
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
+import { usePreference } from '#web/client/preferences.ts';
 import { money } from '#web/ui/money.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
-import { isSoundOn } from './sound-choice.ts';
 import { sideWord } from './words.ts';
 
 /** Most never switch it on. */
@@ -17,14 +17,17 @@ export function useSettled(wallet: Wallet): TradeView | null {
   const { items: past } = usePastTrades(wallet);
   const seen = useRef(new Set<string>());
   const [ended, setEnded] = useState<TradeView | null>(null);
+  const { value: isHeard } = usePreference('sound');
+  const end = useEffectEvent((trade: TradeView) => {
+    setEnded(trade);
+    // Heard after a press on the page alone. A browser that refuses says so to nobody: the screen says it too.
+    if (isHeard === true) void playSettled().catch(() => undefined);
+  });
   useEffect(() => {
     for (const { tradeId } of open ?? []) seen.current.add(tradeId);
     const news = past.filter(({ tradeId }) => seen.current.delete(tradeId));
     const [newest] = news;
-    if (!newest) return;
-    setEnded(newest);
-    // A browser that refuses to be heard says so to nobody: the screen says it too.
-    if (isSoundOn()) void playSettled().catch(() => undefined);
+    if (newest) end(newest);
   }, [open, past]);
   return ended?.wallet === wallet ? ended : null;
 }

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { usePreference } from '#web/client/preferences.ts';
 import { SilentIcon, SoundIcon } from '#web/ui/icons.ts';
 import { play } from './settled-sound.ts';
 import styles from './sound-button.module.css';
-import { switchSound, useSoundOn } from './sound-choice.ts';
 
-/** Whether a trade that ends is heard; off until somebody wants it. */
+/** Whether a trade that ends is heard (A12); off until somebody wants it. */
 export function SoundButton() {
   const { t } = useLingui();
-  const on = useSoundOn();
+  const { value, choose } = usePreference('sound');
+  const on = value === true;
   const Icon = on ? SoundIcon : SilentIcon;
   return (
     <button
@@ -15,7 +16,7 @@ export function SoundButton() {
       className={styles.sound}
       data-on={on}
       onClick={() => {
-        switchSound();
+        choose(!on);
         // Heard once as it is switched on: browsers let a page be heard only after a press.
         if (!on) void play().catch(() => undefined);
       }}

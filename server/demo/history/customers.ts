@@ -1,4 +1,4 @@
-import { demoCustomer, demoTrader } from '../accounts.ts';
+import { demoCustomer, demoStopped, demoTrader } from '../accounts.ts';
 import { fast, mailOf, majors, type PastPerson, type PersonOutline, pastTraders, personOf } from './people.ts';
 import type { Rule } from './strategies.ts';
 
@@ -69,8 +69,11 @@ export const pastStatusChanges: readonly {
   readonly at: number;
   readonly becomes: 'suspended' | 'blocked';
 }[] = [
-  { who: 'Iris', at: 0.8, becomes: 'suspended' },
-  { who: 'Jack', at: 0.66, becomes: 'blocked' },
+  { who: mailOf('Iris'), at: 0.8, becomes: 'suspended' },
+  { who: mailOf('Jack'), at: 0.66, becomes: 'blocked' },
+  ...demoStopped.map(
+    (who, nth) => ({ who, at: 0.9 - 0.3 * nth, becomes: nth === 0 ? 'suspended' : 'blocked' }) as const,
+  ),
 ];
 
 export const pastCopies: readonly PastCopy[] = [

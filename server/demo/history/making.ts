@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { generator } from '#domain/markets/simulation.ts';
-import { demoAccounts, demoDepositors, demoNewcomer } from '../accounts.ts';
+import { demoAccounts, demoDepositors, demoNewcomer, demoStopped } from '../accounts.ts';
 import { firstDeposit, seedPeople } from '../seed.ts';
 import type { PastSpan } from './clock.ts';
 import { pastCustomers, printedTraders } from './customers.ts';
@@ -134,7 +134,9 @@ const isIn = ({ span }: Past, { joins }: { readonly joins: number }, atMs: numbe
 const beginning: Happening = async function* (past) {
   await seedPeople(
     past.seed,
-    demoAccounts.filter(({ email }) => email !== demoNewcomer),
+    demoAccounts
+      .filter(({ email }) => email !== demoNewcomer)
+      .map((one) => (demoStopped.includes(one.email) ? { ...one, accountStatus: 'approved' as const } : one)),
   );
   const payments = demoDepositors.map((email) => paying(email, firstDeposit)(past));
   for (const one of payments) await one.next();

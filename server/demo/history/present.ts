@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { demoDepositors } from '../accounts.ts';
-import { commandOf, person, required, type SeedDependencies } from '../seeding.ts';
+import { demoDepositors, demoPassword } from '../accounts.ts';
+import { commandOf, freshAdmins, person, required, type SeedDependencies } from '../seeding.ts';
 import { mailOf } from './people.ts';
 
 const opened = [
@@ -31,4 +31,54 @@ export async function openTrades(
     }
     if (!stopped.aborted) required(placed, `open trade of ${email}`);
   }
+}
+
+/** A plan that waits for its second admin: it is sold far below what it is expected to bring (N1, R3). */
+export async function offerPlan(
+  deps: SeedDependencies & { readonly handlers: Handlers<Pick<Catalogue, 'createMiningPlan'>> },
+): Promise<void> {
+  const { second } = await freshAdmins(deps);
+  const body = {
+    name: 'Demo Bitcoin 100 TH/s, winter offer',
+    about: 'Demo data: a plan of machines that do not exist.',
+    coins: ['BTC'],
+    hashRate: '100000000000000',
+    termDays: 365,
+    price: '95.00',
+    poolFeeBps: 200,
+    powerWatts: '1500',
+    powerPrice: '0.05',
+  } as const;
+  const asked = { ...body, coins: [...body.coins] };
+  const command = commandOf(second, 'createMiningPlan', asked);
+  const call = { actor: second, params: undefined, query: undefined, body: asked, command };
+  required(await deps.handlers.createMiningPlan(call), `plan ${body.name}`);
+}
+
+/** Somebody who has lost the phone that shows their codes: one admin has asked for its removal, another one decides (A10). */
+export async function loseFactor(
+  deps: Pick<SeedDependencies, 'auth' | 'nowMs'> & {
+    readonly handlers: Handlers<Pick<Catalogue, 'requestSecondFactorRemoval'>>;
+    /** What an app shows for a secret. */
+    readonly codeAt: (secret: string, timeMs: number) => string;
+  },
+): Promise<void> {
+  const email = mailOf('Emma');
+  const what = `second factor of ${email}`;
+  const { handlers } = deps.auth;
+  const asked = { userAgent: 'seed', source: 'seed', query: undefined };
+  const body = { email, password: demoPassword };
+  const opened = required(await handlers.signIn({ ...asked, cookie: undefined, body }), `sign-in of ${email}`);
+  const cookie = opened.setCookies.map((one) => one.split(';')[0]).join('; ');
+  const within = { ...asked, cookie };
+  const begun = required(await handlers.enrolSecondFactor({ ...within, body: { password: demoPassword } }), what);
+  const code = deps.codeAt(begun.reply.secret, deps.nowMs());
+  required(await handlers.confirmSecondFactor({ ...within, body: { code } }), what);
+  required(await handlers.signOut({ ...within, body: {} }), `sign-out of ${email}`);
+  const { second } = await freshAdmins(deps);
+  const params = { id: (await person(deps, email)).uid };
+  const ask = { reason: 'Lost the phone and the recovery codes; showed the ID card in a call.' };
+  const command = commandOf(second, 'requestSecondFactorRemoval', { params, body: ask });
+  const call = { actor: second, params, query: undefined, body: ask, command };
+  required(await deps.handlers.requestSecondFactorRemoval(call), `removal of the ${what}`);
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#domain/money/coins.ts';
-import { demoAccounts, demoCustomer, demoNewcomer, demoTrader } from '../accounts.ts';
+import { demoAccounts, demoCustomer, demoNewcomer, demoStopped, demoTrader } from '../accounts.ts';
 import { pastCopies, pastCustomers, pastStatusChanges } from './customers.ts';
 import { changingStatus, copying, endingCopy, joining, watching } from './events.ts';
 import type { Happening } from './happening.ts';
@@ -31,13 +31,17 @@ export function storyOf(): readonly Scheduled[] {
   ]);
   const changes = pastStatusChanges.map(({ who, at, becomes }) => ({
     at,
-    happens: changingStatus(mailOf(who), becomes),
+    happens: changingStatus(who, becomes),
   }));
   // Sorting is stable: of one time what is written first comes first.
   return [...joins, ...newcomers, ...copies, ...changes, ...money, ...waiting].sort((a, b) => a.at - b.at);
 }
 
+const [suspended = '', blocked = ''] = demoStopped;
+
 const money: readonly Scheduled[] = [
+  { at: 0.13, happens: paying(suspended, '240.00', ['USDT']) },
+  { at: 0.17, happens: paying(blocked, '180.00', ['Ethereum']) },
   { at: 0.25, happens: paying(demoCustomer, '500.00', ['USDT']) },
   { at: 0.59, happens: withdrawing(demoCustomer, '200.00', 'Ethereum') },
   { at: 0.77, happens: paying(demoCustomer, '400.00', ['Ethereum']) },

@@ -50,7 +50,7 @@ export function StatementTable(props: {
               <Trans>Time</Trans>
             </th>
             <th scope="col" className={`${tables.number} ${styles.unit}`}>
-              {props.figure === null ? t`Amount (${unit})` : t`${figureWord(figure)} (${unit})`}
+              {props.figure === null ? t`Change of available (${unit})` : t`${figureWord(figure)} (${unit})`}
               <small className={tables.narrow}>{held}</small>
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor} ${styles.unit}`}>

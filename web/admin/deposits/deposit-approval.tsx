@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveDeposit } from '#api/deposit-review.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { neededOnceValued } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
@@ -91,7 +92,7 @@ export function DepositApproval(props: {
     return () => onNeeded(null);
   }, [needed, onNeeded]);
   const turn = deposit.approvals.length + 1 < needed ? 'first' : 'last';
-  const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
+  const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
   const isSeen = deposit.payments.length > 0;
   const words = approvalWords(turn, deposit.approvals.length);
   const action = words.action(null);

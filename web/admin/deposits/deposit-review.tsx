@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import { turnOf } from '#web/admin/queue/approvals.ts';
@@ -50,7 +51,7 @@ export function DepositReview(props: DepositCaseProps) {
 }
 
 function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> & { readonly needed: number }) {
-  const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
+  const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
   return (
     <Facts
       facts={[

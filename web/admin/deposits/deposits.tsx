@@ -1,4 +1,5 @@
 import { reviewDeposits } from '#api/deposit-review.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { paymentStatus, waitingWords } from '#web/admin/operations/chain-words.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
@@ -48,7 +49,7 @@ const columns: readonly Column<DepositCase>[] = [
     minor: true,
     number: true,
     cell: ({ amountToSend, amountInCrypto }) => (
-      <Figure value={amountToSend} unit={amountInCrypto.split(' ')[1] ?? ''} />
+      <Figure value={amountToSend} unit={symbolOf(amountInCrypto.split(' ')[1] ?? '')} />
     ),
   },
   { name: 'On the chain', minor: true, cell: seenOf },

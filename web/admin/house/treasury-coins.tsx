@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { custodyCoinOf } from '#domain/review/treasury.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -111,7 +112,7 @@ function factsOf(coin: TreasuryCoin, readAt: string) {
 /** The price that values it: by whom, when, and how old it was when this was read. */
 function Price(props: { readonly coin: TreasuryCoin; readonly readAt: string }) {
   const { price, paymentMethod } = props.coin;
-  if (price === null) return `No price of ${custodyCoinOf(paymentMethod).suffix} is recorded.`;
+  if (price === null) return `No price of ${symbolOf(custodyCoinOf(paymentMethod).suffix)} is recorded.`;
   return (
     <>
       <span title={price.source}>

@@ -47,13 +47,13 @@ describe('the treasury in words', () => {
       ['Reported', 'nothing yet; the difference is not known'],
     ]);
     expect(heldFacts(coin)).toEqual([
-      ['Reported', '1 eth'],
-      ['Difference', '0 eth'],
+      ['Reported', '1 ETH'],
+      ['Difference', '0 ETH'],
       ['In USD', 'not known: no price is recorded'],
     ]);
     expect(heldFacts({ ...coin, difference: '-1', reportedUsd: '2000.00', differenceUsd: '-2000.00' })).toEqual([
-      ['Reported', '1 eth'],
-      ['Difference', '−1 eth'],
+      ['Reported', '1 ETH'],
+      ['Difference', '−1 ETH'],
       ['Reported, in USD', '2,000.00 USD'],
       ['Difference, in USD', '−2,000.00 USD'],
     ]);

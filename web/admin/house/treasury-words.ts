@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTreasury } from '#api/treasury.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { custodyCoinOf } from '#domain/review/treasury.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { money } from '#web/ui/money.ts';
@@ -48,7 +49,7 @@ export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string,
   if (reported === null || difference === null) return [['Reported', 'nothing yet; the difference is not known']];
   const inCoins = [
     ['Reported', inCoin(coin, reported)],
-    ['Difference', `${signed(difference)} ${custodyCoinOf(coin.paymentMethod).suffix}`],
+    ['Difference', `${signed(difference)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}`],
   ] as const;
   if (reportedUsd === null || differenceUsd === null) {
     return [...inCoins, ['In USD', 'not known: no price is recorded']];
@@ -62,5 +63,5 @@ export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string,
 
 /** An amount of a coin with its suffix. */
 export function inCoin({ paymentMethod }: TreasuryCoin, amount: string): string {
-  return `${money(amount)} ${custodyCoinOf(paymentMethod).suffix}`;
+  return `${money(amount)} ${symbolOf(custodyCoinOf(paymentMethod).suffix)}`;
 }

@@ -23,8 +23,8 @@ const payment: ChainPayment = {
 
 describe('a payment of the chain in words', () => {
   it('[D5] says the difference to what was asked, its sign in words', () => {
-    expect(fitOf(payment)).toBe('0.25 eth less than requested');
-    expect(fitOf({ ...payment, fit: 'over', difference: '1234.5' })).toBe('1,234.5 eth more than requested');
+    expect(fitOf(payment)).toBe('0.25 ETH less than requested');
+    expect(fitOf({ ...payment, fit: 'over', difference: '1234.5' })).toBe('1,234.5 ETH more than requested');
     expect(fitOf({ ...payment, fit: 'exact', difference: '0' })).toBe('exactly the requested amount');
     expect(fitOf({ ...payment, fit: null, difference: null })).toBeNull();
   });

@@ -1,6 +1,5 @@
 import type { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { coinOf } from '#domain/money/coins.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { significant } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
@@ -25,9 +24,9 @@ export function paymentStatus({ state, confirmations, confirmationsNeeded }: Cha
   return state === 'replaced' || state === 'reorganised' ? state : `${state} ${confirmations}/${confirmationsNeeded}`;
 }
 
-/** '0.5 eth' */
+/** '0.5 ETH' */
 export function coinsOf(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>): string {
-  return `${money(payment.amount)} ${coinOf(payment.paymentMethod).suffix}`;
+  return `${money(payment.amount)} ${symbolOfMethod(payment.paymentMethod)}`;
 }
 
 /** '0.5 ETH': its digits that matter, for a button; all of them are in the sentence beside it. */
@@ -37,7 +36,7 @@ export function coinsInShort(payment: Pick<ChainPayment, 'paymentMethod' | 'amou
 
 /** What arrived against what was asked, in words; null where there is nothing to hold it against. */
 export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string | null {
-  const by = difference === null ? '' : `${money(difference.replace('-', ''))} ${coinOf(paymentMethod).suffix} `;
+  const by = difference === null ? '' : `${money(difference.replace('-', ''))} ${symbolOfMethod(paymentMethod)} `;
   switch (fit) {
     case null:
       return null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readChains } from '#api/chains.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
@@ -133,7 +133,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
                 {isZero(creditBelow) ? 'every deposit is reviewed' : `${money(creditBelow)} USD`}
               </td>
               <td className={tables.number}>
-                {balance === null ? 'not known' : `${money(balance)} ${coinOf(paymentMethod).suffix}`}
+                {balance === null ? 'not known' : `${money(balance)} ${symbolOfMethod(paymentMethod)}`}
               </td>
             </tr>
           ))}

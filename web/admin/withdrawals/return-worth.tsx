@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { valueReturn } from '#api/withdrawal-returns.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -50,7 +50,7 @@ export function ReturnWorth(props: {
       <Facts
         facts={[
           ['Requested', asked],
-          ['Came back', `${coins} ${coinOf(withdrawal.paymentMethod).suffix}${watched ? ', as the watcher saw' : ''}`],
+          ['Came back', `${coins} ${symbolOfMethod(withdrawal.paymentMethod)}${watched ? ', as the watcher saw' : ''}`],
           ['At', <Moment key="at" iso={returnedAt} />],
           [
             'Price from then on',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { approveWithdrawal, declineWithdrawal } from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -161,8 +162,8 @@ function Sending(props: WithdrawalCaseProps) {
       <GroundNotice withdrawal={withdrawal} />
       <SeenPayments withdrawal={withdrawal} />
       <Notice tone="info">
-        Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
-        transaction id at once. The amount stays held until then and can no longer be cancelled.
+        Approved and being sent: pay out exactly {withdrawal.coinAmount} {symbolOf(coin.suffix)} to the address, then
+        record the transaction id at once. The amount stays held until then and can no longer be cancelled.
         {coin.decimals === 18 &&
           ' Send it with at most 21,000 gas: where the address is a contract it would run its code at your cost.'}
         {lapses !== null && !lapsed && (

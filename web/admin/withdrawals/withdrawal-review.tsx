@@ -1,4 +1,5 @@
 import { coinOf } from '#domain/money/coins.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
@@ -63,7 +64,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           ) : (
             <>
               <strong>
-                {coinAmount} {coin.suffix}
+                {coinAmount} {symbolOf(coin.suffix)}
               </strong>
               <CopyButton text={coinAmount} what="amount of coins" />
               {price !== null && <span>at {money(price)} USD</span>}
@@ -80,7 +81,8 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
             <>
               <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>
               <span>
-                {evidenceWords(evidence, coin.suffix, coinAmount)} Looked up <Moment iso={evidence.checkedAt} />.
+                {evidenceWords(evidence, symbolOf(coin.suffix), coinAmount)} Looked up{' '}
+                <Moment iso={evidence.checkedAt} />.
               </span>
             </>
           ),
@@ -136,7 +138,7 @@ function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
       <strong>{money(givenBack ?? '0.00')} USD</strong>
       {valued !== null && (
         <span>
-          {valued.coins} {coinOf(withdrawal.paymentMethod).suffix} that{' '}
+          {valued.coins} {symbolOf(coinOf(withdrawal.paymentMethod).suffix)} that{' '}
           {withdrawal.failedAt === null ? 'came back' : 'did not arrive'} <Moment iso={valued.returnedAt} />, at{' '}
           {money(valued.price)} USD ({priceSourceWord(valued.source)}, tick {valued.seq} of {valued.pair},{' '}
           <Moment iso={valued.time} />)

@@ -10,7 +10,7 @@ import { CopiesGlance } from '#web/copying/copies-glance.tsx';
 import { FirstSteps } from '#web/shell/first-steps.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { QuickLinks } from '#web/shell/quick-links.tsx';
-import { useMe } from '#web/shell/session.ts';
+import { useBrand, useMe } from '#web/shell/session.ts';
 import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
 import { WatchedPairs } from '#web/trades/watched-pairs.tsx';
@@ -31,6 +31,7 @@ const LatestNotices = lazy(async () => ({
 /** /user: what one has, what is open, what came of the rest, what moves, and for someone new what to do next. */
 export function DashboardPage() {
   const { t } = useLingui();
+  const brand = useBrand();
   const offered = useMe().data?.offeredProducts.includes('trades') ?? false;
   const deposits = useQuery({
     queryKey: ['deposits', 'any'],
@@ -65,7 +66,7 @@ export function DashboardPage() {
           />
         )}
         <div className={styles.main}>
-          <BalanceOverview />
+          <BalanceOverview demo={brand.data?.mode === 'demo'} />
           <LiveOpenTrades
             wallet="real"
             none={

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
+import { DemoMiningNote } from '#web/accounts/demo-mining-note.tsx';
 import { choiceOf, searchOf } from '#web/accounts/statement/postings.ts';
 import { Statement } from '#web/accounts/statement/statement.tsx';
 import { Screen } from '#web/shell/layout.tsx';
+import { useBrand } from '#web/shell/session.ts';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import styles from './money-pages.module.css';
 
@@ -12,6 +14,7 @@ export function StatementPage() {
   const { t } = useLingui();
   const { wallet = 'real', ...search } = useSearch({ from: '/user/statement' });
   const navigate = useNavigate({ from: '/user/statement' });
+  const isDemo = useBrand().data?.mode === 'demo';
   return (
     <Screen title={t`Statement`} aside={<WalletChoice wallet={wallet} />}>
       <BalanceFigures wallet={wallet} />
@@ -21,6 +24,7 @@ export function StatementPage() {
         </div>
       )}
       <div className={styles.below}>
+        {isDemo && wallet === 'real' && <DemoMiningNote />}
         <Statement
           wallet={wallet}
           choice={choiceOf(search)}

@@ -145,8 +145,8 @@ export function StoredData() {
       </dd>
       <dt id="preferences">
         <Trans>
-          Your settings: light or dark, how the chart looks, and the stake, duration and wallet that the ticket opens
-          with
+          Your settings: light or dark, how the chart looks, whether a trade’s end is heard, and the stake, duration and
+          wallet that the ticket opens with
         </Trans>
       </dt>
       <dd>

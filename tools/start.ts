@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { demoAccounts, demoUnready, demoPassword } from '#server/demo/accounts.ts';
+import { demoAccounts, demoPassword, demoUnready } from '#server/demo/accounts.ts';
 import { startServer } from '#server/main.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 import { stopWhenAsked } from './running/stopping.ts';

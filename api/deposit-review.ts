@@ -62,6 +62,7 @@ export const reviewDeposits = operation({
   path: '/api/admin/deposits',
   summary: 'Deposits by status, oldest first; those of one customer newest first',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
   query: Type.Object({ ...PageQuery.properties, status, customer: Type.Optional(IdText) }),
   reply: page(ReviewedDeposit),
@@ -104,6 +105,7 @@ export const valueDeposit = operation({
   path: '/api/admin/deposits/{id}/valuation',
   summary: 'What a payment that no watcher saw would credit, by the time that it was made at (D5)',
   access: 'admin',
+  staff: ['finance'],
   command: false,
   params: IdParams,
   query: Type.Object({ paidAt: PaidAt, amountReceived: Type.Optional(AmountReceived) }),
@@ -117,6 +119,7 @@ export const approveDeposit = operation({
   path: '/api/admin/deposits/{id}/approve',
   summary: 'Credits what arrived (D5); from the configured amount two different admins with the same values',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({
@@ -169,6 +172,7 @@ export const declineDeposit = operation({
   summary:
     'Declines a pending deposit, with a reason that the customer sees; not while a confirmed payment is there that meant it',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),
@@ -182,6 +186,7 @@ export const takeBackDepositApproval = operation({
   path: '/api/admin/deposits/{id}/take-back-approval',
   summary: 'Takes back one’s own approval while a second one is waited for (R3); it counts no more',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({}),
@@ -195,6 +200,7 @@ export const reviewPayments = operation({
   path: '/api/admin/payments',
   summary: 'Payments seen on the chains that match no deposit, or wait for staff at one (D2), newest first',
   access: 'admin',
+  staff: ['operations', 'finance', 'support'],
   command: false,
   query: PageQuery,
   reply: page(

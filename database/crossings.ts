@@ -266,6 +266,17 @@ export const crossings: readonly Crossing[] = [
     why: 'a payout is sent to a place that is watched, and what was looked up of it was seen; the time that fixes its coins is written down',
   },
   {
+    room: 'staff',
+    tables: ['auth_user', 'customer'],
+    why: 'staff are shown with who has the address and whether they can come in',
+  },
+  {
+    room: 'staff',
+    tables: ['auth_session'],
+    writes: true,
+    why: 'the sessions of whoever is staff no more end at once',
+  },
+  {
     room: 'staff-alerts',
     tables: ['identity_submission', 'withdrawal'],
     why: 'staff are alerted to what waits in a queue for longer than is promised',

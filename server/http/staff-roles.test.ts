@@ -5,7 +5,8 @@ import { type Operation, rolesOf } from '#api/operation.ts';
 import { type StaffRole, staffRoles } from '#domain/accounts/staff.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { staffTable } from '#tools/staff-table.ts';
-import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { makeStaff } from '#tools/testing/staff.ts';
 
@@ -22,7 +23,13 @@ beforeAll(async () => {
   database = await freshDatabase();
   // Each handler of staff notes that it was reached and does nothing: what is tested is who gets there.
   const noting = Object.fromEntries(
-    ofStaff.map(([name]) => [name, async () => (reached.push(name), refused('unavailable', {}))]),
+    ofStaff.map(([name]) => [
+      name,
+      async () => {
+        reached.push(name);
+        return refused('unavailable', {});
+      },
+    ]),
   );
   api = await startApi(database, { handlers: noting });
   people.set('listed', await api.member(adminEmails[0]));

@@ -136,6 +136,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   proofs: ['listUploads', 'readUpload', 'uploadArrived', 'readDeposit', 'listDeposits', 'reviewDeposits'],
   preferences: ['readPreferences', 'savePreferences'],
   watchlist: ['readWatchlist', 'watchPair', 'unwatchPair', 'listAlerts', 'setAlert', 'rearmAlert', 'deleteAlert'],
+  staff: ['listStaff', 'requestStaffRole', 'confirmStaffRole', 'declineStaffRole', 'endStaff'],
   decisions: [
     'approveCustomer',
     'declineCustomer',
@@ -211,7 +212,7 @@ export const nothing: readonly string[] = [
 
 /** What may stand in a reply only where one of these paragraphs names it. */
 export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
-  email: ['account', 'identity', 'decisions', 'second-step', 'trader', 'declared', 'books', 'adjustments'],
+  email: ['staff', 'account', 'identity', 'decisions', 'second-step', 'trader', 'declared', 'books', 'adjustments'],
   firstName: ['account', 'declared', 'identity', 'decisions'],
   lastName: ['account', 'declared', 'identity', 'decisions'],
   phone_number: ['declared', 'identity', 'decisions'],

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#domain/accounts/staff.ts';
-import { type Caller, type TestApi, testPassword } from './api.ts';
+import { type TestApi, testPassword } from './api.ts';
+import type { Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 
 /** Somebody whom owners made staff, signed in with a password that was set by mail (A7). The decision itself is written down here. */

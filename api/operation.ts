@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { type NamedStaffRole, type StaffRole, staffRoles } from '#domain/accounts/staff.ts';
+import type { NamedStaffRole } from '#domain/accounts/staff-roles.ts';
 import type { FailureCode } from '#domain/failures/failures.ts';
 
 /** Who may call: anybody, a session, an approved customer, or an admin. Strangers to a record get 404 (P5). */
@@ -77,13 +77,4 @@ export type ReplyOf<O extends Operation> = Static<O['reply']>;
 /** Keeps the literal types of an operation, so that callers infer params, query, body and reply. */
 export function operation<const O extends Operation>(definition: O): O {
   return definition;
-}
-
-/** The roles of staff that may call an admin's operation (A7.1). */
-export function rolesOf({
-  command,
-  staff = ['operations'],
-}: Pick<Operation, 'command' | 'staff'>): readonly StaffRole[] {
-  const named: ReadonlySet<StaffRole> = new Set(staff);
-  return staffRoles.filter((role) => role === 'owner' || named.has(role) || (role === 'auditor' && !command));
 }

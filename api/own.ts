@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { agreementKinds } from '#domain/accounts/agreements.ts';
 import { countryProducts } from '#domain/accounts/country-policy.ts';
 import { onboardingSteps } from '#domain/accounts/onboarding.ts';
-import { staffRoles } from '#domain/accounts/staff.ts';
+import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses, roles } from '#domain/accounts/status.ts';
 import { languages } from '#domain/languages/language.ts';
 import { Nullable, SignedMoney, Time, Wallet } from './formats.ts';

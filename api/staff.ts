@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { staffChangeStatuses, staffRoles } from '#domain/accounts/staff.ts';
+import { staffChangeStatuses } from '#domain/accounts/staff.ts';
+import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 /** How far somebody is on the way into the console. */
-export const staffStates = ['invited', 'second_factor_missing', 'stopped', 'active'] as const;
+const staffStates = ['invited', 'second_factor_missing', 'stopped', 'active'] as const;
 
 const Role = Type.Enum(staffRoles);
 const Address = Type.String({ minLength: 3, maxLength: 254, 'x-trimmed': true });

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { catalogue } from '#api/catalogue.ts';
-import { type Operation, rolesOf } from '#api/operation.ts';
-import { staffRoles } from '#domain/accounts/staff.ts';
+import type { Operation } from '#api/operation.ts';
+import { rolesOf } from '#api/staff-roles.ts';
+import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { root } from './checks/run.ts';
 
 /** The table of roles and operations of staff (A7.1) as docs/staff-roles.md shows it. */

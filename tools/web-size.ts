@@ -26,7 +26,8 @@ const limits = [
     ],
     // With the marks of open trades from the first paint, ring, strip and range, the frame's icons, and what the account keeps
     // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, and the movements' words.
-    atMost: 254_000,
+    // With the roles of staff, which every page of one is drawn by (A7.1).
+    atMost: 255_500,
   },
 ] as const;
 

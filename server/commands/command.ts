@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { StaffRole } from '#domain/accounts/staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, StaffGround, VisitorCommandKey } from '#server/operations/handler.ts';

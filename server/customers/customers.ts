@@ -9,7 +9,7 @@ import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.ts';
 import { type OnboardingState, unfinishedSteps } from '#domain/accounts/onboarding.ts';
 import { photoPath } from '#domain/accounts/profile-photo.ts';
-import type { StaffRole } from '#domain/accounts/staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import {
   type ApprovalCondition,

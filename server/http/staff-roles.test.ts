@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
-import { type Operation, rolesOf } from '#api/operation.ts';
-import { type StaffRole, staffRoles } from '#domain/accounts/staff.ts';
+import type { Operation } from '#api/operation.ts';
+import { rolesOf } from '#api/staff-roles.ts';
+import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { staffTable } from '#tools/staff-table.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';

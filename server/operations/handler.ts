@@ -1,5 +1,5 @@
 import type { Access, BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
-import type { StaffRight, StaffRole } from '#domain/accounts/staff.ts';
+import type { StaffRight, StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus, Role } from '#domain/accounts/status.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';

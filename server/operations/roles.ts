@@ -1,5 +1,6 @@
-import { type Operation, rolesOf } from '#api/operation.ts';
-import type { StaffRight, StaffRole } from '#domain/accounts/staff.ts';
+import type { Operation } from '#api/operation.ts';
+import { rolesOf } from '#api/staff-roles.ts';
+import type { StaffRight, StaffRole } from '#domain/accounts/staff-roles.ts';
 import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
 
 import type { Actor, StaffGround } from './handler.ts';

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
-import type { StaffRole } from '#domain/accounts/staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { type Sender, signInEmails } from '#messages/emails/emails.ts';

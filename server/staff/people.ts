@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { listStaff } from '#api/staff.ts';
-import type { StaffRole } from '#domain/accounts/staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 

@@ -9,9 +9,9 @@ import {
   decideStaffEnd,
   decideStaffRole,
   type StaffChange,
-  type StaffRole,
   type StaffSubject,
 } from '#domain/accounts/staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';

@@ -8,7 +8,6 @@ import { catalogue } from '#api/catalogue.ts';
 import { usuallyClosed } from '#domain/accounts/countries.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import { staffInvitation } from '#messages/emails/emails.ts';
 import { administrationHandlers } from '#server/customers/administration.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
@@ -29,7 +28,6 @@ import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify } from '#server/notices/notify.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { translatorOf } from '#server/operations/translators.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import type { QueueLimits } from '#server/operations/work-queue.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
@@ -43,13 +41,13 @@ import { openSignIn, type SignInService } from '#server/sign-in/authentication.t
 import { type AttemptLimits, openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import type { TokenLimits } from '#server/sign-in/tokens/token-limits.ts';
-import { staffHandlers } from '#server/staff/staff.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 import { testPaperBrand } from './paper-brand.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
+import { testStaffHandlers } from './staff-handlers.ts';
 import { standInHealth } from './stand-in-health.ts';
 
 const printed = { password: demoPassword, people: () => demoPeople, making: () => null };
@@ -167,12 +165,7 @@ export async function startApi(
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
     ...mailHandlers({ pool }),
-    ...staffHandlers({
-      pool,
-      adminEmails,
-      invite: (tx, email, role) =>
-        mailQueue.post(staffInvitation({ product: 'Fairlead', publicUrl: own }, translatorOf('en'), email, role), tx),
-    }),
+    ...testStaffHandlers({ pool, adminEmails, publicUrl: own, post: mailQueue.post }),
     ...options.handlers,
   };
   if (!complete(handlers)) throw new Error('a handler is missing');

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#domain/accounts/staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { type TestApi, testPassword } from './api.ts';
 import type { Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';

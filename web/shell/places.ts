@@ -50,4 +50,5 @@ export type ConsolePlace =
   | '/admin/markets'
   | '/admin/operation'
   | '/admin/settings/brand'
+  | '/admin/staff'
   | '/admin/audit';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { unattendedHeader } from '#api/unattended.ts';
 import type { TableRow } from '#database/rows.ts';
 import { endsOf, isOver, lastUseNotedMs, type SessionTimes } from '#domain/accounts/session-limits.ts';
-import type { StaffRole } from '#domain/accounts/staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';

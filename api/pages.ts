@@ -22,6 +22,7 @@ export const appPages: readonly string[] = [
   '/admin/reports',
   '/admin/risk',
   '/admin/settings/brand',
+  '/admin/staff',
   '/admin/traders',
   '/admin/treasury',
   '/admin/withdrawals',

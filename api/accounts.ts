@@ -31,6 +31,7 @@ export const listCustomers = operation({
   path: '/api/admin/customers',
   summary: 'Customers by account_status, oldest first; `search` finds part of an e-mail address, or a whole uid',
   access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
@@ -49,6 +50,7 @@ export const readCustomerCase = operation({
   path: '/api/admin/customers/{id}',
   summary: 'One customer by their uid',
   access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
   params: IdParams,
   reply: Customer,
@@ -61,6 +63,7 @@ export const readCustomerFunds = operation({
   path: '/api/admin/customers/{id}/funds',
   summary: 'A customer’s real balance and latest postings, for reviewers',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
   params: IdParams,
   reply: Type.Object({
@@ -76,6 +79,7 @@ export const approveCustomer = operation({
   path: '/api/admin/customers/{id}/approve',
   summary: 'pending, suspended or blocked → approved (A9); blocked needs two admins within 24 hours',
   access: 'admin',
+  staff: ['identity'],
   command: true,
   params: IdParams,
   body: Type.Object({
@@ -102,6 +106,7 @@ export const takeBackUnblockApproval = operation({
   path: '/api/admin/customers/{id}/take-back-approval',
   summary: 'Takes back one’s own approval of the end of a block while a second one is waited for (A9)',
   access: 'admin',
+  staff: ['identity', 'risk'],
   command: true,
   params: IdParams,
   body: Type.Object({}),
@@ -117,6 +122,7 @@ export const declineCustomer = operation({
   path: '/api/admin/customers/{id}/decline',
   summary: 'pending → declined, with a reason (A9)',
   access: 'admin',
+  staff: ['identity'],
   command: true,
   params: IdParams,
   body: Reason,
@@ -130,6 +136,7 @@ export const suspendCustomer = operation({
   path: '/api/admin/customers/{id}/suspend',
   summary: 'approved → suspended, with a reason (A9)',
   access: 'admin',
+  staff: ['identity', 'risk'],
   command: true,
   params: IdParams,
   body: Reason,
@@ -143,6 +150,7 @@ export const blockCustomer = operation({
   path: '/api/admin/customers/{id}/block',
   summary: 'any → blocked, with a reason (A9)',
   access: 'admin',
+  staff: ['identity', 'risk'],
   command: true,
   params: IdParams,
   body: Reason,
@@ -157,6 +165,7 @@ export const auditOf = operation({
   summary:
     'The audit trail, newest first: of one record (subject), of what staff decided, customers did or the system did (by), of one person (actor), of one action or one UTC day',
   access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,

@@ -54,6 +54,7 @@ export const listAdjustments = operation({
   path: '/api/admin/adjustments',
   summary: 'Adjustments by status, oldest first; those of one customer newest first',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
@@ -71,6 +72,7 @@ export const requestAdjustment = operation({
   summary:
     'Asks for an adjustment of a customer’s real balance: a credit from the house’s capital, or a debit back to it (L3, P1). The admin who asks counts as the first of two (R3).',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   body: Type.Object({
     customer: IdText,
@@ -90,6 +92,7 @@ export const approveAdjustment = operation({
   path: '/api/admin/adjustments/{id}/approve',
   summary: 'The second admin confirms direction and amount; the adjustment is posted',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({ direction: Type.Enum(adjustmentDirections), amount: Money }),
@@ -112,6 +115,7 @@ export const declineAdjustment = operation({
   path: '/api/admin/adjustments/{id}/decline',
   summary: 'Declines the adjustment, with a reason; any admin but the customer may, who asked included',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),

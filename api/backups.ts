@@ -8,6 +8,7 @@ export const listBackups = operation({
   path: '/api/admin/backups',
   summary: 'The last scheduled backups and whether there is a recent one (X3)',
   access: 'admin',
+  staff: ['operations'],
   command: false,
   reply: Type.Object({
     /** off: no BACKUP_DIR. late: none that ended well in the last 26 hours. failed: neither, and the last one ended badly. */

@@ -53,6 +53,7 @@ export const inspectBrand = operation({
   path: '/api/admin/brand',
   summary: 'How the brand looks and which file it comes from (B2.3)',
   access: 'admin',
+  staff: ['operations'],
   command: false,
   reply: Type.Object({
     /** The file that BRAND_FILE names; null where single variables say the brand. */

@@ -38,6 +38,7 @@ import * as recording from './recording.ts';
 import * as report from './report.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
+import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
@@ -86,6 +87,11 @@ export const catalogue = {
   takeBackCountryChange: onboarding.takeBackCountryChange,
   approveCountryChange: onboarding.approveCountryChange,
   declineCountryChange: onboarding.declineCountryChange,
+  listStaff: staff.listStaff,
+  requestStaffRole: staff.requestStaffRole,
+  confirmStaffRole: staff.confirmStaffRole,
+  declineStaffRole: staff.declineStaffRole,
+  endStaff: staff.endStaff,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,

@@ -9,6 +9,7 @@ export const readChains = operation({
   path: '/api/admin/chains',
   summary: 'Each chain that coins come in on: whether it is followed, how far, and what its source reports',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   reply: Type.Object({
     items: Type.Array(

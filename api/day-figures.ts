@@ -12,6 +12,7 @@ export const readDayFigures = operation({
   summary:
     'What each of the last 30 UTC days came to, oldest first and today last, summed from the postings in dollars; practice money is left out. Kept for a minute.',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   reply: Type.Object({
     time: Time,

@@ -39,6 +39,7 @@ export const listJournals = operation({
   path: '/api/admin/journals',
   summary: `Journals with their entries, newest first, all or of one customer or cause. ${scanned}.`,
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
@@ -60,6 +61,7 @@ export const readJournal = operation({
   path: '/api/admin/journals/{id}',
   summary: 'One journal with its entries',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   params: IdParams,
   reply: Journal,
@@ -91,6 +93,7 @@ export const listAllTrades = operation({
   summary:
     'Trades of all customers or one, newest first. A page looks at a bounded number of trades: it may hold fewer items than asked for, or none, and still have a next one.',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
@@ -111,6 +114,7 @@ export const readAnyTrade = operation({
   path: '/api/admin/trades/{id}',
   summary: 'One trade of whichever customer; its receipt has the ticks',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
   params: IdParams,
   reply: FoundTrade,
@@ -136,6 +140,7 @@ export const readHappenings = operation({
   path: '/api/admin/customers/{id}/timeline',
   summary: 'What happened to a customer and what they did, newest first, all kinds or one',
   access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
   params: IdParams,
   query: Type.Object({ ...PageQuery.properties, kind: Type.Optional(Type.Enum(happenings)) }),
@@ -169,6 +174,7 @@ export const searchRecords = operation({
   summary:
     'Records by what is known of them: how a name, e-mail address or phone number begins, or a whole id, transaction id, address or journal number. At most ten of each kind.',
   access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
   query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 120 }) }),
   reply: Type.Object({

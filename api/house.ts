@@ -39,6 +39,7 @@ export const requestHouseMovement = operation({
   summary:
     'Asks for a movement of the house’s own money: capital in or out (external ↔ capital), bankroll in or out (capital ↔ bankroll), and what was earned to capital (fees or mining → capital; of mining only what is owed to no contract). The admin who asks counts as the first of two (R3).',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   body: Type.Object({
     code: Type.Enum(['capital', 'bankroll']),
@@ -67,6 +68,7 @@ export const approveHouseMovement = operation({
   path: '/api/admin/house-movements/{id}/approve',
   summary: 'The second admin posts the movement',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({}),
@@ -80,6 +82,7 @@ export const declineHouseMovement = operation({
   path: '/api/admin/house-movements/{id}/decline',
   summary: 'Declines the movement, with a reason',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Reason,
@@ -93,6 +96,7 @@ export const listHouseMovements = operation({
   path: '/api/admin/house-movements',
   summary: 'Movements of the house’s own money, newest first',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   query: PageQuery,
   reply: page(HouseMovement),
@@ -120,6 +124,7 @@ export const houseAccounts = operation({
   summary:
     'The house’s accounts and the outside world, per asset (L2), and what they and all customers’ accounts sum to',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   reply: HouseAccounts,
   failures: [],

@@ -120,6 +120,7 @@ export const readCustomerLimits = operation({
   path: '/api/admin/customers/{id}/limits',
   summary: 'What a customer has set for themselves, for the operator to read (A13)',
   access: 'admin',
+  staff: ['operations', 'identity', 'risk', 'support'],
   command: false,
   params: IdParams,
   reply: OwnLimits,

@@ -33,6 +33,7 @@ export const listFailingMail = operation({
   summary:
     'Mail that was not taken in ten attempts, oldest first, at most 100; tried again every six hours, given up after three days',
   access: 'admin',
+  staff: ['operations', 'support'],
   command: false,
   reply: Type.Object({
     /** Without those of `refusedCount`. */
@@ -62,6 +63,7 @@ export const retryMail = operation({
   path: '/api/admin/mail/{id}/retry',
   summary: 'Tries a failing mail again at once, with a reason',
   access: 'admin',
+  staff: ['operations', 'support'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),
@@ -75,6 +77,7 @@ export const dropMail = operation({
   path: '/api/admin/mail/{id}/drop',
   summary: 'Gives a failing mail up, with a reason; its text is deleted',
   access: 'admin',
+  staff: ['operations', 'support'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),

@@ -177,6 +177,7 @@ export const listMarketSources = operation({
   path: '/api/admin/market-sources',
   summary: 'How the sources of prices stood when the recorder last wrote it down (M2)',
   access: 'admin',
+  staff: ['operations', 'risk'],
   command: false,
   reply: Type.Object({
     items: Type.Array(

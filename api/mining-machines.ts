@@ -89,6 +89,7 @@ export const readMiningFleet = operation({
   summary:
     'The fleet (N2): rated by its machines in service, verified by the newest pool reading of each site, sold; sites, machines, and what the networks’ sources say',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   reply: Type.Object({
     fleets: Type.Array(MiningFleet),
@@ -105,6 +106,7 @@ export const addMiningSite = operation({
   path: '/api/admin/mining/sites',
   summary: 'Adds a site of mining machines',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   body: Type.Object({
     name: ReasonText({ least: 2, most: 100 }),
@@ -127,6 +129,7 @@ export const addMiningMachines = operation({
   summary:
     'Puts machines of one model into service at a site. They count as rated at once, and as verified as far as a pool’s reading shows them (N2). Those that raise what the fleet is rated above what it was rated 30 days before wait for a second admin (R3)',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   body: Type.Object({
     siteId: IdText,
@@ -148,6 +151,7 @@ export const confirmMiningMachines = operation({
   summary:
     'The second admin’s yes to machines that wait: they are in service from then on, and count from then on (R3)',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   params: IdParams,
   reply: MiningMachines,
@@ -161,6 +165,7 @@ export const retireMiningMachines = operation({
   summary:
     'Takes machines out of service, or declines those that wait, with a reason. What is sold stays sold; nothing more is sold until it is verified again',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),
@@ -175,6 +180,7 @@ export const recordMiningReading = operation({
   summary:
     'Records what a pool has shown for a site on average over a UTC day that is over. The reading of the latest day, recorded last, verifies the site’s machines (N2)',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   body: Type.Object({
     siteId: IdText,
@@ -195,6 +201,7 @@ export const listMiningReadings = operation({
   path: '/api/admin/mining/readings',
   summary: 'Readings of pools, newest first',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,

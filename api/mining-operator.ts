@@ -54,6 +54,7 @@ export const readMiningDay = operation({
   path: '/api/admin/mining/days/{coin}/{day}',
   summary: 'A day of a coin: what was paid, or before it is closed what would be (N3)',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   params: Type.Object({ coin: Coin, day: Day }),
   reply: Type.Object({
@@ -123,6 +124,7 @@ export const listMiningDaysForAdmin = operation({
   path: '/api/admin/mining/days',
   summary: 'A coin’s days: those that are open, oldest first, and those that are closed, newest first',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   query: Type.Object({ ...PageQuery.properties, coin: Coin }),
   reply: Type.Object({
@@ -147,6 +149,7 @@ export const closeMiningDay = operation({
   summary:
     'Closes a coin’s next day: from then on it is divided among its contracts, and nothing of it changes any more (N3). Days are closed one after the other. A day that brought less than 0.8 or more than 1.2 times what is expected, or receipts of which nothing is known, takes two admins: the first yes leaves it open',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   params: Type.Object({ coin: Coin, day: Day }),
   body: Type.Object({
@@ -188,6 +191,7 @@ export const listAllContracts = operation({
   path: '/api/admin/mining/contracts',
   summary: 'All customers’ mining contracts, newest first',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,

@@ -27,6 +27,7 @@ export const adminMiningPlans = operation({
   path: '/api/admin/mining/plans',
   summary: 'All plans, closed ones too, newest first, with what was sold of each',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   query: PageQuery,
   reply: page(AdminMiningPlan),
@@ -40,6 +41,7 @@ export const createMiningPlan = operation({
   summary:
     'Offers a plan (N1). Its terms never change: other terms are another plan. It is sold as long as the verified fleet has room (N2). One whose price is below half of what its term is expected to bring after the fee and before power, or of which that is not known, waits for a second admin (R3)',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   body: Type.Object({
     name: ReasonText({ most: 60 }),
@@ -67,6 +69,7 @@ export const confirmMiningPlan = operation({
   path: '/api/admin/mining/plans/{id}/confirm',
   summary: 'The second admin’s yes to a plan that waits: it is sold from then on (N1, R3)',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   params: IdParams,
   reply: AdminMiningPlan,
@@ -79,6 +82,7 @@ export const closeMiningPlan = operation({
   path: '/api/admin/mining/plans/{id}/close',
   summary: 'Sells no more of a plan, or declines one that waits. What was sold goes on as agreed',
   access: 'admin',
+  staff: ['operations'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),

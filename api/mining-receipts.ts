@@ -44,6 +44,7 @@ export const recordMiningReceipt = operation({
   summary:
     'Records what a pool has paid for a UTC day of the fleet (N3). Where the coin’s chain is watched, the output has to pay one of the operator’s configured addresses that amount, confirmed, and is posted at once; else it waits for a second admin',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: true,
   body: Type.Object({
     coin: Coin,
@@ -81,6 +82,7 @@ export const confirmMiningReceipt = operation({
   summary:
     'The second admin’s yes to a receipt that waits: it counts and is posted (R3). Neither of the two has a contract of the coin',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: true,
   params: IdParams,
   body: Type.Object({ amount: Coins }),
@@ -102,6 +104,7 @@ export const listMiningReceipts = operation({
   path: '/api/admin/mining/receipts',
   summary: 'What pools have paid, newest record first',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
@@ -120,6 +123,7 @@ export const setMiningReceiptAside = operation({
   summary:
     'Takes a wrong receipt out of its day while that is open. Its posting stands; what it brought is owed to no contract any more',
   access: 'admin',
+  staff: ['operations', 'finance'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),

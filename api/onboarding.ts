@@ -218,6 +218,7 @@ export const approveCountryChange = operation({
   summary:
     'Makes the country that was asked for the reviewed one: what may be sold follows it from the next request (B4)',
   access: 'admin',
+  staff: ['identity'],
   command: true,
   params: IdParams,
   body: Type.Object({}),
@@ -231,6 +232,7 @@ export const declineCountryChange = operation({
   path: '/api/admin/country-changes/{id}/decline',
   summary: 'Leaves the country as it is, with a reason that the customer reads',
   access: 'admin',
+  staff: ['identity'],
   command: true,
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { NamedStaffRole } from '#domain/accounts/staff-roles.ts';
 import type { FailureCode } from '#domain/failures/failures.ts';
 
 /** Who may call: anybody, a session, an approved customer, or an admin. Strangers to a record get 404 (P5). */
@@ -32,6 +33,11 @@ export interface Operation {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /**
+   * Of an admin's operation: which roles of staff may call it (A7.1), beside owners, who may all, and auditors, who may every read.
+   * Left out, operations may.
+   */
+  readonly staff?: readonly NamedStaffRole[];
   /** A command changes something and takes the header Idempotency-Key (P4). */
   readonly command: boolean;
   /**

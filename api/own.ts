@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { agreementKinds } from '#domain/accounts/agreements.ts';
 import { countryProducts } from '#domain/accounts/country-policy.ts';
 import { onboardingSteps } from '#domain/accounts/onboarding.ts';
+import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses, roles } from '#domain/accounts/status.ts';
 import { languages } from '#domain/languages/language.ts';
 import { Nullable, SignedMoney, Time, Wallet } from './formats.ts';
@@ -12,6 +13,7 @@ export const Me = Type.Object({
   email: Type.String(),
   emailVerified: Type.Boolean(),
   role: Type.Enum(roles),
+  staffRole: Nullable(Type.Enum(staffRoles, { description: 'Of an admin: what they may do in the console (A7.1)' })),
   needsSecondFactor: Type.Boolean({ description: 'An admin’s rights wait for a second factor (A7)' }),
   firstName: Type.String(),
   lastName: Type.String(),

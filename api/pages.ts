@@ -26,6 +26,7 @@ export const appPages: readonly string[] = [
   '/admin/reports',
   '/admin/risk',
   '/admin/settings/brand',
+  '/admin/staff',
   '/admin/support',
   '/admin/support/$ticket',
   '/admin/traders',

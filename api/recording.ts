@@ -11,6 +11,7 @@ export const readRecording = operation({
   path: '/api/admin/recording',
   summary: 'How the thread that records prices does, and the gaps in recording that this installation made itself (T5)',
   access: 'admin',
+  staff: ['operations', 'risk'],
   command: false,
   reply: Type.Object({
     /** Of the process that answers. */

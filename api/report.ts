@@ -43,6 +43,7 @@ export const readReport = operation({
   summary:
     'What the days from … to (UTC, both included) came to, by day, week or month, oldest first, with trades by pair and duration: summed from the postings in dollars, trades when they ended; practice money is left out. At most 400 periods and 3,700 days. Kept for a minute.',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   query: Type.Object({ from: Day, to: Day, by: Type.Enum(reportSteps) }),
   reply: Type.Object({

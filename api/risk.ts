@@ -16,6 +16,7 @@ export const readRisk = operation({
   summary:
     'What the house may win and lose on the trades that are open, by pair and in all, all as of one instant (T7)',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   reply: Type.Object({
     time: Time,

@@ -26,6 +26,7 @@ export const requestSecondFactorRemoval = operation({
   summary:
     'Asks for somebody’s lost second factor, recovery codes and passkeys to be removed (A10); a different admin approves within 24 hours. The person is notified by mail',
   access: 'admin',
+  staff: ['identity', 'support'],
   command: true,
   params: IdParams,
   body: Reason,
@@ -40,6 +41,7 @@ export const listSecondFactorRemovals = operation({
   path: '/api/admin/second-factor-removals',
   summary: 'Requests to remove a lost second factor, newest first',
   access: 'admin',
+  staff: ['operations', 'identity', 'support'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
@@ -57,6 +59,7 @@ export const approveSecondFactorRemoval = operation({
   summary:
     'Removes second factor, recovery codes and passkeys and ends every session of the person: from then on the password alone signs in. Takes a different admin than who asked, never the person (R3)',
   access: 'admin',
+  staff: ['identity'],
   command: true,
   params: IdParams,
   body: Type.Object({}),
@@ -70,6 +73,7 @@ export const declineSecondFactorRemoval = operation({
   path: '/api/admin/second-factor-removals/{id}/decline',
   summary: 'Leaves everything as it is; who asked may take it back this way',
   access: 'admin',
+  staff: ['identity', 'support'],
   command: true,
   params: IdParams,
   body: Reason,

@@ -10,6 +10,7 @@ export const listStaffAlerts = operation({
   summary:
     'What does not work and which queues are past their promise (R5): what is open, and what has ended, the newest 50 in all',
   access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
   reply: Type.Object({
     /** Newest first, what is open before what has ended. */

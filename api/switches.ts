@@ -45,6 +45,7 @@ export const listSwitches = operation({
   path: '/api/admin/switches',
   summary: 'Every switch of the operator (X1): products, deposits, withdrawals, and each pair that can be traded',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   reply: Type.Object({ items: Type.Array(Switch) }),
   failures: [],
@@ -57,6 +58,7 @@ export const setSwitch = operation({
   summary:
     'Switches something off or on, with a reason that customers read while it is off (X1). It stops what is new only: requests that wait are decided and cancelled as before, open trades end as agreed',
   access: 'admin',
+  staff: ['operations', 'risk'],
   command: true,
   params: Type.Object({ name: IdText }),
   body: Type.Object({ on: Type.Boolean(), reason: ReasonText({ most: 300 }) }),

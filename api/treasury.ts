@@ -23,6 +23,7 @@ export const recordCustody = operation({
   summary:
     'Records what custody reports of one asset at one place. A later report of the same place, however spelled, takes its place; nothing is removed. What a watched chain counts already is shown and not counted again.',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   body: Type.Object({
     asset: Type.Enum(custodyAssets),
@@ -42,6 +43,7 @@ export const listCustody = operation({
   path: '/api/admin/custody-reports',
   summary: 'What was recorded of custody, newest first',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   query: PageQuery,
   reply: page(CustodyReport),
@@ -66,6 +68,7 @@ export const readTreasury = operation({
   summary:
     'What customers are owed by the ledger against what custody reports, per coin and in USD at recorded prices, with the difference',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
   command: false,
   reply: Type.Object({
     time: Time,

@@ -36,6 +36,7 @@ export const valueReturn = operation({
   path: '/api/admin/withdrawals/{id}/return-valuation',
   summary: 'What a return would give back by the transaction that brought the coins (W5)',
   access: 'admin',
+  staff: ['finance'],
   command: false,
   params: IdParams,
   query: Type.Object({
@@ -63,6 +64,7 @@ export const returnWithdrawal = operation({
   summary:
     'approved → returned, because the payout failed or came back; takes two admins, and the transaction that brought it back unless a watched chain shows that it did not arrive',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({

@@ -87,6 +87,7 @@ export const reviewWithdrawals = operation({
   path: '/api/admin/withdrawals',
   summary: 'Withdrawals by status, oldest first; those of one customer newest first',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
@@ -103,6 +104,7 @@ export const readWithdrawalCase = operation({
   path: '/api/admin/withdrawals/{id}',
   summary: 'One withdrawal as a reviewer sees it',
   access: 'admin',
+  staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
   params: IdParams,
   reply: ReviewedWithdrawal,
@@ -116,6 +118,7 @@ export const approveWithdrawal = operation({
   summary:
     'Approves; after the last approval it is sending, and the middle price of the minute from the first one quoted anew then fixes its coins (W5), until when coinAmount is null. Once they are fixed its transaction id is recorded here, which posts the payout; without one they are fixed again an hour after they were. No approval takes a transaction id.',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({
@@ -173,6 +176,7 @@ export const declineWithdrawal = operation({
   summary:
     'Declines while pending and not sending, unless coins were fixed before, with a reason that the customer sees; the hold is released',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Reason,
@@ -187,6 +191,7 @@ export const unsendWithdrawal = operation({
   summary:
     'sending → pending, because the payout was never broadcast; takes two admins, stays sending until the second, and is refused while a watched chain shows the payment. Of one whose payment failed both name the transaction, which ends it: what its coins were worth then is given back',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({
@@ -228,6 +233,7 @@ export const takeBackWithdrawalApproval = operation({
   summary:
     'Takes back one’s own approval (of the payout, of not broadcast, of returned) while a second one is waited for (R3)',
   access: 'admin',
+  staff: ['finance'],
   command: true,
   params: IdParams,
   body: Type.Object({}),
@@ -242,6 +248,7 @@ export const recordLegalGround = operation({
   summary:
     'Records a legal ground for holding an open withdrawal of a customer who is not approved back; they are not notified of it (A9)',
   access: 'admin',
+  staff: ['finance', 'risk'],
   command: true,
   params: IdParams,
   body: Type.Object({ ground: ReasonText() }),
@@ -255,6 +262,7 @@ export const liftLegalGround = operation({
   path: '/api/admin/withdrawals/{id}/lift-legal-ground',
   summary: 'Lifts the recorded legal ground, with a reason',
   access: 'admin',
+  staff: ['finance', 'risk'],
   command: true,
   params: IdParams,
   body: Reason,

@@ -32,8 +32,8 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'commands',
-    tables: ['auth_user', 'customer'],
-    why: 'a key belongs to a person, and is forgotten with them',
+    tables: ['auth_user', 'customer', 'staff_member'],
+    why: 'a key belongs to a person, and is forgotten with them; what staff may do is looked at again in each command',
   },
   {
     room: 'copying',
@@ -287,6 +287,17 @@ export const crossings: readonly Crossing[] = [
     tables: ['payout_place', 'payout_sighting', 'record_version'],
     writes: true,
     why: 'a payout is sent to a place that is watched, and what was looked up of it was seen; the time that fixes its coins is written down',
+  },
+  {
+    room: 'staff',
+    tables: ['auth_user', 'customer'],
+    why: 'staff are shown with who has the address and whether they can come in',
+  },
+  {
+    room: 'staff',
+    tables: ['auth_session'],
+    writes: true,
+    why: 'the sessions of whoever is staff no more end at once',
   },
   {
     room: 'staff-alerts',

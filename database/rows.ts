@@ -1283,6 +1283,24 @@ interface Tables {
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
   };
+  readonly staff_change: {
+    readonly id: string;
+    readonly email: string;
+    readonly role: 'owner' | 'operations' | 'identity' | 'finance' | 'risk' | 'support' | 'auditor' | null;
+    readonly role_before: 'owner' | 'operations' | 'identity' | 'finance' | 'risk' | 'support' | 'auditor' | null;
+    readonly reason: string;
+    readonly status: 'pending' | 'confirmed' | 'declined';
+    readonly asked_by: string;
+    readonly created_ms: bigint;
+    readonly decided_by: string | null;
+    readonly decision_reason: string | null;
+    readonly decided_ms: bigint | null;
+  };
+  readonly staff_member: {
+    readonly email: string;
+    readonly role: 'owner' | 'operations' | 'identity' | 'finance' | 'risk' | 'support' | 'auditor' | null;
+    readonly since_ms: bigint;
+  };
   readonly support_message: {
     readonly ticket: string;
     readonly seq: number;

@@ -2432,6 +2432,50 @@ grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
 
+create table staff_change (
+  id text not null,
+  email text not null,
+  role text,
+  role_before text,
+  reason text not null,
+  status text not null default 'pending'::text,
+  asked_by text not null,
+  created_ms bigint not null default clock_ms(),
+  decided_by text,
+  decision_reason text,
+  decided_ms bigint,
+  constraint staff_change_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth_user(id),
+  constraint staff_change_check CHECK ((decided_ms >= created_ms)),
+  constraint staff_change_decided CHECK ((((status = 'pending'::text) = (decided_ms IS NULL)) AND ((status = 'pending'::text) = (decided_by IS NULL)))),
+  constraint staff_change_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth_user(id),
+  constraint staff_change_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 500))),
+  constraint staff_change_email_check CHECK ((email = lower(email))),
+  constraint staff_change_id_check CHECK ((id ~ '^sch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint staff_change_pkey PRIMARY KEY (id),
+  constraint staff_change_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint staff_change_role_before_check CHECK ((role_before = ANY (ARRAY['owner'::text, 'operations'::text, 'identity'::text, 'finance'::text, 'risk'::text, 'support'::text, 'auditor'::text]))),
+  constraint staff_change_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operations'::text, 'identity'::text, 'finance'::text, 'risk'::text, 'support'::text, 'auditor'::text]))),
+  constraint staff_change_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'declined'::text]))),
+  constraint staff_change_two CHECK (((status <> 'confirmed'::text) OR (role IS NULL) OR (decided_by <> asked_by)))
+);
+CREATE INDEX staff_change_age ON public.staff_change USING btree (created_ms, id);
+CREATE UNIQUE INDEX staff_change_open ON public.staff_change USING btree (email) WHERE (status = 'pending'::text);
+grant insert on staff_change to fairlead_app;
+grant select on staff_change to fairlead_app;
+grant update (status, decided_by, decision_reason, decided_ms) on staff_change to fairlead_app;
+
+create table staff_member (
+  email text not null,
+  role text,
+  since_ms bigint not null default clock_ms(),
+  constraint staff_member_email_check CHECK ((email = lower(email))),
+  constraint staff_member_pkey PRIMARY KEY (email),
+  constraint staff_member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operations'::text, 'identity'::text, 'finance'::text, 'risk'::text, 'support'::text, 'auditor'::text])))
+);
+grant insert on staff_member to fairlead_app;
+grant select on staff_member to fairlead_app;
+grant update (role, since_ms) on staff_member to fairlead_app;
+
 create table support_message (
   ticket text not null,
   seq integer not null,
@@ -3113,6 +3157,7 @@ function seal_sign_day(text,bigint,bytea,text,text,text) returns void language s
 function seal_unsigned_days() returns TABLE(day text, last_block bigint, root bytea, text text) language sql stable for fairlead_app;
 function second_factor_missing(text) returns boolean language sql stable for fairlead_app;
 function settled_xact() returns bigint language sql for fairlead_app;
+function staff_role(text) returns text language sql stable for fairlead_app;
 function trade_deciding_ticks(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;
 function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgsql security definer for fairlead_app;
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;

@@ -50,6 +50,9 @@ export interface FailureFacts {
   product_not_in_country: { readonly product: string; readonly country: string | null };
   ways_in_missing: Record<never, never>;
   removal_open: Record<never, never>;
+  staff_listed: Record<never, never>;
+  staff_unchanged: Record<never, never>;
+  staff_change_open: Record<never, never>;
   request_lapsed: Record<never, never>;
   second_admin_required: Record<never, never>;
   own_case: Record<never, never>;

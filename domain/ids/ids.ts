@@ -21,6 +21,7 @@ export const idPrefixes = {
   rls: 'move of what was aside to what is available',
   alr: 'price alert',
   sal: 'alert to staff',
+  sch: 'change of who is staff',
   sfr: 'request to remove a lost second factor',
   tdr: 'trader whom others copy',
   tra: 'application to be a trader',

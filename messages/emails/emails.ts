@@ -129,6 +129,21 @@ export function signInEmails(sender: Sender, translator: () => Translator) {
   };
 }
 
+/** To whom owners made staff: how the role is taken up (A7.2). In English, as the console is. */
+export function staffInvitation(sender: Sender, translator: Translator, recipient: string, role: string): Email {
+  const { product, publicUrl } = sender;
+  const all = { product, role, password: linkTo(publicUrl, '/password') };
+  return emailOf(
+    sender,
+    { recipient, awaited: true },
+    {
+      ...contentOf(translator, 'staff_invited', all, linkTo(publicUrl, '/signup')),
+      why: translator.say('emailParts.why_staff', emailParts.why_staff, all),
+      links: [all.password],
+    },
+  );
+}
+
 /** A notice as an e-mail: its own words, and links that open nothing without a sign-in. */
 export function noticeEmail(sender: Sender, translator: Translator, recipient: string, notice: Notice): Email {
   const { product, publicUrl } = sender;

@@ -19,6 +19,8 @@ export const emailParts = {
     'You get this message because it is about how your {product} account is signed in to, or because somebody typed this address there. It never asks for your password.',
   why_notice:
     'You get this message because something happened on your {product} account. It never asks for your password.',
+  why_staff:
+    'You get this message because owners of {product} gave this address a role. It never asks for your password.',
 } as const;
 
 /**
@@ -84,6 +86,15 @@ export const emails = {
       'Somebody, probably you, tried to sign up for {product} with this address, which has an account already. Nothing was changed.',
     button: 'Sign in',
     after: 'Forgot the password, or it was not you who signed up before: {password}',
+  },
+  staff_invited: {
+    subject: 'You are invited to the staff of {product}',
+    heading: 'You are invited to the staff of {product}',
+    before:
+      'Two owners of {product} gave this address the role “{role}” in its console. Sign up with this very address, verify it, and set the password once more by the link that is mailed to you then. The console may ask you for a second factor first.',
+    button: 'Sign up',
+    after:
+      'If this address already has an account, set its password anew instead: {password}\n\nIf you did not expect this, ignore this message: without its mails nobody can use the role.',
   },
   notice: {
     subject: '{title} ({product})',

@@ -62,6 +62,11 @@ export const failures = {
   ways_in_missing:
     'This person has neither a second factor nor a passkey, so there is nothing to remove. Nothing was changed.',
   removal_open: 'A removal was already asked for and waits for a different admin. Nothing was changed.',
+  staff_listed:
+    'The configuration of this installation names this address as an owner. Only there can it be changed. Nothing was changed.',
+  staff_unchanged: 'That would change nothing: the address already has this role, or none. Nothing was changed.',
+  staff_change_open:
+    'A change for this address waits for a second owner. Confirm or decline it first. Nothing was changed.',
   request_lapsed: 'This request is more than 24 hours old and has lapsed. Make a new one. Nothing was changed.',
   second_admin_required: 'You have already decided this. A different admin has to confirm it.',
   own_case: 'You can’t decide your own case. Another admin has to.',

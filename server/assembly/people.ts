@@ -1,4 +1,5 @@
 import { accepted } from '#domain/failures/failures.ts';
+import { staffInvitation } from '#messages/emails/emails.ts';
 import { administrationHandlers, identityFollower, lockAccount } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
@@ -17,6 +18,7 @@ import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
 import { readSupportNotices } from '#server/notices/about-support.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { openWorkQueue } from '#server/operations/work-queue.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
@@ -29,6 +31,7 @@ import { auditHandlers } from '#server/review/audit-trail.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
+import { staffHandlers } from '#server/staff/staff.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
@@ -122,6 +125,12 @@ export async function openPeople(foundation: Foundation) {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
       ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...staffHandlers({
+        pool,
+        adminEmails,
+        // The console speaks English.
+        invite: (tx, email, role) => post(staffInvitation(sender, translatorOf('en'), email, role), tx),
+      }),
       ...contactHandlers({
         pool,
         sender,

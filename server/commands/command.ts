@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
-import type { CommandKey, VisitorCommandKey } from '#server/operations/handler.ts';
+import type { CommandKey, StaffGround, VisitorCommandKey } from '#server/operations/handler.ts';
 import { sourceOf } from '#server/operations/source.ts';
 import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
 import { inOwnTurn, type TurnTaker } from './own-turns.ts';
@@ -95,6 +96,8 @@ interface Claimed {
   readonly accountStatus: AccountStatus;
   /** The address is verified, the password was set through a mail to it, and a second factor is on where one is needed (A7). */
   readonly personProven: boolean;
+  /** What owners made them, read only for a command of staff (A7.1). */
+  readonly staffRole: StaffRole | null;
 }
 
 /**
@@ -102,12 +105,14 @@ interface Claimed {
  * statement: a block that was committed before is seen, a later one waits, so that the two have one order (A9).
  */
 async function claim(tx: PoolClient, command: AnyCommandKey, ownRow: OwnRow): Promise<Claimed> {
+  const ofStaff = command.access === 'admin';
   const { rows } = await tx.query<{
     is_new: boolean;
     account_status: AccountStatus | null;
     person_proven: boolean | null;
+    staff_role: StaffRole | null;
   }>({
-    name: `idempotency-claim-${ownRow}`,
+    name: `idempotency-claim-${ownRow}${ofStaff ? '-staff' : ''}`,
     text: `with claimed as (
              insert into idempotency_key (actor, operation, key, body_sha256) values ($1, $2, $3, $4)
              on conflict do nothing returning 1),
@@ -115,8 +120,8 @@ async function claim(tx: PoolClient, command: AnyCommandKey, ownRow: OwnRow): Pr
              select c.account_status,
                u.email_verified and u.password_by_mail and not second_factor_missing(u.id) as person_proven
              from customer c join auth_user u on u.id = c.uid
-             where c.uid = $1 for ${lockOf[ownRow]} of c)
-           select k.count = 1 as is_new, s.account_status, s.person_proven
+             where c.uid = $1 for ${lockOf[ownRow]} of c)${ofStaff ? staffOfActor : ''}
+           select k.count = 1 as is_new, s.account_status, s.person_proven, ${ofStaff ? '(select role from staff)' : 'null'} as staff_role
            from (select count(*) from claimed) k left join person s on true`,
     values: [command.actor, command.operation, command.key, command.bodySha256],
   });
@@ -125,13 +130,19 @@ async function claim(tx: PoolClient, command: AnyCommandKey, ownRow: OwnRow): Pr
     isNew: row?.is_new ?? false,
     accountStatus: row?.account_status ?? 'void',
     personProven: row?.person_proven ?? false,
+    staffRole: row?.staff_role ?? null,
   };
 }
 
+/** What owners made the actor, locked against a change of it until the command has ended: the two have one order, too (A7.1). */
+const staffOfActor = `,
+           staff as (
+             select m.role from staff_member m join auth_user u on u.email = m.email where u.id = $1 for share of m)`;
+
 /** What the operation asks of its actor, as of now. The list of admins is configuration and does not change meanwhile. */
 function refusalOf(
-  { access }: AnyCommandKey,
-  { accountStatus, personProven }: Claimed,
+  { access, staff }: AnyCommandKey,
+  { accountStatus, personProven, staffRole }: Claimed,
 ): { readonly ok: false; readonly failure: Failure } | null {
   switch (access) {
     case 'public':
@@ -140,8 +151,14 @@ function refusalOf(
     case 'approved':
       return accountStatus === 'approved' ? null : refused('account_not_approved', { accountStatus });
     case 'admin':
-      return personProven && mayAdminister(accountStatus) ? null : refused('not_found', { what: 'page' });
+      return personProven && mayAdminister(accountStatus) && mayDecide(staff, staffRole)
+        ? null
+        : refused('not_found', { what: 'page' });
   }
+}
+
+function mayDecide(ground: StaffGround | undefined, role: StaffRole | null): boolean {
+  return ground !== undefined && (ground.listed || (role !== null && ground.roles.includes(role)));
 }
 
 async function giveBack(tx: PoolClient, command: AnyCommandKey): Promise<void> {

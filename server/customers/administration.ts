@@ -19,6 +19,7 @@ import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { isStaff } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import {
@@ -202,7 +203,7 @@ async function save(
   );
   // A customer's sessions stay: the status screen, the statement and withdrawals are read with them (A8). An admin's end,
   // so that no session from before comes back to power with a later approval.
-  if (admins.has(before.email) && !mayAdminister(accountStatus)) {
+  if (isStaff(before, admins) && !mayAdminister(accountStatus)) {
     await tx.query('delete from auth_session where user_id = $1', [before.uid]);
   }
   const after = await findCustomer(tx, before.uid);

@@ -9,6 +9,7 @@ import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.ts';
 import { type OnboardingState, unfinishedSteps } from '#domain/accounts/onboarding.ts';
 import { photoPath } from '#domain/accounts/profile-photo.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import {
   type ApprovalCondition,
@@ -19,7 +20,7 @@ import {
 } from '#domain/accounts/status-transitions.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { needsSecondFactor, roleOf } from '#server/operations/roles.ts';
+import { needsSecondFactor, roleOf, staffRightOf } from '#server/operations/roles.ts';
 import type { PresentAgreement } from './agreements.ts';
 
 /** What views of people depend on beside the people. */
@@ -38,6 +39,8 @@ export interface CustomerRow {
   readonly email_verified: boolean;
   readonly password_by_mail: boolean;
   readonly second_factor_missing: boolean;
+  /** What owners made them (A7.1). */
+  readonly staff_role: StaffRole | null;
   readonly first_name: string;
   readonly last_name: string;
   readonly display_name: string;
@@ -83,7 +86,7 @@ export interface CountryChangeRow
 
 const select = `
   select u.id as uid, u.email, u.email_verified, u.password_by_mail,
-    second_factor_missing(u.id) as second_factor_missing, coalesce(c.first_name, u.first_name) as first_name,
+    second_factor_missing(u.id) as second_factor_missing, staff_role(u.email) as staff_role, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
     coalesce(c.signal_strength, 48) as signal_strength, c.profile_photo, c.account_status, c.unblocking_admin, c.unblocking_ms,
     c.phone_number, c.country, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth, c.address, c.city, c.state,
@@ -226,6 +229,7 @@ export function personView(config: PeopleConfig): (row: CustomerRow) => ReplyOf<
       email: row.email,
       emailVerified: row.email_verified,
       role: roleOf(row, admins),
+      staffRole: staffRightOf(row, admins)?.role ?? null,
       needsSecondFactor: needsSecondFactor(row, admins),
       firstName: row.first_name,
       lastName: row.last_name,

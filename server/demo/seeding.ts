@@ -6,6 +6,7 @@ import type { Decision } from '#domain/failures/failures.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
+import { staffGround } from '#server/operations/roles.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { demoAdmin, demoSecondAdmin } from './accounts.ts';
 import type { MiningSeed } from './mining.ts';
@@ -88,7 +89,8 @@ export async function fresh(deps: Pick<SeedDependencies, 'auth' | 'nowMs'>, emai
 export function commandOf(actor: Actor, operation: keyof Catalogue, asked: object): CommandKey {
   const bodySha256 = createHash('sha256').update(JSON.stringify(asked)).digest();
   const { id, access } = catalogue[operation];
-  return { actor: actor.uid, operation: id, key: `seed-${randomUUID()}`, bodySha256, access };
+  const ground = staffGround(catalogue[operation], actor);
+  return { actor: actor.uid, operation: id, key: `seed-${randomUUID()}`, bodySha256, access, ...ground };
 }
 
 /** The call of a read without parameters of its own. */

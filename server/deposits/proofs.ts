@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
+import { reviewDeposits } from '#api/deposit-review.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DepositStatus } from '#domain/deposits/deposit.ts';
 import { decideProof, proofKey, proofLimits, proofName } from '#domain/deposits/proof.ts';
@@ -8,6 +9,7 @@ import { accepted, refused } from '#domain/failures/failures.ts';
 import type { MasterKeys } from '#server/ciphers/master-keys.ts';
 import { headBytes, isSealed, seal, unsealedStream } from '#server/ciphers/sealed-stream.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
+import { mayCall } from '#server/operations/roles.ts';
 import type { FinishedUpload, UploadPurpose } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -104,7 +106,7 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
     },
 
     async admitReader(actor, upload) {
-      if (actor.role !== 'admin') return false;
+      if (!mayCall(reviewDeposits, actor)) return false;
       await withTransaction(deps.pool, (tx) =>
         writeAudit(tx, {
           actor: actor.uid,

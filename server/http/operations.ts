@@ -11,6 +11,7 @@ import { bearerOf } from '#server/http/callers/bearer.ts';
 import { keepAccount } from '#server/http/callers/security-log.ts';
 import { mayTakeAny, scopeOf } from '#server/http/callers/token-scopes.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
+import { mayCall, staffGround } from '#server/operations/roles.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { isBounded, isDocument, keepDocument, sendDocument } from './documents.ts';
@@ -60,13 +61,13 @@ export interface Entrance {
 const routePath = (path: string): string => path.replace(/\{([a-zA-Z]+)\}/g, ':$1');
 
 /**
- * Refuses who may not call: without a session 401, an account that is not approved 403, and to whoever is no admin an
- * admin's path does not exist (P5).
+ * Refuses who may not call: without a session 401, an account that is not approved 403, and to whoever is no admin, or
+ * one whose role may not call it, an admin's path does not exist (P5, A7.1).
  */
 function admit(operation: Operation, actor: Actor | null): void {
   if (operation.access === 'public') return;
   if (!actor) throw new Refusal(failure('unauthenticated', {}));
-  if (operation.access === 'admin' && actor.role !== 'admin') {
+  if (operation.access === 'admin' && !mayCall(operation, actor)) {
     throw new Refusal(failure('not_found', { what: 'page' }));
   }
   if (operation.access === 'approved' && actor.accountStatus !== 'approved') {
@@ -204,6 +205,7 @@ function callOf<O extends Operation>(
             body: operation.upload && typeof body === 'object' ? hashedFiles(body) : body,
           }),
           access: operation.access,
+          ...staffGround(operation, actor),
         }
       : null;
   // `admit` has let in only whom the operation's access asks for, and a command has its key: what the types say of O holds.

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import { submitIdentity } from '#api/identity.ts';
+import { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { IdentityEvent } from '#domain/accounts/status-transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -11,6 +11,7 @@ import { inCommand, isKnownKey } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
 import type { CleanImage, ReadImage } from '#server/outside/identity-images.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -75,7 +76,7 @@ export function identityHandlers(deps: IdentityDependencies): Handlers<Own> {
       const { id, side } = params;
       return withTransaction(pool, async (tx) => {
         const row = await findSubmission(tx, id);
-        const viewer = { uid: actor.uid, admin: actor.role === 'admin' };
+        const viewer = { uid: actor.uid, admin: mayCall(reviewIdentities, actor) };
         const nothing = refused('not_found', { what: 'image' });
         if (!row || row.purged_ms !== null || !maySeeImages(submissionOf(row), viewer)) return nothing;
         const { rows } = await tx.query<{ master_key: string; wrapped_key: Buffer; ciphertext: Buffer }>(

@@ -1,4 +1,5 @@
 import type { Access, BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
+import type { StaffRight, StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus, Role } from '#domain/accounts/status.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
@@ -8,6 +9,8 @@ import type { UserId } from '#domain/ids/ids.ts';
 export interface Actor {
   readonly uid: UserId;
   readonly role: Role;
+  /** Of an admin: as what and by what (A7.1). Without it nobody is let into an admin's operation. */
+  readonly staff?: StaffRight | null;
   readonly accountStatus: AccountStatus;
   readonly displayName: string;
   /** When the session was opened, by the database's clock; null for tools that act without one. */
@@ -24,6 +27,16 @@ export interface CommandKey {
   readonly key: string;
   readonly bodySha256: Buffer;
   readonly access: Access;
+  /** Of an admin's operation; without it such a command is refused. */
+  readonly staff?: StaffGround;
+}
+
+/** What a command of staff is looked at again by (A7.1). */
+export interface StaffGround {
+  /** The actor is an owner by the configured list; otherwise their role is read in the transaction. */
+  readonly listed: boolean;
+  /** Who may do it. */
+  readonly roles: readonly StaffRole[];
 }
 
 /** The same of a command that needs no session. It says where it came from, so that it can be limited. */

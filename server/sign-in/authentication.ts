@@ -5,12 +5,14 @@ import type { Pool, PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { type Sender, signInEmails } from '#messages/emails/emails.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import { isStaff } from '#server/operations/roles.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
 import { openWorkQueue, type QueueLimits } from '#server/operations/work-queue.ts';
@@ -113,15 +115,19 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
     running.add(settled);
     void settled.finally(() => running.delete(settled));
   };
+  const isOfStaff = async (email: string): Promise<boolean> => {
+    const { rows } = await pool.query<{ staff_role: StaffRole | null }>('select staff_role($1) as staff_role', [email]);
+    return isStaff({ email, staff_role: rows[0]?.staff_role ?? null }, adminEmails);
+  };
   /** Addresses of accounts whose sign-up has not answered yet: their link is written once they are committed. */
   const unverified = new Set<string>();
   const accountEmails = {
     unverified: (email: string) => void unverified.add(email),
-    reset: (email: string, token: string) => config.post(emails.reset(email, token, adminEmails.has(email))),
+    reset: async (email: string, token: string) => config.post(emails.reset(email, token, await isOfStaff(email))),
     alreadyKnown: (email: string) => config.post(emails.alreadyKnown(email)),
     /** A7: an admin still has to set the password by mail; the link for it comes unasked. */
     async verified(email: string) {
-      if (!adminEmails.has(email)) return;
+      if (!(await isOfStaff(email))) return;
       const { rows } = await pool.query('select 1 from auth_user where email = $1 and not password_by_mail', [email]);
       if (rows.length > 0) await auth.api.requestPasswordReset({ body: { email } });
     },

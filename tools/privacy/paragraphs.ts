@@ -154,6 +154,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   ],
   preferences: ['readPreferences', 'savePreferences'],
   watchlist: ['readWatchlist', 'watchPair', 'unwatchPair', 'listAlerts', 'setAlert', 'rearmAlert', 'deleteAlert'],
+  staff: ['listStaff', 'requestStaffRole', 'confirmStaffRole', 'declineStaffRole', 'endStaff'],
   decisions: [
     'approveCustomer',
     'declineCustomer',
@@ -245,6 +246,7 @@ export const nothing: readonly string[] = [
 /** What may stand in a reply only where one of these paragraphs names it. */
 export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   email: [
+    'staff',
     'account',
     'identity',
     'decisions',

@@ -47,6 +47,7 @@ import type { Answer, Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 import { testPaperBrand } from './paper-brand.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
+import { testStaffHandlers } from './staff-handlers.ts';
 import { standInHealth } from './stand-in-health.ts';
 
 const printed = { password: demoPassword, people: () => demoPeople, making: () => null };
@@ -164,6 +165,7 @@ export async function startApi(
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
     ...mailHandlers({ pool }),
+    ...testStaffHandlers({ pool, adminEmails, publicUrl: own, post: mailQueue.post }),
     ...options.handlers,
   };
   if (!complete(handlers)) throw new Error('a handler is missing');

@@ -171,5 +171,7 @@ export function commandKey(
   body: unknown,
   access: Access = 'session',
 ): CommandKey {
-  return { actor, operation, key, bodySha256: createHash('sha256').update(JSON.stringify(body)).digest(), access };
+  const bodySha256 = createHash('sha256').update(JSON.stringify(body)).digest();
+  const staff = access === 'admin' ? { staff: { listed: true, roles: [] } } : {};
+  return { actor, operation, key, bodySha256, access, ...staff };
 }

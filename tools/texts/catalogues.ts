@@ -37,6 +37,7 @@ const english = [
   'web/shell/pages/admin-mining-pages',
   'web/shell/pages/admin-settings-pages',
   'web/shell/pages/admin-support-pages',
+  'web/shell/pages/admin-staff-page',
 ];
 
 /** The source files of web that have or should have texts in every language. */

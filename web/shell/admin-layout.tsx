@@ -33,13 +33,13 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
         <aside className={styles.side} aria-label="Side bar">
           <div className={styles.staying}>
             <Head brand={brand} />
-            <ConsoleNav />
+            <ConsoleNav me={me} />
           </div>
         </aside>
         <div className={styles.main}>
           <header className={styles.bar}>
             <div className={styles.lead}>
-              <NarrowMenu brand={brand} />
+              <NarrowMenu me={me} brand={brand} />
               <Head brand={brand} />
             </div>
             <Palette area="console" admin />
@@ -87,7 +87,7 @@ function Head({ brand }: { readonly brand: Brand }) {
 }
 
 /** The menu where there is no room for it at the side. The browser's own dialog keeps the focus in it and gives it back. */
-function NarrowMenu({ brand }: { readonly brand: Brand }) {
+function NarrowMenu({ me, brand }: { readonly me: Me; readonly brand: Brand }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what it was opened for
@@ -120,7 +120,7 @@ function NarrowMenu({ brand }: { readonly brand: Brand }) {
               <CloseIcon {...drawn} />
             </button>
           </div>
-          <ConsoleNav onGone={close} />
+          <ConsoleNav me={me} onGone={close} />
         </div>
       </dialog>
     </>

@@ -4,6 +4,7 @@ import { lazyScreen } from './lazy-screen.ts';
 
 const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
 const adminSettingsPages = () => import('#web/shell/pages/admin-settings-pages.tsx');
+const adminStaffPage = () => import('#web/shell/pages/admin-staff-page.tsx');
 const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
 const adminRecordPages = () => import('#web/shell/pages/admin-record-pages.tsx');
@@ -136,5 +137,6 @@ export const adminRoutes = [
     validateSearch: texts('customer', 'pair', 'wallet', 'status', 'from', 'to'),
     component: lazyScreen(adminRecordPages, 'TradesPage'),
   }),
+  createRoute({ getParentRoute: () => admin, path: '/staff', component: lazyScreen(adminStaffPage, 'StaffPage') }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

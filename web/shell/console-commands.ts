@@ -40,6 +40,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/markets': 'pairs, sources',
   '/admin/operation': 'switches, mail, backups',
   '/admin/settings/brand': 'colours, logos, e-mails, contrast',
+  '/admin/staff': 'roles, invitations, sessions',
   '/admin/audit': 'who decided what',
 };
 

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import styles from './admin-layout.module.css';
-import { consoleGroups } from './console-sections.ts';
+import { consoleGroups, maySee } from './console-sections.ts';
+import type { Me } from './session.ts';
 
 /** The screens of the console by what they are about. */
-export function ConsoleNav(props: { readonly onGone?: () => void }) {
+export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => void }) {
   const id = useId();
+  const groups = consoleGroups
+    .map(({ title, sections }) => ({ title, sections: sections.filter((one) => maySee(one, props.me.staffRole)) }))
+    .filter(({ sections }) => sections.length > 0);
   return (
     <nav className={styles.nav} aria-label="Console">
-      {consoleGroups.map(({ title, sections }, at) => (
+      {groups.map(({ title, sections }, at) => (
         <div key={title} className={styles.group}>
           {title !== null && (
             <span id={`${id}${at}`} className={styles.title}>

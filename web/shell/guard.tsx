@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { statusTitle } from '#web/accounts/status-titles.ts';
 import { useLive } from '#web/client/live-context.ts';
@@ -91,13 +91,19 @@ function IdentityOfStatus(props: { readonly declined: boolean }) {
   return <Suspense fallback={<Waiting />}>{props.declined ? <DeclinedIdentity /> : <PendingIdentity />}</Suspense>;
 }
 
+/** A8: staff who are no customers have no account to wait for; a listed owner may have one, and fills it in. */
+const isStaffAlone = (me: Me): boolean =>
+  me.account_status === 'pending' && (me.needsSecondFactor || (me.staffRole !== null && me.staffRole !== 'owner'));
+
 /** A8: the user area for who is approved, the status screen for everybody else. */
 export function Guard() {
   const { pathname } = useLocation();
   return (
     <Session>
       {(me, brand) =>
-        me.account_status === 'approved' || openToAll(pathname) ? (
+        !openToAll(pathname) && isStaffAlone(me) ? (
+          <Navigate to="/admin" replace />
+        ) : me.account_status === 'approved' || openToAll(pathname) ? (
           <Area me={me} brand={brand} path={pathname} />
         ) : (
           <Page title={statusTitle(me.account_status)} brand={brand}>

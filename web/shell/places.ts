@@ -54,4 +54,5 @@ export type ConsolePlace =
   | '/admin/operation'
   | '/admin/settings/brand'
   | '/admin/support'
+  | '/admin/staff'
   | '/admin/audit';

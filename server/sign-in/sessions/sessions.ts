@@ -3,23 +3,26 @@ import type { Pool } from 'pg';
 import { unattendedHeader } from '#api/unattended.ts';
 import type { TableRow } from '#database/rows.ts';
 import { endsOf, isOver, lastUseNotedMs, type SessionTimes } from '#domain/accounts/session-limits.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { mayBeAdmin, roleOf } from '#server/operations/roles.ts';
+import { mayBeAdmin, roleOf, staffRightOf } from '#server/operations/roles.ts';
 import type { Cookies } from './cookies.ts';
 import { gatherReads } from './gathered-reads.ts';
 import { storedToken } from './hashes.ts';
 
 /** What is read of a person to know who calls. */
 export const personColumns = `u.id, u.name, u.email, u.email_verified, u.password_by_mail,
-  second_factor_missing(u.id) as second_factor_missing, c.account_status, c.display_name`;
+  second_factor_missing(u.id) as second_factor_missing, staff_role(u.email) as staff_role, c.account_status, c.display_name`;
 
 export interface PersonRow
   extends TableRow<'auth_user', 'id' | 'name' | 'email' | 'email_verified' | 'password_by_mail'> {
   /** A7: an admin of a production installation needs one. */
   readonly second_factor_missing: boolean;
+  /** What owners made them (A7.1). */
+  readonly staff_role: StaffRole | null;
   readonly account_status: AccountStatus | null;
   readonly display_name: string | null;
 }
@@ -142,6 +145,7 @@ export function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>, signed
   return {
     uid,
     role: roleOf(row, adminEmails),
+    staff: staffRightOf(row, adminEmails),
     accountStatus: row.account_status ?? 'void',
     displayName: row.display_name ?? row.name,
     signedInAtMs,

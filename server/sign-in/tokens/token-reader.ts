@@ -66,7 +66,7 @@ export function openTokens(deps: {
 }
 
 function holderOf(row: TokenRow): TokenHolder {
-  return { id: row.token, actor: actorOf(row, noAdmins, null), scopes: row.scopes };
+  return { id: row.token, actor: actorOf({ ...row, staff_role: null }, noAdmins, null), scopes: row.scopes };
 }
 
 /** Several processes may note the same tokens: what another one holds is left to it. */

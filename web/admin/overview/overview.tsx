@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { listBackups } from '#api/backups.ts';
+import { readChains } from '#api/chains.ts';
+import { readDayFigures } from '#api/day-figures.ts';
+import { houseAccounts } from '#api/house.ts';
+import { listMarketSources } from '#api/markets.ts';
+import type { Operation as ApiOperation } from '#api/operation.ts';
+import { rolesOf } from '#api/staff-roles.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Day } from './day.tsx';
 import styles from './overview.module.css';
@@ -7,26 +15,38 @@ import { Queues } from './queues.tsx';
 import { Chains, Health, House, Operation } from './state-cards.tsx';
 
 /** The day of an operator: what it came to so far, what waits for an admin, and whether all runs (R1). */
-export function Overview(props: { readonly admin: string }) {
+export function Overview(props: { readonly admin: string; readonly role: StaffRole | null }) {
+  const { role } = props;
+  const sees = (reads: ApiOperation): boolean => role !== null && rolesOf(reads).includes(role);
   return (
     <div className={styles.overview}>
-      <div className={styles.wide}>
-        <Day />
-      </div>
-      <Queues admin={props.admin} />
+      {sees(readDayFigures) && (
+        <div className={styles.wide}>
+          <Day />
+        </div>
+      )}
+      <Queues admin={props.admin} role={role} />
       <div className={styles.states}>
-        <State id="house" title="House" to="/admin/house" more="Accounts and movements">
-          <House />
-        </State>
-        <State id="markets" title="Markets" to="/admin/markets" more="All pairs">
-          <Health />
-        </State>
-        <State id="chains" title="Chains" to="/admin/chains" more="All chains">
-          <Chains />
-        </State>
-        <State id="operation" title="Operation" to="/admin/operation" more="Switches, backups and mail">
-          <Operation />
-        </State>
+        {sees(houseAccounts) && (
+          <State id="house" title="House" to="/admin/house" more="Accounts and movements">
+            <House />
+          </State>
+        )}
+        {sees(listMarketSources) && (
+          <State id="markets" title="Markets" to="/admin/markets" more="All pairs">
+            <Health />
+          </State>
+        )}
+        {sees(readChains) && (
+          <State id="chains" title="Chains" to="/admin/chains" more="All chains">
+            <Chains />
+          </State>
+        )}
+        {sees(listBackups) && (
+          <State id="operation" title="Operation" to="/admin/operation" more="Switches, backups and mail">
+            <Operation />
+          </State>
+        )}
       </div>
     </div>
   );

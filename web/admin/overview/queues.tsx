@@ -1,5 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { rolesOf } from '#api/staff-roles.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import {
@@ -22,7 +24,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
-import { type QueueName, type Waits, waitsQuery } from './waits.ts';
+import { type QueueName, readOf, type Waits, waitsQuery } from './waits.ts';
 
 /** The queues in the order in which they are worked through: who waits for a person first. */
 const queues = [
@@ -57,10 +59,11 @@ type Queue = (typeof queues)[number];
 type Read = UseQueryResult<Waits>;
 
 /** What waits for a decision, one row each; queues with nothing in them share one line. */
-export function Queues({ admin }: { readonly admin: string }) {
+export function Queues({ admin, role }: { readonly admin: string; readonly role: StaffRole | null }) {
   const { serverNow } = useLive();
-  const reads = useQueries({ queries: queues.map(({ of }) => waitsQuery(of, admin, serverNow)) });
-  const all = queues.flatMap((queue, at) => {
+  const seen = queues.filter(({ of }) => role !== null && rolesOf(readOf[of]).includes(role));
+  const reads = useQueries({ queries: seen.map(({ of }) => waitsQuery(of, admin, serverNow)) });
+  const all = seen.flatMap((queue, at) => {
     const read = reads[at];
     return read ? [{ queue, read }] : [];
   });

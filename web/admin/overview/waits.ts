@@ -4,6 +4,8 @@ import { listAdjustments } from '#api/adjustments.ts';
 import { reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
 import { listHouseMovements } from '#api/house.ts';
 import { reviewIdentities } from '#api/identity.ts';
+import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import type { Operation } from '#api/operation.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { listContactMessages, listSupport } from '#api/support-desk.ts';
 import { adminTraders } from '#api/trader-review.ts';
@@ -126,6 +128,23 @@ const readers = {
 } satisfies Readonly<Record<string, (admin: string, nowMs: number) => Promise<Waits>>>;
 
 export type QueueName = keyof typeof readers;
+
+/** What each queue is read by: a role that may not read it does not see it (A7.1). */
+export const readOf: Readonly<Record<QueueName, Operation>> = {
+  withdrawals: reviewWithdrawals,
+  deposits: reviewDeposits,
+  payments: reviewPayments,
+  identities: reviewIdentities,
+  customers: listCustomers,
+  countries: listCustomers,
+  traders: adminTraders,
+  removals: listSecondFactorRemovals,
+  adjustments: listAdjustments,
+  movements: listHouseMovements,
+  support: listSupport,
+  contact: listContactMessages,
+  'mining days': listMiningDaysForAdmin,
+};
 
 const refreshMs = 15_000;
 

@@ -26,7 +26,7 @@ export function OverviewPage() {
   const admin = useAdmin();
   return (
     <Screen title="Overview">
-      <Overview admin={admin} />
+      <Overview admin={admin} role={useMe().data?.staffRole ?? null} />
     </Screen>
   );
 }

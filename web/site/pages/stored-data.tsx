@@ -167,6 +167,15 @@ export function StoredData() {
           and when it ends. The token itself is stored only as a hash.
         </Trans>
       </dd>
+      <dt id="staff">
+        <Trans>Who works for the operator in the console</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          The address and role of each member of staff, who asked for it, who confirmed it and when, so that every right
+          in the console can be traced. Customers are not in it.
+        </Trans>
+      </dd>
       <dt id="decisions">
         <Trans>Decisions about you, and changes that you make to your account</Trans>
       </dt>

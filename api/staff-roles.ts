@@ -1,0 +1,11 @@
+import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
+import type { Operation } from './operation.ts';
+
+/** The roles of staff that may call an admin's operation (A7.1). */
+export function rolesOf({
+  command,
+  staff = ['operations'],
+}: Pick<Operation, 'command' | 'staff'>): readonly StaffRole[] {
+  const named: ReadonlySet<StaffRole> = new Set(staff);
+  return staffRoles.filter((role) => role === 'owner' || named.has(role) || (role === 'auditor' && !command));
+}

@@ -1,0 +1,209 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
+import { confirmStaffRole, declineStaffRole, endStaff, listStaff, requestStaffRole } from '#api/staff.ts';
+import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+
+type Staff = ReplyOf<typeof listStaff>;
+type Change = Staff['changes'][number];
+
+const states = {
+  invited: { words: 'invited', tone: 'warn' },
+  second_factor_missing: { words: 'second factor missing', tone: 'warn' },
+  stopped: { words: 'account stopped', tone: 'down' },
+  active: { words: 'active', tone: 'up' },
+} as const;
+
+/** Who is staff, and what owners decide about it (A7.2). */
+export function StaffScreen(props: { readonly admin: string }) {
+  const [statusText, showStatus] = useState<StatusText | null>(null);
+  const staff = useQuery({ queryKey: ['admin', 'staff'], queryFn: () => call(listStaff, {}) });
+  const waiting = staff.data?.changes.filter(({ status }) => status === 'pending') ?? [];
+  const decided = staff.data?.changes.filter(({ status }) => status !== 'pending') ?? [];
+  return (
+    <>
+      <StatusMessage statusText={statusText} />
+      {staff.isError && <Unread query={staff} />}
+      {staff.isPending && <Coming rows={4} />}
+      {waiting.length > 0 && (
+        <Panel id="staff-waiting" title="Waiting for a second owner">
+          {waiting.map((change) => (
+            <Waiting key={change.id} change={change} admin={props.admin} onStatus={showStatus} />
+          ))}
+        </Panel>
+      )}
+      {staff.data && (
+        <Panel id="staff-people" title="People">
+          <People people={staff.data.people} />
+          <Choices
+            choices={[
+              { name: 'Invite or change a role', form: <Ask onStatus={showStatus} /> },
+              { name: 'End a role', form: <End onStatus={showStatus} /> },
+            ]}
+          />
+        </Panel>
+      )}
+      {staff.data && (
+        <Panel id="staff-changes" title="Past changes">
+          {decided.length === 0 ? <Empty>No role has been given or ended here.</Empty> : <Past changes={decided} />}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function People({ people }: Pick<Staff, 'people'>) {
+  return (
+    <Scroll label="People">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Role</th>
+            <th scope="col">State</th>
+            <th scope="col">Sessions</th>
+            <th scope="col">Last use</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ email, name, role, listed, state, sessions, lastUsedAt }) => (
+            <tr key={email}>
+              <td>
+                {name ?? email}
+                {name !== null && <span className={tables.note}>{email}</span>}
+              </td>
+              <td>
+                {role}
+                {listed && <span className={tables.note}>by ADMIN_EMAILS</span>}
+              </td>
+              <td>
+                <Tag tone={states[state].tone}>{states[state].words}</Tag>
+              </td>
+              <td>{sessions}</td>
+              <td>{lastUsedAt === null ? 'no open session' : <Moment iso={lastUsedAt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+const emailField = {
+  label: 'E-mail address',
+  problemOf: (typed: string) => (/^\S+@\S+$/.test(typed) ? null : 'Type an e-mail address'),
+};
+
+function Ask({ onStatus }: { readonly onStatus: ShowStatus }) {
+  const [role, setRole] = useState<StaffRole>('support');
+  return (
+    <ReasonForm
+      action="Request role"
+      label="Reason"
+      further={emailField}
+      send={(reason, key, email) => call(requestStaffRole, { body: { email, role, reason }, key })}
+      onDone={(change) =>
+        onStatus({ tone: 'info', sentence: `${change.email} gets the role once a different owner confirms it.` })
+      }
+    >
+      <p>A different owner confirms. Somebody new is then mailed how to sign up.</p>
+      <NativeSelect
+        label="Role"
+        value={role}
+        data={[...staffRoles]}
+        onChange={({ currentTarget: { value } }) => setRole(staffRoles.find((one) => one === value) ?? role)}
+      />
+    </ReasonForm>
+  );
+}
+
+function End({ onStatus }: { readonly onStatus: ShowStatus }) {
+  return (
+    <ReasonForm
+      action="End role"
+      label="Reason"
+      further={emailField}
+      send={(reason, key, email) => call(endStaff, { body: { email, reason }, key })}
+      onDone={({ email }) =>
+        onStatus({ tone: 'success', sentence: `${email} is no longer staff. Every session has ended.` })
+      }
+    >
+      Ends the role at once, without a second owner, and every session of this person.
+    </ReasonForm>
+  );
+}
+
+function Waiting(props: { readonly change: Change; readonly admin: string; readonly onStatus: ShowStatus }) {
+  const { change, admin, onStatus } = props;
+  const { id, email, role, roleBefore, reason, requestedBy, createdAt } = change;
+  const params = { id };
+  const confirm = (
+    <DecisionForm
+      action={`Confirm ${role ?? 'the end'}`}
+      send={(key) => call(confirmStaffRole, { params, body: {}, key })}
+      onDone={() => onStatus({ tone: 'success', sentence: `${email} has the role now.` })}
+    >
+      Gives the role at once. Make sure yourself that the address is this person’s.
+    </DecisionForm>
+  );
+  const decline = (
+    <ReasonForm
+      action={requestedBy === admin ? 'Take request back' : 'Decline request'}
+      label="Reason"
+      send={(text, key) => call(declineStaffRole, { params, body: { reason: text }, key })}
+      onDone={() => onStatus({ tone: 'success', sentence: 'The request is declined. Nothing changes.' })}
+    >
+      Nothing changes.
+    </ReasonForm>
+  );
+  const own = requestedBy === admin;
+  return (
+    <section aria-label={email}>
+      <p>
+        <strong>{email}</strong>: {roleBefore === null ? 'invited as' : `${roleBefore} to`} {role}. “{reason}”{' '}
+        <small>
+          <Person id={requestedBy} self={admin} />, <Moment iso={createdAt} />
+        </small>
+      </p>
+      <Choices
+        choices={[
+          ...(own ? [] : [{ name: 'Confirm', form: confirm }]),
+          { name: own ? 'Take back' : 'Decline', form: decline },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Past({ changes }: { readonly changes: readonly Change[] }) {
+  return (
+    <ul>
+      {changes.map(({ id, email, role, roleBefore, status, reason, requestedBy, decidedBy, decidedAt }) => (
+        <li key={id}>
+          {email}: {roleBefore ?? 'no role'} to {role ?? 'no role'}, {status}. “{reason}”{' '}
+          <small>
+            asked by <Person id={requestedBy} />, decided by {decidedBy !== null && <Person id={decidedBy} />}
+            {decidedAt !== null && (
+              <>
+                , <Moment iso={decidedAt} />
+              </>
+            )}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+import { StaffScreen } from '#web/admin/staff/staff.tsx';
+import { Screen } from '#web/shell/layout.tsx';
+import { useMe } from '#web/shell/session.ts';
+
+/** /admin/staff */
+export function StaffPage() {
+  const me = useMe().data;
+  return <Screen title="Staff">{me && <StaffScreen admin={me.uid} />}</Screen>;
+}

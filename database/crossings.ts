@@ -1,3 +1,5 @@
+import { crossingsOfRecords } from './crossings-of-records.ts';
+
 /** A room whose SQL names a table of another one. */
 export interface Crossing {
   readonly room: string;
@@ -110,24 +112,6 @@ export const crossings: readonly Crossing[] = [
     why: 'a payment is taken by the deposit that it is credited to',
   },
   {
-    room: 'explorer',
-    tables: [
-      'audit_entry',
-      'auth_session',
-      'auth_user',
-      'copy',
-      'customer',
-      'deposit',
-      'mail',
-      'mining_contract',
-      'notice',
-      'trade',
-      'trader',
-      'withdrawal',
-    ],
-    why: 'staff look up everything that is on record, by whom it is of',
-  },
-  {
     room: 'house',
     tables: ['auth_user', 'customer', 'deposit', 'withdrawal'],
     why: 'the treasury counts what customers are paid out of, and by name',
@@ -141,36 +125,6 @@ export const crossings: readonly Crossing[] = [
     room: 'identity',
     tables: ['audit_entry', 'auth_user', 'customer'],
     why: 'a submission is reviewed beside its customer and the trail of its decisions',
-  },
-  {
-    room: 'ledger',
-    tables: [
-      'adjustment',
-      'approval',
-      'aside_release',
-      'audit_entry',
-      'chain_payment',
-      'copy',
-      'copy_fan_out',
-      'copy_move',
-      'customer',
-      'deposit',
-      'deposit_reversal',
-      'deposit_split',
-      'house_movement',
-      'mining_addition',
-      'mining_contract',
-      'mining_payout',
-      'mining_plan',
-      'mining_receipt',
-      'mining_run',
-      'practice_top_up',
-      'profit_share',
-      'trade',
-      'trader',
-      'withdrawal',
-    ],
-    why: 'a journal is refused without the record that is its cause',
   },
   {
     room: 'limits',
@@ -225,22 +179,6 @@ export const crossings: readonly Crossing[] = [
     tables: ['auth_user'],
     writes: true,
     why: 'a person’s language is kept with how they sign in',
-  },
-  {
-    room: 'review',
-    tables: ['deposit', 'withdrawal'],
-    why: 'a decision names the record that it decides',
-  },
-  {
-    room: 'review',
-    tables: ['operator_switch_standing'],
-    writes: true,
-    why: 'a switch is kept with the time of each of its changes',
-  },
-  {
-    room: 'seals',
-    tables: ['audit_entry', 'ledger_entry', 'ledger_journal', 'market_heard', 'market_tick'],
-    why: 'the chain of seals is made of what others record',
   },
   {
     room: 'sign-in',
@@ -304,4 +242,5 @@ export const crossings: readonly Crossing[] = [
     tables: ['identity_submission', 'withdrawal'],
     why: 'staff are alerted to what waits in a queue for longer than is promised',
   },
+  ...crossingsOfRecords,
 ];

@@ -129,7 +129,7 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   await expectNoAxeFindings(page);
   node.mine();
   await expect(status.filter({ hasText: /(99|100)\.\d\d USD was credited/ })).toBeVisible();
-  await expect(page.getByText(/^tick \d+ of BTC\/USD; paid at/)).toBeVisible();
+  await expect(page.getByText(/^price no\. \d+ of BTC\/USD; paid at/)).toBeVisible();
   await expect(seen).toContainText('confirmed: 2 of 2');
 
   node.reorganise(2);

@@ -228,7 +228,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(notices).toHaveText([
       /is paid.*New/,
       /is being sent.*New/,
-      /withdrawal was asked for.*New/,
+      /withdrawal was requested.*New/,
       /new withdrawal address was added.*New/,
       /has arrived.*New/,
       /account is approved.*New/,

@@ -67,12 +67,12 @@ export const notices = {
     text: 'The API token “{name}” was made for your account, with the scopes {scopes}. It holds {expires, select, none {until it is revoked} other {until {expires}}}. If that was not you, revoke it and change your password, which revokes all of them.',
   },
   second_factor_removal_asked: {
-    title: 'The removal of your second factor was asked for',
+    title: 'The removal of your second factor was requested',
     text: 'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask for this, contact us at once.',
   },
   second_factor_removal_declined: {
     title: 'Your second factor stays on on',
-    text: 'The removal of your second factor and your passkeys that was asked for does not happen. Everything stays as it was.',
+    text: 'The removal of your second factor and your passkeys that was requested does not happen. Everything stays as it was.',
   },
   second_factor_removed: {
     title: 'Your second factor was removed',
@@ -120,7 +120,7 @@ export const notices = {
   },
   withdrawal_requested: {
     title: 'A withdrawal was requested',
-    text: 'A withdrawal of {amount} USD was asked for; the money is held for it.{waitsUntil, select, none {} other { Its address is new, so it waits until {waitsUntil} before it can be approved.}} If that was not you, cancel it and contact support.',
+    text: 'A withdrawal of {amount} USD was requested; the money is held for it.{waitsUntil, select, none {} other { Its address is new, so it waits until {waitsUntil} before it can be approved.}} If that was not you, cancel it and contact support.',
   },
   withdrawal_cancelled: {
     title: 'Your withdrawal is cancelled',

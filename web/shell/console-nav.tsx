@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import styles from './admin-layout.module.css';
-import { consoleGroups, maySee } from './console-sections.ts';
+import { maySee } from './console-reads.ts';
+import { consoleGroups } from './console-sections.ts';
 import type { Me } from './session.ts';
 
 /** The screens of the console by what they are about. */

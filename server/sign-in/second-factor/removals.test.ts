@@ -55,7 +55,7 @@ it('[A10] [A14] [R3] two admins remove a lost second factor with passkeys, sessi
 
   const asked = await ask(admins[0], uid);
   expect([asked.status, asked.body]).toMatchObject([201, { customer: uid, status: 'pending', lapsed: false }]);
-  expect((await api.mailTo(email)).subject).toContain('The removal of your second factor was asked for');
+  expect((await api.mailTo(email)).subject).toContain('The removal of your second factor was requested');
   expect((await ask(admins[1], uid)).body.code).toBe('removal_open');
   expect((await approve(admins[0], asked.body.id)).body.code).toBe('second_admin_required');
   // Nothing has happened yet.

@@ -104,7 +104,8 @@ function People({ people }: Pick<Staff, 'people'>) {
 
 const emailField = {
   label: 'E-mail address',
-  problemOf: (typed: string) => (/^\S+@\S+$/.test(typed) ? null : 'Type an e-mail address'),
+  problemOf: (typed: string) =>
+    typed.length <= 254 && typed.indexOf('@') > 0 ? null : 'Type an e-mail address, for example ann@example.org',
 };
 
 function Ask({ onStatus }: { readonly onStatus: ShowStatus }) {

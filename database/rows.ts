@@ -1278,7 +1278,8 @@ interface Tables {
       | 'backup_failed'
       | 'identities_late'
       | 'deposits_late'
-      | 'withdrawals_late';
+      | 'withdrawals_late'
+      | 'conversations_late';
     readonly began_ms: bigint;
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;

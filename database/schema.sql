@@ -2423,7 +2423,7 @@ create table staff_alert (
   ended_ms bigint,
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );

@@ -74,6 +74,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
           health,
           backups: backups.state,
           addressHoldHours: environment.withdrawals.addressHoldHours,
+          supportAnswerHours: environment.supportAnswerHours,
         }),
       notifyAdmins: people.notifyAdmins,
     });

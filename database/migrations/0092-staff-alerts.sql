@@ -2,7 +2,8 @@
 create table staff_alert (
   id text primary key check (id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'),
   code text not null check (code in ('disk_low', 'prices_missing', 'recording_down', 'trades_unsettled', 'chain_behind',
-    'mining_failing', 'mail_failing', 'backup_late', 'backup_failed', 'identities_late', 'deposits_late', 'withdrawals_late')),
+    'mining_failing', 'mail_failing', 'backup_late', 'backup_failed', 'identities_late', 'deposits_late', 'withdrawals_late',
+    'conversations_late')),
   began_ms bigint not null default clock_ms(),
   notified_ms bigint check (notified_ms >= began_ms),
   ended_ms bigint check (ended_ms >= began_ms)

@@ -14,6 +14,7 @@ export const staffAlertCodes = [
   'identities_late',
   'deposits_late',
   'withdrawals_late',
+  'conversations_late',
 ] as const;
 export type StaffAlertCode = (typeof staffAlertCodes)[number];
 

@@ -91,7 +91,7 @@ export const emails = {
     subject: 'You are invited to the staff of {product}',
     heading: 'You are invited to the staff of {product}',
     before:
-      'Two owners of {product} gave this address the role “{role}” in its console. Sign up with this very address, verify it, and set the password once more by the link that is mailed to you then. The console may ask you for a second factor first.',
+      'Two owners of {product} gave this address the role “{role, select, owner {owner} operations {operations} identity {identity} finance {finance} risk {risk} support {support} other {auditor}}” in its console. Sign up with this very address, verify it, and set the password once more by the link that is mailed to you then. The console may ask you for a second factor first.',
     button: 'Sign up',
     after:
       'If this address already has an account, set its password anew instead: {password}\n\nIf you did not expect this, ignore this message: without its mails nobody can use the role.',

@@ -82,7 +82,7 @@ export async function openPeople(foundation: Foundation) {
   const decoder = openWorkQueue(decoding);
   const spool = openSpool(foundation.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
-  const staff = adminsNow(adminEmails);
+  const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {

@@ -120,8 +120,8 @@ async function claim(tx: PoolClient, command: AnyCommandKey, ownRow: OwnRow): Pr
              select c.account_status,
                u.email_verified and u.password_by_mail and not second_factor_missing(u.id) as person_proven
              from customer c join auth_user u on u.id = c.uid
-             where c.uid = $1 for ${lockOf[ownRow]} of c)${ofStaff ? staffOfActor : ''}
-           select k.count = 1 as is_new, s.account_status, s.person_proven, ${ofStaff ? '(select role from staff)' : 'null'} as staff_role
+             where c.uid = $1 for ${lockOf[ownRow]} of c)
+           select k.count = 1 as is_new, s.account_status, s.person_proven, ${ofStaff ? staffOfActor : 'null::text'} as staff_role
            from (select count(*) from claimed) k left join person s on true`,
     values: [command.actor, command.operation, command.key, command.bodySha256],
   });
@@ -135,9 +135,8 @@ async function claim(tx: PoolClient, command: AnyCommandKey, ownRow: OwnRow): Pr
 }
 
 /** What owners made the actor, locked against a change of it until the command has ended: the two have one order, too (A7.1). */
-const staffOfActor = `,
-           staff as (
-             select m.role from staff_member m join auth_user u on u.email = m.email where u.id = $1 for share of m)`;
+const staffOfActor =
+  '(select m.role from staff_member m join auth_user u on u.email = m.email where u.id = $1 for share of m)';
 
 /** What the operation asks of its actor, as of now. The list of admins is configuration and does not change meanwhile. */
 function refusalOf(

@@ -89,7 +89,7 @@ test('X4: what an admin decides goes on beside their own commands, two at once, 
   const gate = Promise.withResolvers<void>();
   let begun: string[] = [];
   const run = (actor: typeof uid, access: 'admin' | 'session') =>
-    inCommand(db.app, { ...commandKey(actor, 'test', randomUUID(), {}), access }, async () => {
+    inCommand(db.app, commandKey(actor, 'test', randomUUID(), {}, access), async () => {
       begun = [...begun, `${actor} ${access}`];
       await gate.promise;
       return accepted(null);

@@ -1,15 +1,23 @@
 import type { Pool, PoolClient } from 'pg';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { mayAdminister } from '#domain/accounts/status.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 
-/** Which owners and heads of operations have their rights now (A7), by id: for notices to the admins, never for deciding who may do something. */
-export function adminsNow(adminEmails: readonly string[]): (db: Pool | PoolClient) => Promise<readonly UserId[]> {
+/**
+ * Who has an admin's rights now (A7), by id, of owners and the named roles (A7.1): for notices to staff and for whom a conversation
+ * is assigned to, never for deciding who may do something.
+ */
+export function adminsNow(
+  adminEmails: readonly string[],
+  roles: readonly StaffRole[] = ['operations'],
+): (db: Pool | PoolClient) => Promise<readonly UserId[]> {
   const listed = adminEmails.map((email) => email.toLowerCase());
   return async (db) => {
     const { rows } = await db.query<{ id: string; account_status: Parameters<typeof mayAdminister>[0] }>(
       `select u.id, c.account_status from auth_user u join customer c on c.uid = u.id
-       where (u.email = any($1) or staff_role(u.email) in ('owner', 'operations')) and u.email_verified and u.password_by_mail and not second_factor_missing(u.id)`,
-      [listed],
+       where (u.email = any($1) or staff_role(u.email) = any($2)) and u.email_verified and u.password_by_mail
+         and not second_factor_missing(u.id)`,
+      [listed, ['owner', ...roles]],
     );
     return rows.flatMap(({ id, account_status }) => {
       const uid = parseId('usr', id);

@@ -96,7 +96,7 @@ async function lookAt(
   start: Start,
 ): Promise<readonly (Row & { readonly fits: boolean })[]> {
   const narrowed = pair !== undefined || status !== undefined || (wallet !== undefined && customer === undefined);
-  const { rows } = await pool.query<Row & { readonly fits: boolean }>({
+  const { rows } = await pool.query<Row & { readonly fits: boolean; readonly nth: bigint }>({
     text: `with looked as (${customer === undefined ? looks.all : looks.ofCustomer}),
              judged as (
                select t.*, ($8::text is null or t.currency_pair = $8) and ($9::text is null or t.status = $9)

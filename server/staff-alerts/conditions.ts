@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { uncreditedPaymentsSql } from '#database/checks/uncredited-payments.ts';
 import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
+import { hourMs } from '#domain/clock/durations.ts';
 import { promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import type { BackupState } from '#server/backup/schedule.ts';
 import type { HealthProblem, HealthReport } from '#server/health/health.ts';
@@ -12,6 +13,8 @@ export interface AlertSources {
   readonly backups: () => Promise<BackupState>;
   /** The hours that a new address holds a payout of requests from before they wrote them down. */
   readonly addressHoldHours: number;
+  /** Within so many hours a conversation with support is answered (S1). */
+  readonly supportAnswerHours: number;
 }
 
 /** Of a database that does not answer nothing can be written: whoever watches `/api/health` hears of it. */
@@ -37,7 +40,11 @@ export async function readConditions(sources: AlertSources): Promise<ReadonlySet
 }
 
 /** The queues in which something that staff could decide has waited for longer than is promised. */
-async function readLateQueues({ pool, addressHoldHours }: AlertSources): Promise<readonly StaffAlertCode[]> {
+async function readLateQueues({
+  pool,
+  addressHoldHours,
+  supportAnswerHours,
+}: AlertSources): Promise<readonly StaffAlertCode[]> {
   const { rows } = await pool.query<{ code: StaffAlertCode }>(
     `select 'identities_late' as code where exists (
        select from identity_submission where status in ('submitted', 'in_review') and created_ms < clock_ms() - ${promiseMs.identities_late})
@@ -48,8 +55,11 @@ async function readLateQueues({ pool, addressHoldHours }: AlertSources): Promise
      select 'withdrawals_late' where exists (
        select from (${waitingWithdrawalsSql}) w join withdrawal r on r.id = w.id
        where w.reason = 'review' and greatest(w.since_ms, r.address_added_ms + coalesce(r.hold_hours, $1::integer) * 3600000::bigint)
-         < clock_ms() - ${promiseMs.withdrawals_late})`,
-    [addressHoldHours],
+         < clock_ms() - ${promiseMs.withdrawals_late})
+     union all
+     select 'conversations_late' where exists (
+       select from support_ticket where state = 'open' and waiting_ms < clock_ms() - $2::bigint)`,
+    [addressHoldHours, supportAnswerHours * hourMs],
   );
   return rows.map(({ code }) => code);
 }

@@ -101,6 +101,7 @@ describe('[R5] what staff are alerted to', () => {
     health: async () => ({ problems: more.problems ?? [] }) as never,
     backups: async () => 'recent',
     addressHoldHours: 0,
+    supportAnswerHours: 24,
     ...more,
   });
   const found = async (of: AlertSources) => [...(await readConditions(of))].toSorted();
@@ -115,6 +116,19 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources({ backups: async () => 'late' }))).toEqual(['backup_late']);
     expect(await found(sources({ backups: async () => 'failed' }))).toEqual(['backup_failed']);
     expect(await found(sources({ backups: async () => 'off' }))).toEqual([]);
+  });
+
+  it('is a conversation that waits for an answer for longer than is promised', async () => {
+    const customer = await fixture.customer(0n);
+    await db.owner.query(
+      `insert into support_ticket (id, owner, subject, state, last_seq, read_by_customer, read_by_staff, waiting_ms)
+       values ($1, $2, 'other', 'open', 1, 1, 0, clock_ms() - $3::bigint)`,
+      [newId('tck'), customer, 25 * hourMs],
+    );
+    expect(await found(sources({ supportAnswerHours: 26 }))).toEqual([]);
+    expect(await found(sources())).toEqual(['conversations_late']);
+    await db.owner.query(`update support_ticket set state = 'answered', waiting_ms = null`);
+    expect(await found(sources())).toEqual([]);
   });
 
   it('is an identity and a withdrawal that wait for staff for longer than is promised, not before', async () => {

@@ -32,6 +32,9 @@ test('[L1] the queries of the product that are known only at run time are these 
     // Tables and their order are those of the backup: tools/backup.test.ts.
     'server/backup/restore.ts',
     'server/demo/history/clock.ts',
+    // One query for each kind of what happened, and for each way that a search is meant: server/explorer/explorer.test.ts.
+    'server/explorer/happenings.ts',
+    'server/explorer/search.ts',
     // As many scans as a filter has: server/ledger/statement.test.ts, statement-pages.test.ts.
     'server/ledger/statement.ts',
     // Its callers are read in its place; itself it is run by each list's test.

@@ -169,7 +169,7 @@ export function StartForm(props: {
               </Trans>
             </p>
           )}
-          <div className={styles.buttons}>
+          <div className={`${styles.buttons} ${copyFields.foot}`}>
             <Button ref={button} type="submit" loading={command.busy}>
               {locked ? askAgain() : startWord(draft, unit)}
             </Button>

@@ -73,7 +73,8 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
         { name: t`Received`, number: true, minor: true },
         { name: t`Luck`, number: true },
         { name: t`Uptime`, number: true, minor: true },
-        { name: t`Fee and power`, number: true, minor: true },
+        { name: t`Pool fee`, number: true, minor: true },
+        { name: t`Power cost`, number: true, minor: true },
         { name: t`Paid (USD)`, number: true },
       ]}
     >
@@ -106,9 +107,9 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
             <Figure value={day.poolFee} quiet />
-            <span className={tables.note}>
-              <Figure value={day.power} quiet />
-            </span>
+          </td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            <Figure value={day.power} quiet />
           </td>
           <td className={tables.number}>
             {money(day.paid)}

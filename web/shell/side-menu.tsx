@@ -78,7 +78,7 @@ export function SideMenu(props: MenuProps) {
           )}
           <div>
             <strong>{me.displayName}</strong>
-            <small>{me.email}</small>
+            <small title={me.email}>{me.email}</small>
           </div>
           <button type="button" className={styles.close} aria-label={t`Close the menu`} onClick={close}>
             <CloseIcon {...drawn} />

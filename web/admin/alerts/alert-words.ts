@@ -25,6 +25,10 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
     todo: 'Customers are promised an answer within 48 hours.',
   },
   deposits_late: { title: 'A confirmed payment has waited for more than 24 hours', todo: 'See Deposits.' },
+  conversations_late: {
+    title: 'A conversation with support has waited for longer than is promised',
+    todo: 'See Support.',
+  },
   withdrawals_late: {
     title: 'A withdrawal has waited for its review for more than 24 hours',
     todo: 'See Withdrawals.',

@@ -103,7 +103,11 @@ function Messages({ ticket }: { readonly ticket: DeskTicketView }) {
 }
 
 const recordNames = { deposit: 'Deposit', withdrawal: 'Withdrawal', trade: 'Trade' } as const;
-const recordLists = { deposit: '/admin/deposits', withdrawal: '/admin/withdrawals' } as const;
+const recordPages = {
+  deposit: '/admin/deposits/$id',
+  withdrawal: '/admin/withdrawals/$id',
+  trade: '/admin/trades/$id',
+} as const;
 
 function Known({ ticket }: { readonly ticket: DeskTicketView }) {
   const { customer, record, createdAt, language, id } = ticket;
@@ -112,7 +116,7 @@ function Known({ ticket }: { readonly ticket: DeskTicketView }) {
       facts={[
         [
           'Customer',
-          <Link key="customer" to="/admin/customers" search={{ search: customer.uid }}>
+          <Link key="customer" to="/admin/customers/$id" params={{ id: customer.uid }}>
             {customer.displayName}
           </Link>,
         ],
@@ -124,12 +128,9 @@ function Known({ ticket }: { readonly ticket: DeskTicketView }) {
           <span key="record">
             {money(record.amount)} {record.wallet === 'real' ? 'USD' : 'PUSD'}, {record.of}, {record.status}
             <br />
-            {record.kind === 'trade' ? (
-              <a href={`/receipts/${record.id}`}>Receipt</a>
-            ) : (
-              <Link to={recordLists[record.kind]}>{recordNames[record.kind]}s</Link>
-            )}{' '}
-            <code>{record.id}</code>
+            <Link to={recordPages[record.kind]} params={{ id: record.id }}>
+              <code>{record.id}</code>
+            </Link>
           </span>,
         ],
         ['Opened', <Moment key="opened" iso={createdAt} />],

@@ -6,6 +6,7 @@ import { confirmStaffRole, declineStaffRole, endStaff, listStaff, requestStaffRo
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -34,7 +35,7 @@ export function StaffScreen(props: { readonly admin: string }) {
   const waiting = staff.data?.changes.filter(({ status }) => status === 'pending') ?? [];
   const decided = staff.data?.changes.filter(({ status }) => status !== 'pending') ?? [];
   return (
-    <>
+    <div className={listing.stack}>
       <StatusMessage statusText={statusText} />
       {staff.isError && <Unread query={staff} />}
       {staff.isPending && <Coming rows={4} />}
@@ -61,7 +62,7 @@ export function StaffScreen(props: { readonly admin: string }) {
           {decided.length === 0 ? <Empty>No role has been given or ended here.</Empty> : <Past changes={decided} />}
         </Panel>
       )}
-    </>
+    </div>
   );
 }
 
@@ -74,8 +75,12 @@ function People({ people }: Pick<Staff, 'people'>) {
             <th scope="col">Person</th>
             <th scope="col">Role</th>
             <th scope="col">State</th>
-            <th scope="col">Sessions</th>
-            <th scope="col">Last use</th>
+            <th scope="col" className={tables.minor}>
+              Sessions
+            </th>
+            <th scope="col" className={tables.minor}>
+              Last use
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -87,13 +92,13 @@ function People({ people }: Pick<Staff, 'people'>) {
               </td>
               <td>
                 {role}
-                {listed && <span className={tables.note}>by ADMIN_EMAILS</span>}
+                {listed && <span className={`${tables.note} ${tables.minor}`}>by ADMIN_EMAILS</span>}
               </td>
               <td>
                 <Tag tone={states[state].tone}>{states[state].words}</Tag>
               </td>
-              <td>{sessions}</td>
-              <td>{lastUsedAt === null ? 'no open session' : <Moment iso={lastUsedAt} />}</td>
+              <td className={tables.minor}>{sessions}</td>
+              <td className={tables.minor}>{lastUsedAt === null ? 'no open session' : <Moment iso={lastUsedAt} />}</td>
             </tr>
           ))}
         </tbody>

@@ -9,3 +9,7 @@ export function rolesOf({
   const named: ReadonlySet<StaffRole> = new Set(staff);
   return staffRoles.filter((role) => role === 'owner' || named.has(role) || (role === 'auditor' && !command));
 }
+
+/** Whether somebody of a role, or of none, may call an admin's operation. */
+export const mayCallAs = (operation: Pick<Operation, 'command' | 'staff'>, role: StaffRole | null): boolean =>
+  role !== null && rolesOf(operation).includes(role);

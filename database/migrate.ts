@@ -55,7 +55,7 @@ export async function readMigrations(folder: string = defaultFolder): Promise<Mi
  * Everything is made by and belongs to the role fairlead_owner. A file must not contain begin or commit.
  *
  * @param ownerPool connects as fairlead_owner or as a member of it
- * @param upTo the last file to apply, for a restore: all of them unless told
+ * @param upTo the last file to apply, for a restore: all of them unless given
  * @returns the names applied by this call
  * @throws MigrationRefused naming the file, when an applied one is missing or has changed, or when a new one has a
  * number below one that was applied

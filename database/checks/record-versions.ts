@@ -17,15 +17,15 @@ interface Kind {
   readonly key: readonly string[];
   /** The columns that say when a version was written, the newest of them counts; none where the version's own time is the only one. */
   readonly times: readonly string[];
-  /** Which of the versions of a record its times date; each of them unless told. */
+  /** Which of the versions of a record its times date; each of them unless given. */
   readonly dated?: 'first';
   /** The columns in which a later version may differ from the one before. */
   readonly changes?: readonly string[];
   /** A demo writes such records for days before its first start. */
   readonly demoWritesLate?: true;
-  /** Which rows of the table, `t`; all unless told. */
+  /** Which rows of the table, `t`; all unless given. */
   readonly of?: string;
-  /** How far (ms) its own time and that of its version may be apart; `writtenWithinMs` unless told. */
+  /** How far (ms) its own time and that of its version may be apart; `writtenWithinMs` unless given. */
   readonly withinMs?: number;
   /** Dated after the last change of its fleet, which lies ahead once a clock was set back: of a time at which the database wrote before. */
   readonly runsAhead?: true;

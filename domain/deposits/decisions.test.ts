@@ -55,7 +55,7 @@ const paid = (received: bigint | null = null, id = 'a', paidAtMs = quotedAt): Pa
   received,
   paidAtMs: millis(paidAtMs),
 });
-/** @param now the market at the approval; the price when it was paid unless told */
+/** @param now the market at the approval; the price when it was paid unless given */
 const facts = (then: bigint | null = 5_000_000n, now: bigint | null = then): ApprovalFacts => ({
   fourEyes: { record: cents(100_000n), sum: cents(100_000n), total: cents(1_000_000n) },
   alone: [],

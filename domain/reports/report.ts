@@ -90,12 +90,13 @@ export function marginBps(sums: Pick<TradeSums, 'stakes' | 'paid'>): number | nu
   return sums.stakes === 0n ? null : Number((resultOf(sums) * 10_000n) / sums.stakes);
 }
 
-/** Adds the days' postings up to the periods, in their order. A day outside of all of them is left out. */
+/** Adds the days' postings up to the periods, which follow each other, in their order. A day outside of all of them is left out. */
 export function sumPeriods(periods: readonly ReportPeriod[], rows: readonly DayPostings[]): readonly ReportSums[] {
   const sums = periods.map(none);
+  const first = periods[0]?.from ?? 0;
+  const ofDay = periods.flatMap(({ from, to }, nth) => Array<number>(to - from + 1).fill(nth));
   for (const row of rows) {
-    const nth = periods.findIndex(({ from, to }) => from <= row.day && row.day <= to);
-    const period = sums[nth];
+    const period = sums[ofDay[row.day - first] ?? -1];
     if (period) add(period, row);
   }
   return sums;

@@ -33,7 +33,7 @@ export type SignInChange =
   | { readonly kind: 'password_reset'; readonly factorRemoved: boolean }
   | { readonly kind: 'passkey_added' | 'passkey_removed'; readonly name: string };
 
-type EmailKind = Exclude<keyof typeof emails, 'notice'>;
+type EmailKind = Exclude<keyof typeof emails, 'notice' | 'contact_reply'>;
 
 const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, string>> = {}): string => {
   const url = new URL(path, publicUrl);
@@ -127,6 +127,32 @@ export function signInEmails(sender: Sender, translator: () => Translator) {
       email(recipient, 'reset', { admin: isAdmin }, link('/password', { token })),
     alreadyKnown: (recipient: string): Email => email(recipient, 'already_known', {}, signIn),
   };
+}
+
+/** What staff answer to a message of the contact page (B1): as they wrote it, with the message itself below. */
+export function contactReply(
+  sender: Sender,
+  translator: Translator,
+  recipient: string,
+  { id, message, reply }: { readonly id: string; readonly message: string; readonly reply: string },
+): Email {
+  const { say, language } = translator;
+  const { product } = sender;
+  const { subject, heading, after } = emails.contact_reply;
+  return emailOf(
+    sender,
+    { recipient, awaited: false },
+    {
+      language,
+      subject: say('emails.contact_reply.subject', subject, { product }),
+      heading: say('emails.contact_reply.heading', heading),
+      before: [reply],
+      button: null,
+      after: [say('emails.contact_reply.after', after, { id, message })],
+      why: say('emailParts.why_contact', emailParts.why_contact, { product }),
+      links: [],
+    },
+  );
 }
 
 /** To whom owners made staff: how the role is taken up (A7.2). In English, as the console is. */

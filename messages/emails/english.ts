@@ -19,6 +19,7 @@ export const emailParts = {
     'You get this message because it is about how your {product} account is signed in to, or because somebody typed this address there. It never asks for your password.',
   why_notice:
     'You get this message because something happened on your {product} account. It never asks for your password.',
+  why_contact: 'You get this e-mail because somebody wrote to {product} through its contact page with this address.',
   why_staff:
     'You get this message because owners of {product} gave this address a role. It never asks for your password.',
 } as const;
@@ -86,6 +87,11 @@ export const emails = {
       'Somebody, probably you, tried to sign up for {product} with this address, which has an account already. Nothing was changed.',
     button: 'Sign in',
     after: 'Forgot the password, or it was not you who signed up before: {password}',
+  },
+  contact_reply: {
+    subject: '{product}: reply to your message',
+    heading: 'Reply to your message',
+    after: 'Reference: {id}\nYour message:\n{message}',
   },
   staff_invited: {
     subject: 'You are invited to the staff of {product}',

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
-import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { asks, balance, breaches, notices, reads, steps } from '#tools/testing/bitcoin-payments.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { asks, balance, breaches, notices, openBitcoin, reads, steps } from '#tools/testing/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
@@ -19,9 +18,7 @@ let node: BitcoinStandIn;
 let fixture: ChainFixture;
 beforeAll(async () => {
   db = await freshDatabase();
-  node = await startBitcoinStandIn();
-  node.mine(30);
-  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  ({ node, fixture } = await openBitcoin(db));
 });
 afterAll(async () => {
   await node.stop();

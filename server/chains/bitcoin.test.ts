@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { asks, balance, breaches, notices, reads, steps } from '#tools/testing/bitcoin-payments.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { asks, balance, breaches, notices, openBitcoin, reads, steps } from '#tools/testing/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { runOut } from '#tools/testing/transfers.ts';
 
@@ -14,9 +13,7 @@ let node: BitcoinStandIn;
 let fixture: ChainFixture;
 beforeAll(async () => {
   db = await freshDatabase();
-  node = await startBitcoinStandIn();
-  node.mine(30);
-  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  ({ node, fixture } = await openBitcoin(db));
 });
 afterAll(async () => {
   await node.stop();

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readUncreditedPayments } from '#server/deposits/published-waits.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { openBitcoin } from '#tools/testing/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
@@ -14,9 +14,7 @@ let node: BitcoinStandIn;
 let fixture: ChainFixture;
 beforeAll(async () => {
   db = await freshDatabase();
-  node = await startBitcoinStandIn();
-  node.mine(30);
-  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  ({ node, fixture } = await openBitcoin(db));
 });
 afterAll(async () => {
   await node.stop();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
+import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { openBitcoin } from '#tools/testing/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, runOut } from '#tools/testing/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
@@ -15,9 +15,7 @@ let fixture: ChainFixture;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  node = await startBitcoinStandIn();
-  node.mine(30);
-  fixture = await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+  ({ node, fixture } = await openBitcoin(db));
 });
 afterAll(async () => {
   await node.stop();

@@ -6,6 +6,7 @@ import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { keptReadings } from '#server/operations/kept-readings.ts';
 
 type FairPlay = ReplyOf<typeof readFairPlay>;
 
@@ -36,7 +37,6 @@ const keptForMs = fairPlayKeptSeconds * 1_000;
 
 /** Answers everybody what the operator could gain by (T5, T6, C3, A9, D5, Z3, Z6, L7). One part is read after the other, over one connection. */
 export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay' | 'readHeardQuotes'>> {
-  const steadyMs = deps.steadyMs ?? (() => performance.now());
   const read = async (): Promise<FairPlay> => {
     const now = await deps.now();
     return {
@@ -57,19 +57,9 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
       watches: await deps.watches(now),
     };
   };
-  let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
+  const keep = keptReadings<FairPlay>({ forMs: keptForMs, atMost: 1, steadyMs: deps.steadyMs });
   return {
-    async readFairPlay() {
-      if (kept === null || kept.untilMs < steadyMs()) {
-        const current = { untilMs: steadyMs() + keptForMs, reading: read() };
-        kept = current;
-        // What failed is asked again by the next caller.
-        current.reading.catch(() => {
-          if (kept === current) kept = null;
-        });
-      }
-      return accepted(await kept.reading);
-    },
+    readFairPlay: async () => accepted(await keep('', read)),
 
     async readHeardQuotes({ query }) {
       const atMs = parseTime(query.at);

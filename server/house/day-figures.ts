@@ -8,6 +8,7 @@ import { accepted } from '#domain/failures/failures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { readDaySums } from '#server/ledger/day-figures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { keptReadings } from '#server/operations/kept-readings.ts';
 import { readClock } from '#server/review/timeline.ts';
 
 type Figures = ReplyOf<typeof readDayFigures>;
@@ -17,20 +18,8 @@ const keptForMs = 60_000;
 
 /** What the last days came to, from the postings (R1). */
 export function dayFigureHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readDayFigures'>> {
-  let kept: { readonly atMs: number; readonly reading: Promise<Figures> } | null = null;
-  return {
-    async readDayFigures() {
-      if (kept === null || performance.now() - kept.atMs >= keptForMs) {
-        const reading = readFigures(pool);
-        kept = { atMs: performance.now(), reading };
-        // What could not be read is read again by whoever asks next.
-        reading.catch(() => {
-          kept = null;
-        });
-      }
-      return accepted(await kept.reading);
-    },
-  };
+  const keep = keptReadings<Figures>({ forMs: keptForMs, atMost: 1 });
+  return { readDayFigures: async () => accepted(await keep('', () => readFigures(pool))) };
 }
 
 async function readFigures(pool: Pool): Promise<Figures> {

@@ -21,6 +21,7 @@ import {
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
 import { periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { keptReadings } from '#server/operations/kept-readings.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type FunnelCounts, readFunnel } from './sign-up-funnel.ts';
 
@@ -33,24 +34,18 @@ const keptAtMost = 20;
 
 /** What days, weeks and months came to (R4). One report is read at a time; the others wait for it. */
 export function reportHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readReport'>> {
-  const kept = new Map<string, { readonly atMs: number; readonly reading: Promise<Report> }>();
+  const keep = keptReadings<Report>({ forMs: keptForMs, atMost: keptAtMost });
   let last: Promise<unknown> = Promise.resolve();
-  function read(key: string, range: Range): Promise<Report> {
-    const found = kept.get(key);
-    if (found && performance.now() - found.atMs < keptForMs) return found.reading;
+  function inTurn(range: Range): Promise<Report> {
     const reading = last.then(() => readRange(pool, range));
     last = reading.catch(() => undefined);
-    kept.delete(key);
-    kept.set(key, { atMs: performance.now(), reading });
-    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - keptAtMost))) kept.delete(oldest);
-    // What could not be read is read again by whoever asks next.
-    reading.catch(() => kept.delete(key));
     return reading;
   }
   return {
     async readReport({ query }) {
       const range = rangeOf(query);
-      return range.ok ? accepted(await read(`${query.from} ${query.to} ${query.by}`, range.value)) : range;
+      if (!range.ok) return range;
+      return accepted(await keep(`${query.from} ${query.to} ${query.by}`, () => inTurn(range.value)));
     },
   };
 }

@@ -74,7 +74,7 @@ export function reviewed(query: {
 /** A day number stands above any time in milliseconds of the next centuries. */
 const msBelowDay = '10000000000000';
 
-/** Reads one page of a list: ten records unless told. Refuses a cursor that is not one of ours as invalid_input. */
+/** Reads one page of a list: ten records unless given. Refuses a cursor that is not one of ours as invalid_input. */
 export async function readPage<R extends PageRow>(
   pool: Pool,
   { table, where, values, order, byDay = false }: ListOf,

@@ -95,7 +95,7 @@ async function offer(coins: readonly ('BTC' | 'DOGE' | 'LTC')[] = ['BTC']): Prom
   return id;
 }
 
-/** Buys, with prices of now unless told otherwise. */
+/** Buys, with prices of now unless given otherwise. */
 async function buy(planId: string, renewed = true): Promise<string> {
   if (renewed) await renew();
   const body = { planId };

@@ -1,5 +1,5 @@
 import type { Operation } from '#api/operation.ts';
-import { rolesOf } from '#api/staff-roles.ts';
+import { mayCallAs, rolesOf } from '#api/staff-roles.ts';
 import type { StaffRight, StaffRole } from '#domain/accounts/staff-roles.ts';
 import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
 
@@ -57,7 +57,7 @@ export function staffRightOf(person: AdminRequirements, adminEmails: ReadonlySet
 
 /** Whether somebody may call an admin's operation. */
 export function mayCall(operation: Operation, { role, staff }: Pick<Actor, 'role' | 'staff'>): boolean {
-  return role === 'admin' && staff != null && rolesOf(operation).includes(staff.role);
+  return role === 'admin' && mayCallAs(operation, staff?.role ?? null);
 }
 
 /** What a command's key says of an admin's operation, for the look inside its transaction. */

@@ -6,7 +6,7 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
  * tick that is decides database/functions/markets/market-worth.sql, and which of them may value anything
  * server/markets/price-book.ts (priceBookAt).
  *
- * @param isTyped whether staff read the time off a block, which a transaction can enter after its stamp; false unless told
+ * @param isTyped whether staff read the time off a block, which a transaction can enter after its stamp; false unless given
  */
 export type PriceAt = (
   db: Pool | PoolClient,

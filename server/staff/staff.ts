@@ -91,7 +91,7 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
         await decide(tx, id, 'confirmed', command, null);
         await give(tx, email, role);
         if (before === null) await invite(tx, email, role);
-        await tellPerson(tx, change.subject);
+        await announceTo(tx, change.subject);
         await audit(tx, command, email, row.reason, { role: before }, { role, status: 'confirmed' });
         return accepted(null);
       }),
@@ -129,7 +129,7 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
         const { id } = await write(tx, ended, command, await readClock(tx));
         await decide(tx, id, 'confirmed', command, null);
         if (subject.uid !== null) await tx.query('delete from auth_session where user_id = $1', [subject.uid]);
-        await tellPerson(tx, subject.uid);
+        await announceTo(tx, subject.uid);
         await audit(tx, command, email, body.reason, { role: subject.role }, { role: null, status: 'confirmed' });
         const row = await find(tx, id);
         if (!row) throw new Error(`change ${id} vanished in its own transaction`);
@@ -139,7 +139,7 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
 }
 
 /** Open sockets look again whose they are, and screens read again. */
-async function tellPerson(tx: PoolClient, uid: StaffSubject['uid']): Promise<void> {
+async function announceTo(tx: PoolClient, uid: StaffSubject['uid']): Promise<void> {
   if (uid !== null) await writeOutbox(tx, [{ owner: uid, topic: 'account', subject: uid }]);
 }
 

@@ -4,10 +4,11 @@ import type { TableRow } from '#database/rows.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import { emailOf, type Sender } from '#messages/emails/emails.ts';
+import { contactReply, type Sender } from '#messages/emails/emails.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeAudit } from '#server/review/audit.ts';
 
@@ -79,7 +80,11 @@ export function contactDeskHandlers(
           before: null,
           after: { settled: reply === null ? 'without a reply' : 'by e-mail' },
         });
-        if (reply !== null) await deps.post(replyMail(deps.sender, row, reply), tx);
+        if (reply !== null) {
+          const { id, email, message } = row;
+          // In English but for what staff wrote: the language of who wrote through the page is not known.
+          await deps.post(contactReply(deps.sender, translatorOf('en'), email, { id, message, reply }), tx);
+        }
         const after = await findContact(tx, params.id);
         if (!after) throw new Error(`message ${params.id} vanished`);
         return accepted(contactView(after, promiseHours));
@@ -104,22 +109,4 @@ function contactView(row: ContactRow, promiseHours: number) {
     dueAt: isoTime(millis(row.created_ms + BigInt(promiseHours * hourMs))),
     answer: settled_ms === null ? null : { by: settled_by ?? '', reply: row.reply, time: isoTime(millis(settled_ms)) },
   };
-}
-
-/** In English but for what staff wrote: the language of who wrote through the page is not known. */
-function replyMail(sender: Sender, { id, email, message }: ContactRow, reply: string): Mail {
-  return emailOf(
-    sender,
-    { recipient: email, awaited: false },
-    {
-      language: 'en',
-      subject: `${sender.product}: reply to your message`,
-      heading: 'Reply to your message',
-      before: [reply],
-      button: null,
-      after: [`Reference: ${id}\nYour message:\n${message}`],
-      why: `You get this e-mail because somebody wrote to ${sender.product} through its contact page with this address.`,
-      links: [],
-    },
-  );
 }

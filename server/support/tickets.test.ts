@@ -216,12 +216,12 @@ describe('an answer', () => {
     const { id } = (await open(caller)).body;
     await desk(id, 'answer', { text: 'Because', seen: 1 });
     const { rows } = await database.owner.query(
-      `select owner, count(*)::int as told from outbox where topic = 'support' and subject = $1 group by owner`,
+      `select owner, count(*)::int as news from outbox where topic = 'support' and subject = $1 group by owner`,
       [id],
     );
     const admins = [];
     for (const one of [support.admin, support.admin2]) admins.push((await one.call('GET', '/api/me')).body.uid);
-    expect(rows.map(({ owner, told }) => [owner, told]).sort()).toEqual(
+    expect(rows.map(({ owner, news }) => [owner, news]).sort()).toEqual(
       [uid, ...admins].map((owner) => [owner, 2]).sort(),
     );
   });

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { TicketSide } from '#domain/support/ticket.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 
-/** Who is told that a conversation changed: its customer, and everybody who may answer. */
+/** Who hears that a conversation changed: its customer, and everybody who may answer. */
 export type Staff = (db: Pool | PoolClient) => Promise<readonly string[]>;
 
 /** Appends a message to a conversation that is locked, or that this transaction has made. */

@@ -7,7 +7,7 @@ import type { FreshDatabase } from './database.ts';
 export const make = (by: Caller, more: object = {}): Promise<Answer> =>
   by.call('POST', '/api/auth/tokens', { body: { name: 'Robot', scopes: ['read'], ...more } });
 
-/** The secret of a new token; of all scopes unless told. */
+/** The secret of a new token; of all scopes unless given. */
 export const secretOf = async (by: Caller, scopes: readonly TokenScope[] = tokenScopes): Promise<string> => {
   const made = await make(by, { scopes });
   if (made.status !== 200) throw new Error(made.text);

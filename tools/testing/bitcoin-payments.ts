@@ -1,8 +1,22 @@
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
-import type { ChainFixture } from './chains.ts';
+import { type ChainFixture, openChainFixture } from './chains.ts';
 import type { FreshDatabase } from './database.ts';
+
+/**
+ * A watched chain: a stand-in that speaks Core's JSON-RPC, with 30 blocks, and what credits by itself below 500.00 after three
+ * confirmations.
+ */
+export async function openBitcoin(
+  db: FreshDatabase,
+): Promise<{ readonly node: BitcoinStandIn; readonly fixture: ChainFixture }> {
+  const node = await startBitcoinStandIn();
+  node.mine(30);
+  return { node, fixture: await openChainFixture(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n }) };
+}
 
 export const balance = (db: FreshDatabase, who: UserId) => readBalance(db.app, who, 'real');
 

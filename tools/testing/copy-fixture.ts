@@ -112,7 +112,7 @@ export async function openCopyFixture(db: FreshDatabase, bounds: CopyBounds = op
     houseTakes(bps: number): void {
       settings.houseShareBps = bps;
     },
-    /** A real trade of somebody's own: 85 %, up and five minutes unless told. */
+    /** A real trade of somebody's own: 85 %, up and five minutes unless given. */
     async trade(
       uid: UserId,
       stakeCents: bigint,
@@ -211,7 +211,7 @@ export interface CallInput {
   readonly query?: object;
   readonly key?: string;
   readonly access?: 'approved';
-  /** When whoever calls signed in; just now unless told. */
+  /** When whoever calls signed in; just now unless given. */
   readonly signedInAtMs?: Millis;
 }
 

@@ -132,7 +132,7 @@ export async function fundBankroll(app: Pool, amountCents: bigint): Promise<void
   await moveHouse(app, 'bankroll', amountCents);
 }
 
-/** Moves the house's own money in: from outside to its capital, or from its capital to its bankroll. Cents, of real money unless told. */
+/** Moves the house's own money in: from outside to its capital, or from its capital to its bankroll. Cents, of real money unless given. */
 export async function moveHouse(
   app: Pool,
   code: 'capital' | 'bankroll',

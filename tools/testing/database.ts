@@ -35,7 +35,7 @@ async function asSuperuser(sql: string): Promise<void> {
 /**
  * A migrated, empty database of the test's own, in some 100 ms. Drop it in `afterAll` or `afterEach`.
  *
- * @param options.max most connections of the app's pool, 40 unless told
+ * @param options.max most connections of the app's pool, 40 unless given
  * @param options.empty without the product's schema
  */
 export async function freshDatabase(

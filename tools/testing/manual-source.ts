@@ -6,10 +6,10 @@ import type { Log, PriceSource, SourceRun } from '#server/outside/price-source.t
 export interface HandSource extends PriceSource {
   /** The run it was started with, or null while it is stopped. */
   run(): SourceRun | null;
-  /** Quotes a price now, one unit between bid and ask around it, at the run's own time unless told. Throws while it is stopped. */
+  /** Quotes a price now, one unit between bid and ask around it, at the run's own time unless given. Throws while it is stopped. */
   say(pair: string, price: bigint, more?: Partial<Quote>): void;
   heartbeat(): void;
-  /** One more reading of its clock, which is the run's own unless told. */
+  /** One more reading of its clock, which is the run's own unless given. */
   readClock(aheadMs?: number): void;
 }
 

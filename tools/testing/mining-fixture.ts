@@ -157,7 +157,7 @@ export async function openMiningFixture(
          values ($1, $4, $2::numeric * 86400 * ($5::bigint + 1234567) / ($3::numeric * 4294967296), $5, 1234567, 'test', clock_ms())`,
         [coin, hashRate, units, ...networkBlock(coin)],
       ),
-    /** A site with machines and, unless told otherwise, a reading that shows all of them. */
+    /** A site with machines and, unless given otherwise, a reading that shows all of them. */
     async site(
       algorithm: 'sha256d' | 'scrypt',
       rated: bigint,

@@ -19,7 +19,7 @@ export interface PastTick {
   readonly timeMs: number;
   readonly price: bigint;
   readonly source: string;
-  /** As recorded unless told; null for a tick of the first version, which has none. */
+  /** As recorded unless given; null for a tick of the first version, which has none. */
   readonly quotedMs?: number | null;
   readonly bid?: bigint;
   readonly ask?: bigint;
@@ -58,7 +58,7 @@ export interface PastTicket {
   readonly acceptedAtMs: number;
   /** seconds */
   readonly duration: number;
-  /** As they are signed now unless told. */
+  /** As they are signed now unless given. */
   readonly kind?: AcceptanceKind;
 }
 

@@ -9,7 +9,7 @@ import { commandKey } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 import { everywhere } from './people.ts';
 
-/** A trade of 10.00 for 30 s, unless told. */
+/** A trade of 10.00 for 30 s, unless given. */
 export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   currencyPair: 'ETHUSD',
   position: 'UP',
@@ -23,7 +23,7 @@ export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
 export const placement = (db: FreshDatabase, signer: Signer) =>
   createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers: standardOffers });
 
-/** An order under a key of its own, unless told. */
+/** An order under a key of its own, unless given. */
 export const asked = (actor: UserId, wanted: Ticket, key: string = randomUUID()) => ({
   key: commandKey(actor, 'trades.place', key, { ...wanted, stake: wanted.stake.toString() }),
   ticket: wanted,

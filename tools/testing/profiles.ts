@@ -4,7 +4,7 @@ import { approveImagesOf } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 import { givenAddress, givenDetails } from './people.ts';
 
-/** Saves details, those of the test customer unless told. */
+/** Saves details, those of the test customer unless given. */
 export const details = (someone: Caller, change: object = {}, key?: string) =>
   someone.command('PUT', '/api/onboarding/details', { ...givenDetails, ...change }, key);
 

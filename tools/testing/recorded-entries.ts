@@ -8,7 +8,7 @@ const far = 8_000_000_000_000;
 /** The lease as the recording statement takes it. */
 export const key = (lease: TestLease) => ({ name: lease.name, epoch: lease.epoch() });
 
-/** A quote to be recorded, which is never too late unless told. */
+/** A quote to be recorded, which is never too late unless given. */
 export const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, held = false): Entry => ({
   quote: { pair, price, bid: null, ask: null, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
   held,

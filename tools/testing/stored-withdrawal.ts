@@ -20,7 +20,7 @@ export const market: RecordedPrice = {
   seq: 1,
 };
 
-/** A withdrawal of the owner in a state, for decisions alone: 100.00 in Bitcoin unless told, to an address that waits for nothing. */
+/** A withdrawal of the owner in a state, for decisions alone: 100.00 in Bitcoin unless given, to an address that waits for nothing. */
 export function withdrawal(state: WithdrawalState, amount = 10_000n, fromAside = 0n): Withdrawal {
   return {
     id: withdrawalId,

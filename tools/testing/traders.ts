@@ -75,7 +75,7 @@ export interface EndedTrade {
   /** What the trader had when it was placed. */
   readonly balanceBefore: bigint;
   readonly closedMs: number;
-  /** The numbers of the journals that would have staked and settled it; the next ones unless told. */
+  /** The numbers of the journals that would have staked and settled it; the next ones unless given. */
   readonly journals?: readonly [staked: bigint, settled: bigint];
 }
 

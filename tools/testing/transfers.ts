@@ -40,7 +40,7 @@ interface Input {
   readonly body?: object;
   readonly query?: object;
   readonly key?: string;
-  /** A moment ago unless told. */
+  /** A moment ago unless given. */
   readonly signedInAtMs?: Millis | null;
 }
 
@@ -104,7 +104,7 @@ export async function openFixture(
     readonly evidence?: PayoutEvidence;
     readonly addresses?: DepositDependencies['addresses'];
     readonly chains?: DepositDependencies['chains'];
-    /** At once unless told: what else undoing waits for is told apart so. */
+    /** At once unless given: what else undoing waits for is told apart so. */
     readonly undoneAfterMs?: number;
     /** False where a test says when the coins of a payout are fixed. */
     readonly fixes?: boolean;

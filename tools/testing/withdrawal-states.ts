@@ -39,7 +39,7 @@ export const facts = (
   ownerStatus,
 });
 
-/** An approval by the first admin, unless told. */
+/** An approval by the first admin, unless given. */
 export const approve = (subject: Withdrawal, transactionId: string | null, admin = first, known = facts(), at = 1) =>
   decideApproval(subject, { admin, transactionId }, millis(at), known);
 

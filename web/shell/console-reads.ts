@@ -13,7 +13,7 @@ import type { Operation } from '#api/operation.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
 import { listStaff } from '#api/staff.ts';
-import { rolesOf } from '#api/staff-roles.ts';
+import { mayCallAs } from '#api/staff-roles.ts';
 import { listSupport } from '#api/support-desk.ts';
 import { adminTraderList } from '#api/trader-review.ts';
 import { readTreasury } from '#api/treasury.ts';
@@ -50,5 +50,5 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
 /** Whether a role may read what a screen is for (A7.1). */
 export function maySee({ to }: ConsoleSection, role: StaffRole | null): boolean {
   const read = reads[to] ?? null;
-  return read === null || (role !== null && rolesOf(read).includes(role));
+  return read === null || mayCallAs(read, role);
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useBrand } from '#web/client/brand.ts';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { Mark } from '#web/ui/mark.tsx';
@@ -10,7 +11,6 @@ import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand } from './session.ts';
-import { useBrand } from './session.ts';
 
 /** What the tab says, the newest last: what covers a screen gives the title back when it goes. */
 const titles: { readonly text: string }[] = [];

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useBrand } from '#web/client/brand.ts';
 import { Page, Screen } from './layout.tsx';
 import styles from './not-found.module.css';
-import { useBrand } from './session.ts';
 
 /** A path that leads nowhere, or to what is not the reader's to see (P5). */
 export function NotFound() {

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useBrand } from '#web/client/brand.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Page, Preparing, useTitle } from './layout.tsx';
 import { SchemeButton } from './scheme-button.tsx';
-import { type Brand, useBrand, useMe } from './session.ts';
+import { type Brand, useMe } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { Waiting } from './waiting.tsx';
 

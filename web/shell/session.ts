@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { readBrand } from '#api/brand.ts';
+import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import { session } from '#api/own.ts';
@@ -42,9 +42,4 @@ export function useMe() {
       return found;
     },
   });
-}
-
-/** The operator's brand and the mode; never changes while the page is open. */
-export function useBrand() {
-  return useQuery({ queryKey: ['brand'], queryFn: () => call(readBrand, {}), staleTime: Number.POSITIVE_INFINITY });
 }

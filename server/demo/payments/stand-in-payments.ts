@@ -21,7 +21,7 @@ export interface StandInDependencies {
   readonly placeOf: (address: string, method: PaymentMethod) => string;
   readonly confirmations: (method: PaymentMethod) => number;
   readonly nowMs: () => number;
-  /** When the first blocks were; now unless told. */
+  /** When the first blocks were; now unless given. */
   readonly beganMs?: number | undefined;
 }
 

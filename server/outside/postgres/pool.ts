@@ -41,7 +41,7 @@ export interface PoolOptions {
  * Opens a pool whose int8 columns read as `bigint`, int8[] as `bigint[]` and numeric as `string`.
  * An idle connection that breaks is dropped and replaced at its next use, so a database restart is survived.
  *
- * @param options.max most connections at once, 10 unless told
+ * @param options.max most connections at once, 10 unless given
  * @param options.applicationName shown in pg_stat_activity
  */
 export function openPool(config: ConnectionConfig, options: PoolOptions = {}): pg.Pool {
@@ -54,9 +54,9 @@ export function openPool(config: ConnectionConfig, options: PoolOptions = {}): p
  * the house's accounts; a statement ends (57014) after `statementMs`. Migrations and verification take as long as they take:
  * they use {@link openPool}.
  *
- * @param options.idleInTransactionMs 5,000 unless told
- * @param options.statementMs 60,000 unless told
- * @param options.answerMs after so long without an answer a query fails and its connection is given up; never unless told
+ * @param options.idleInTransactionMs 5,000 unless given
+ * @param options.statementMs 60,000 unless given
+ * @param options.answerMs after so long without an answer a query fails and its connection is given up; never unless given
  */
 export function openAppPool(
   config: ConnectionConfig,

@@ -1,7 +1,13 @@
 import { agreementKinds, wordsOf } from '#domain/accounts/agreements.ts';
 import type { FailureCode } from '#domain/failures/failures.ts';
 import { agreementText } from '#messages/agreements/agreements.ts';
-import { noticeEmail, type SignInChange, signInEmails, staffInvitation } from '#messages/emails/emails.ts';
+import {
+  contactReply,
+  noticeEmail,
+  type SignInChange,
+  signInEmails,
+  staffInvitation,
+} from '#messages/emails/emails.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import type { Translator } from '#messages/message.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
@@ -51,6 +57,7 @@ export function sayAll(translator: Translator): readonly Said[] {
     one.reset(to, 'tok', false),
     one.alreadyKnown(to),
     staffInvitation(sender, translator, to, 'finance'),
+    contactReply(sender, translator, to, { id: '0', message: '1', reply: '2' }),
   ];
   return [
     ...failureSamples(Object.keys(statuses).filter(isCode)).map((failure) => ({

@@ -6,7 +6,7 @@ import { readDayFigures } from '#api/day-figures.ts';
 import { houseAccounts } from '#api/house.ts';
 import { listMarketSources } from '#api/markets.ts';
 import type { Operation as ApiOperation } from '#api/operation.ts';
-import { rolesOf } from '#api/staff-roles.ts';
+import { mayCallAs } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Day } from './day.tsx';
@@ -17,7 +17,7 @@ import { Chains, Health, House, Operation } from './state-cards.tsx';
 /** The day of an operator: what it came to so far, what waits for an admin, and whether all runs (R1). */
 export function Overview(props: { readonly admin: string; readonly role: StaffRole | null }) {
   const { role } = props;
-  const sees = (reads: ApiOperation): boolean => role !== null && rolesOf(reads).includes(role);
+  const sees = (reads: ApiOperation): boolean => mayCallAs(reads, role);
   return (
     <div className={styles.overview}>
       {sees(readDayFigures) && (

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { rolesOf } from '#api/staff-roles.ts';
+import { mayCallAs } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useLive } from '#web/client/live-context.ts';
@@ -61,7 +61,7 @@ type Read = UseQueryResult<Waits>;
 /** What waits for a decision, one row each; queues with nothing in them share one line. */
 export function Queues({ admin, role }: { readonly admin: string; readonly role: StaffRole | null }) {
   const { serverNow } = useLive();
-  const seen = queues.filter(({ of }) => role !== null && rolesOf(readOf[of]).includes(role));
+  const seen = queues.filter(({ of }) => mayCallAs(readOf[of], role));
   const reads = useQueries({ queries: seen.map(({ of }) => waitsQuery(of, admin, serverNow)) });
   const all = seen.flatMap((queue, at) => {
     const read = reads[at];

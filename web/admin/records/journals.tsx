@@ -1,5 +1,6 @@
 import { listJournals } from '#api/explorer.ts';
 import type { QueryOf } from '#api/operation.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -86,7 +87,7 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
           {sumsOf(journal).map(({ asset, sum }) => (
             <tr key={asset}>
               <th scope="row" colSpan={2}>
-                Sum {/^0(\.0+)?$/.test(sum) ? null : <Tag tone="down">not zero</Tag>}
+                Sum {!isZero(sum) && <Tag tone="down">not zero</Tag>}
               </th>
               <td className={tables.number}>
                 {signedMoney(sum)} {asset}

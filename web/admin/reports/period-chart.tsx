@@ -4,14 +4,12 @@ import { Bars } from '#web/ui/charts/bars.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
-import { figureText, periodText, type Report, type ReportFigure, reportFigures } from './report-words.ts';
-
-const first: ReportFigure = { of: 'result', name: 'Gross gaming revenue', unit: 'USD', signed: true, note: '' };
+import { figureText, periodText, type Report, reportFigures, revenueFigure } from './report-words.ts';
 
 /** One figure of each period, as bars. */
 export function PeriodChart({ report: { periods } }: { readonly report: Report }) {
-  const [shown, setShown] = useState<string>(first.of);
-  const figure = reportFigures.find(({ of }) => of === shown) ?? first;
+  const [shown, setShown] = useState<string>(revenueFigure.of);
+  const figure = reportFigures.find(({ of }) => of === shown) ?? revenueFigure;
   const { name, unit } = figure;
   return (
     <Panel

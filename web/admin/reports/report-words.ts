@@ -17,6 +17,15 @@ export type ReportFigure = { readonly name: string; readonly note: string } & (
   | { readonly of: Count; readonly unit: '' }
 );
 
+/** What the chart shows at first. */
+export const revenueFigure: ReportFigure = {
+  of: 'result',
+  name: 'Gross gaming revenue',
+  unit: 'USD',
+  signed: true,
+  note: 'Stakes less what was paid out on them',
+};
+
 /** The figures of each period, in the order of the table. */
 export const reportFigures: readonly ReportFigure[] = [
   { of: 'deposits', name: 'Deposits', unit: 'USD', note: 'Credited, less what was taken back' },
@@ -25,13 +34,7 @@ export const reportFigures: readonly ReportFigure[] = [
   { of: 'trades', name: 'Trades', unit: '', note: 'Won and lost, counted when they end' },
   { of: 'stakes', name: 'Stakes', unit: 'USD', note: 'Of won and lost trades' },
   { of: 'paid', name: 'Paid out on trades', unit: 'USD', note: 'Stakes of won trades and what they won' },
-  {
-    of: 'result',
-    name: 'Gross gaming revenue',
-    unit: 'USD',
-    signed: true,
-    note: 'Stakes less what was paid out on them',
-  },
+  revenueFigure,
   { of: 'refundedStakes', name: 'Refunded stakes', unit: 'USD', note: 'Not part of the stakes' },
   { of: 'shares', name: 'House share of copies', unit: 'USD', note: 'Of profit shares that were paid' },
   { of: 'miningSold', name: 'Mining sold', unit: 'USD', note: 'Paid for contracts' },

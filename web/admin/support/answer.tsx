@@ -26,7 +26,7 @@ export function Answer(props: {
   readonly onChanged: (reply: DeskTicketView) => void;
 }) {
   const { ticket, admin, onChanged } = props;
-  const { id, lastSeq, state: standing } = ticket;
+  const { id, lastSeq, state: ticketState } = ticket;
   const draft = useDraft(admin, `desk/${id}`, blank);
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
@@ -105,9 +105,9 @@ export function Answer(props: {
             <Button variant="outline" disabled={busy} onClick={() => answer(true)}>
               Send and close
             </Button>
-            {standing !== 'closed' && (
+            {ticketState !== 'closed' && (
               <Button variant="subtle" disabled={busy} onClick={() => void perform({ what: 'close', seen: lastSeq })}>
-                {standing === 'open' ? 'Close without an answer' : 'Close conversation'}
+                {ticketState === 'open' ? 'Close without an answer' : 'Close conversation'}
               </Button>
             )}
           </>

@@ -1,6 +1,6 @@
 import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
+import { useBrand } from '#web/client/brand.ts';
 import { Screen } from '#web/shell/layout.tsx';
-import { useBrand } from '#web/shell/session.ts';
 
 /** /admin/settings/brand */
 export function BrandPage() {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
+import { useBrand } from '#web/client/brand.ts';
 import { BuyCrypto } from '#web/deposits/buy-crypto.tsx';
 import { DepositForm } from '#web/deposits/deposit-form.tsx';
 import { DepositList } from '#web/deposits/deposit-list.tsx';
@@ -7,7 +8,6 @@ import { DepositsOverview } from '#web/deposits/deposits-overview.tsx';
 import { PaymentPage } from '#web/deposits/payment.tsx';
 import { Plans } from '#web/deposits/plans.tsx';
 import { Screen } from '#web/shell/layout.tsx';
-import { useBrand } from '#web/shell/session.ts';
 
 const back = (
   <Link to="/user/deposits/list">

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useBrand } from '#web/client/brand.ts';
 import { ContractOf, coinNamed, ReceiptOf } from '#web/mining/contract-of.tsx';
 import { ContractPage } from '#web/mining/contract-page.tsx';
 import { Overview } from '#web/mining/overview.tsx';
 import { PayoutPage } from '#web/mining/payout-page.tsx';
 import { Plans } from '#web/mining/plans.tsx';
 import { Screen } from '#web/shell/layout.tsx';
-import { useBrand, useMe } from '#web/shell/session.ts';
+import { useMe } from '#web/shell/session.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';

@@ -4,8 +4,8 @@ import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { DemoMiningNote } from '#web/accounts/demo-mining-note.tsx';
 import { choiceOf, searchOf } from '#web/accounts/statement/postings.ts';
 import { Statement } from '#web/accounts/statement/statement.tsx';
+import { useBrand } from '#web/client/brand.ts';
 import { Screen } from '#web/shell/layout.tsx';
-import { useBrand } from '#web/shell/session.ts';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import styles from './money-pages.module.css';
 

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SecurityScreen } from '#web/accounts/security/security.tsx';
+import { useBrand } from '#web/client/brand.ts';
 import { Screen } from '#web/shell/layout.tsx';
-import { useBrand, useMe } from '#web/shell/session.ts';
+import { useMe } from '#web/shell/session.ts';
 
 /** auth/password */
 export function SecurityPage() {

@@ -75,7 +75,7 @@ test('D2 L7: an amount whose coins, customer, time of issue or end were changed 
     const found = await after(`update deposit_amount set ${edit} where deposit = $1`);
     expect(found, edit).toContainEqual(isNotAsWritten('deposit_amount'));
   }
-  const moved = await after('update deposit_amount set units = units + 1 where deposit = $1');
+  const moved = await after('update deposit_amount set units = units + 1000000 where deposit = $1');
   expect(moved).toContainEqual(expect.stringMatching(/^L7 deposit_amount Bitcoin .+: was never written down$/));
   expect(moved).toContainEqual(expect.stringMatching(/^L7 deposit_amount Bitcoin .+: was written down and is gone$/));
 });

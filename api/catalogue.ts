@@ -13,6 +13,7 @@ import * as explorer from './explorer.ts';
 import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
+import * as houseSettings from './house-settings.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as mail from './mail.ts';
@@ -92,6 +93,12 @@ export const catalogue = {
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
+  listSettings: houseSettings.listSettings,
+  listSettingChanges: houseSettings.listSettingChanges,
+  proposeSetting: houseSettings.proposeSetting,
+  approveSetting: houseSettings.approveSetting,
+  declineSetting: houseSettings.declineSetting,
+  withdrawSetting: houseSettings.withdrawSetting,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,

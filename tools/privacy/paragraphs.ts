@@ -241,6 +241,12 @@ export const nothing: readonly string[] = [
   'markTicketRead',
   'markSupportRead',
   'listSupportStaff',
+  'listSettings',
+  'listSettingChanges',
+  'proposeSetting',
+  'approveSetting',
+  'declineSetting',
+  'withdrawSetting',
 ];
 
 /** What may stand in a reply only where one of these paragraphs names it. */

@@ -3,6 +3,7 @@ import { approveSetting, declineSetting, listSettingChanges, withdrawSetting } f
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -79,7 +80,7 @@ export function OpenChange(props: {
       : []),
   ];
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={listing.stack}>
       <p>
         <strong>{title}</strong>: {valueWords(setting.unit, setting.value)} to {said}. “{reason}”{' '}
         <Tag tone={states[status].tone}>{states[status].words}</Tag>
@@ -99,7 +100,11 @@ export function OpenChange(props: {
           ['Approved by', approvedBy === null ? null : <Person key="yes" id={approvedBy} self={staff.uid} />],
         ]}
       />
-      {choices.length > 0 && <Choices choices={choices} />}
+      {choices.length > 0 && (
+        <div>
+          <Choices choices={choices} />
+        </div>
+      )}
       {own && isOwner && status === 'proposed' && <p>A different owner approves it.</p>}
     </section>
   );

@@ -116,9 +116,11 @@ function Group(props: {
           />
           {mayPropose && setting.next === null && <Propose setting={setting} onStatus={onStatus} />}
           {setting.next !== null && <p>A change is already waiting. Decide about it or withdraw it first.</p>}
-          <Fold name="history">
-            <History setting={setting} staff={staff} />
-          </Fold>
+          <div>
+            <Fold name="history">
+              <History setting={setting} staff={staff} />
+            </Fold>
+          </div>
         </div>
       )}
     />
@@ -126,7 +128,7 @@ function Group(props: {
 }
 
 function Next({ setting: { next, unit } }: { readonly setting: Setting }) {
-  if (next === null) return 'no change';
+  if (next === null) return 'none';
   return (
     <>
       {valueWords(unit, next.value)}

@@ -13,7 +13,6 @@ import * as explorer from './explorer.ts';
 import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
-import * as houseSettings from './house-settings.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as mail from './mail.ts';
@@ -39,6 +38,7 @@ import * as recording from './recording.ts';
 import * as report from './report.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
+import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import * as statement from './statement.ts';
@@ -93,12 +93,7 @@ export const catalogue = {
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
-  listSettings: houseSettings.listSettings,
-  listSettingChanges: houseSettings.listSettingChanges,
-  proposeSetting: houseSettings.proposeSetting,
-  approveSetting: houseSettings.approveSetting,
-  declineSetting: houseSettings.declineSetting,
-  withdrawSetting: houseSettings.withdrawSetting,
+  ...settingOperations,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,

@@ -36,6 +36,23 @@ interface Tables {
     readonly sha256: string;
     readonly created_ms: bigint;
   };
+  readonly announcement: {
+    readonly id: string;
+    readonly kind: 'announcement' | 'maintenance';
+    readonly audience: 'all' | 'customers' | 'staff' | 'visitors';
+    readonly texts: unknown;
+    readonly from_ms: bigint;
+    readonly until_ms: bigint;
+    readonly reason: string;
+    readonly status: 'proposed' | 'approved' | 'declined' | 'withdrawn';
+    readonly asked_by: string;
+    readonly created_ms: bigint;
+    readonly approved_by: string | null;
+    readonly approved_ms: bigint | null;
+    readonly ended_by: string | null;
+    readonly end_reason: string | null;
+    readonly ended_ms: bigint | null;
+  };
   readonly api_token: {
     readonly id: string;
     readonly uid: string;

@@ -69,6 +69,45 @@ create table agreement_acceptance (
 grant insert on agreement_acceptance to fairlead_app;
 grant select on agreement_acceptance to fairlead_app;
 
+create table announcement (
+  id text not null,
+  kind text not null,
+  audience text not null,
+  texts jsonb not null,
+  from_ms bigint not null,
+  until_ms bigint not null,
+  reason text not null,
+  status text not null default 'proposed'::text,
+  asked_by text not null,
+  created_ms bigint not null default clock_ms(),
+  approved_by text,
+  approved_ms bigint,
+  ended_by text,
+  end_reason text,
+  ended_ms bigint,
+  constraint announcement_approved CHECK ((((approved_by IS NULL) = (approved_ms IS NULL)) AND ((status <> 'approved'::text) OR (approved_by IS NOT NULL)) AND ((status <> ALL (ARRAY['proposed'::text, 'declined'::text])) OR (approved_by IS NULL)))),
+  constraint announcement_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth_user(id),
+  constraint announcement_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth_user(id),
+  constraint announcement_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'customers'::text, 'staff'::text, 'visitors'::text]))),
+  constraint announcement_end_reason_check CHECK (((length(end_reason) >= 3) AND (length(end_reason) <= 500))),
+  constraint announcement_ended CHECK ((((status = ANY (ARRAY['declined'::text, 'withdrawn'::text])) = (ended_ms IS NOT NULL)) AND ((ended_ms IS NULL) = (ended_by IS NULL)) AND ((ended_ms IS NULL) = (end_reason IS NULL)))),
+  constraint announcement_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth_user(id),
+  constraint announcement_id_check CHECK ((id ~ '^ann_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint announcement_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'maintenance'::text]))),
+  constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint announcement_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint announcement_texts CHECK (((jsonb_typeof(texts) = 'object'::text) AND (texts ? 'en'::text) AND (octet_length((texts)::text) <= 8000))),
+  constraint announcement_times CHECK (((approved_ms >= created_ms) AND (ended_ms >= created_ms))),
+  constraint announcement_two CHECK ((approved_by <> asked_by)),
+  constraint announcement_window CHECK (((until_ms > from_ms) AND ((until_ms - from_ms) <= '7776000000'::bigint)))
+);
+CREATE INDEX announcement_age ON public.announcement USING btree (created_ms DESC, id DESC);
+CREATE INDEX announcement_shown ON public.announcement USING btree (until_ms) WHERE (status = 'approved'::text);
+grant select on announcement to fairlead_app;
+grant insert (id, kind, audience, texts, from_ms, until_ms, reason, asked_by, created_ms) on announcement to fairlead_app;
+grant update (status, approved_by, approved_ms, ended_by, end_reason, ended_ms) on announcement to fairlead_app;
+
 create table api_token (
   id text not null,
   uid text not null,

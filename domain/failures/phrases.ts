@@ -137,6 +137,8 @@ interface MoneyPhrases {
 interface OperatorPhrases {
   no_switch_reason: Nothing;
   setting_time: Nothing;
+  announcement_window: Nothing;
+  announcement_english: Nothing;
   setting_amount: { readonly least: string; readonly most: string };
   setting_number: { readonly least: string; readonly most: string };
   earned_elsewhere: Nothing;

@@ -10,6 +10,7 @@ import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
+import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
 import { houseSettingHandlers } from '#server/house-settings/settings.ts';
@@ -136,6 +137,7 @@ export async function openPeople(foundation: Foundation) {
         // The console speaks English.
         invite: (tx, email, role) => post(staffInvitation(sender, translatorOf('en'), email, role), tx),
       }),
+      ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
       ...contactHandlers({
         pool,

@@ -247,6 +247,11 @@ export const nothing: readonly string[] = [
   'approveSetting',
   'declineSetting',
   'withdrawSetting',
+  'readAnnouncements',
+  'listAnnouncements',
+  'proposeAnnouncement',
+  'approveAnnouncement',
+  'endAnnouncement',
 ];
 
 /** What may stand in a reply only where one of these paragraphs names it. */

@@ -80,11 +80,19 @@ export function Preparing({ mode }: { readonly mode: Brand['mode'] }) {
   );
 }
 
+/** Loaded after the screen: a line that is there on few days. */
+const Announcements = lazy(async () => ({
+  default: (await loadChunk(() => import('./announcements.tsx'))).Announcements,
+}));
+
 function ModeLines({ mode }: { readonly mode: Brand['mode'] }) {
   return (
     <>
       <DemoBanner mode={mode} />
       <Preparing mode={mode} />
+      <Suspense>
+        <Announcements />
+      </Suspense>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { Announcements } from './announcements.tsx';
 import { History, OpenChange, type Staff } from './setting-changes.tsx';
 import {
   aboutOf,
@@ -71,6 +72,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
             />
           </Panel>
         ))}
+      <Announcements staff={staff} onStatus={showStatus} />
     </div>
   );
 }

@@ -38,6 +38,7 @@ import * as recording from './recording.ts';
 import * as report from './report.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
+import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import * as statement from './statement.ts';
@@ -92,6 +93,7 @@ export const catalogue = {
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
+  ...settingOperations,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,

@@ -238,6 +238,17 @@ export const crossings: readonly Crossing[] = [
     why: 'the sessions of whoever is staff no more end at once',
   },
   {
+    room: 'house-settings',
+    tables: ['four_eyes', 'house_setting'],
+    writes: true,
+    why: 'a change that was approved is kept where decisions read it',
+  },
+  {
+    room: 'house-settings',
+    tables: ['auth_user'],
+    why: 'who proposed a change still has to be staff when it is approved',
+  },
+  {
     room: 'staff-alerts',
     tables: ['identity_submission', 'support_ticket', 'withdrawal'],
     why: 'staff are alerted to what waits in a queue for longer than is promised',

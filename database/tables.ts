@@ -101,6 +101,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'seal_leaf_heard',
     'seal_leaf_tick',
   ],
+  'house-settings': ['announcement', 'setting_bound', 'setting_change'],
   staff: ['staff_change', 'staff_member'],
   'staff-alerts': ['staff_alert'],
   'sign-in': [

@@ -131,6 +131,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
 
     jobs.every(15_000, 'mailing unread answers', people.mailUnreadAnswers);
+    jobs.every(1_000, 'settings whose time has come', people.takeDueSettings);
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>

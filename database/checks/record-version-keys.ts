@@ -85,6 +85,7 @@ export const upgrades = {
   unwatched_takes_two: 'migration',
   payments_to_payouts: 'migration',
   undone_payouts: 'migration',
+  settings_by_two: 'migration',
 } as const;
 
 /** What versions of before an upgrade did not say yet. */

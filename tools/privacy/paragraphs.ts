@@ -241,6 +241,17 @@ export const nothing: readonly string[] = [
   'markTicketRead',
   'markSupportRead',
   'listSupportStaff',
+  'listSettings',
+  'listSettingChanges',
+  'proposeSetting',
+  'approveSetting',
+  'declineSetting',
+  'withdrawSetting',
+  'readAnnouncements',
+  'listAnnouncements',
+  'proposeAnnouncement',
+  'approveAnnouncement',
+  'endAnnouncement',
 ];
 
 /** What may stand in a reply only where one of these paragraphs names it. */

@@ -10,6 +10,7 @@ import { idleCopyChecks } from '#database/checks/idle-copies.ts';
 import { keptSettingChecks } from '#database/checks/kept-settings.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
 import { payoutEvidenceNotices } from '#database/checks/payout-evidence.ts';
+import { settingsByTwoChecks } from '#database/checks/settings-by-two.ts';
 import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
 import { statusArrowChecks } from '#database/checks/status-changes.ts';
 import { traderChecks } from '#database/checks/traders.ts';
@@ -42,6 +43,7 @@ const checks = [
   ...idleCopyChecks,
   ...statusArrowChecks(statusArrows()),
   ...keptSettingChecks(pairs.map(({ pair }) => pair)),
+  ...settingsByTwoChecks,
   ...miningOperatorChecks,
   ...heardChecks,
 ];

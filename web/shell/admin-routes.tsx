@@ -91,6 +91,11 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings',
+    component: lazyScreen(adminSettingsPages, 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/settings/brand',
     component: lazyScreen(adminSettingsPages, 'BrandPage'),
   }),

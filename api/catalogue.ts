@@ -51,6 +51,7 @@ import * as traders from './traders.ts';
 import * as trades from './trades.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
+import * as verification from './verification.ts';
 import * as withdrawalReturns from './withdrawal-returns.ts';
 import * as withdrawalReview from './withdrawal-review.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -122,6 +123,7 @@ export const catalogue = {
   readDayFigures: figures.readDayFigures,
   readReport: report.readReport,
   listStaffAlerts: staffAlerts.listStaffAlerts,
+  listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,

@@ -1279,10 +1279,15 @@ interface Tables {
       | 'identities_late'
       | 'deposits_late'
       | 'withdrawals_late'
-      | 'conversations_late';
+      | 'conversations_late'
+      | 'verify_failed'
+      | 'verify_late'
+      | 'reserve_low'
+      | 'pair_closed';
     readonly began_ms: bigint;
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
+    readonly about: string;
   };
   readonly staff_change: {
     readonly id: string;
@@ -1468,6 +1473,19 @@ interface Tables {
     readonly stored_size: bigint | null;
     readonly created_ms: bigint;
     readonly finished_ms: bigint | null;
+  };
+  readonly verify_run: {
+    readonly id: bigint;
+    readonly started_ms: bigint;
+    readonly ended_ms: bigint | null;
+    readonly outcome: 'clean' | 'breaches' | 'unchecked' | null;
+    readonly entries: bigint | null;
+    readonly trades: bigint | null;
+    readonly ticks: bigint | null;
+    readonly blocks: bigint | null;
+    readonly breaches: bigint | null;
+    readonly problems: unknown;
+    readonly reason: string | null;
   };
   readonly watched_pair: {
     readonly owner: string;

@@ -2421,13 +2421,15 @@ create table staff_alert (
   began_ms bigint not null default clock_ms(),
   notified_ms bigint,
   ended_ms bigint,
+  about text not null default ''::text,
+  constraint staff_alert_about_check CHECK ((length(about) <= 40)),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code) WHERE (ended_ms IS NULL);
+CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
@@ -2803,6 +2805,47 @@ grant delete on upload to fairlead_app;
 grant insert on upload to fairlead_app;
 grant select on upload to fairlead_app;
 grant update (state, refusal, stored_type, stored_size, finished_ms) on upload to fairlead_app;
+
+create table verify_run (
+  id bigint not null generated always as identity,
+  started_ms bigint not null,
+  ended_ms bigint,
+  outcome text,
+  entries bigint,
+  trades bigint,
+  ticks bigint,
+  blocks bigint,
+  breaches bigint,
+  problems jsonb,
+  reason text,
+  constraint verify_run_blocks_check CHECK ((blocks >= 0)),
+  constraint verify_run_breaches_check CHECK ((breaches >= 0)),
+  constraint verify_run_check CHECK ((ended_ms >= started_ms)),
+  constraint verify_run_checked CHECK ((num_nulls(entries, trades, ticks, blocks, breaches, problems) =
+CASE
+    WHEN (outcome = ANY (ARRAY['clean'::text, 'breaches'::text])) THEN 0
+    ELSE 6
+END)),
+  constraint verify_run_ended CHECK (((ended_ms IS NULL) = (outcome IS NULL))),
+  constraint verify_run_entries_check CHECK ((entries >= 0)),
+  constraint verify_run_outcome CHECK (
+CASE outcome
+    WHEN 'clean'::text THEN (breaches = 0)
+    WHEN 'breaches'::text THEN (breaches > 0)
+    ELSE true
+END),
+  constraint verify_run_outcome_check CHECK ((outcome = ANY (ARRAY['clean'::text, 'breaches'::text, 'unchecked'::text]))),
+  constraint verify_run_pkey PRIMARY KEY (id),
+  constraint verify_run_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text)),
+  constraint verify_run_reason CHECK (((NOT (outcome IS DISTINCT FROM 'unchecked'::text)) = (reason IS NOT NULL))),
+  constraint verify_run_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint verify_run_ticks_check CHECK ((ticks >= 0)),
+  constraint verify_run_trades_check CHECK ((trades >= 0))
+);
+grant delete on verify_run to fairlead_app;
+grant insert on verify_run to fairlead_app;
+grant select on verify_run to fairlead_app;
+grant update (ended_ms, outcome, entries, trades, ticks, blocks, breaches, problems, reason) on verify_run to fairlead_app;
 
 create table watched_pair (
   owner text not null,

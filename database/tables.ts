@@ -122,5 +122,6 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   support: ['contact_answer', 'contact_message', 'support_message', 'support_note', 'support_ticket'],
   trades: ['order_decision', 'practice_top_up', 'trade'],
   uploads: ['upload'],
+  verification: ['verify_run'],
   withdrawals: ['payout_address', 'payout_evidence', 'payout_fixing', 'withdrawal', 'withdrawal_legal_ground'],
 };

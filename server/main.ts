@@ -19,6 +19,7 @@ import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
+import { openAlerts, openVerification } from './assembly/watching.ts';
 import { demoPassword, demoPeople, demoUnready } from './demo/accounts.ts';
 import { buildApp } from './http/app.ts';
 import type { DemoSide } from './http/demo.ts';
@@ -26,8 +27,6 @@ import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
-import { readConditions } from './staff-alerts/conditions.ts';
-import { openStaffAlerts } from './staff-alerts/staff-alerts.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -66,20 +65,18 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...people.mailQueue.counts(),
     });
     const health = openHealthOf(foundation, trading, counts, closing);
-    const staffAlerts = openStaffAlerts({
-      pool,
-      conditions: () =>
-        readConditions({
-          pool,
-          health,
-          backups: backups.state,
-          addressHoldHours: environment.withdrawals.addressHoldHours,
-          supportAnswerHours: environment.supportAnswerHours,
-        }),
+    const verification = openVerification(foundation);
+    const staffAlerts = openAlerts(foundation, {
+      health,
+      backups: backups.state,
+      verification: verification.state,
+      lowReserves: money.lowReserves,
+      quoted: trading.quoted,
       notifyAdmins: people.notifyAdmins,
     });
     const handlers: Handlers<Catalogue> = {
       ...staffAlerts.handlers,
+      ...verification.handlers,
       ...people.handlers,
       ...money.handlers,
       ...files.handlers,
@@ -148,6 +145,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     jobs.every(minuteMs, 'the deposits of the demo', () => ownDemo.goOn());
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
+    const verify = jobs.every(hourMs, 'the daily verification', () => verification.verifyWhenDue());
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
     const work = async (): Promise<void> => {
@@ -160,11 +158,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await trading.startPrices();
       ready = true;
       backup.run();
+      // A demo has something better to do while it starts: it verifies an hour later.
+      if (!demo) verify.run();
       if (foundation.past !== null) await ownDemo.openTrades();
     };
     closing.push(async () => {
       await ownDemo.stop();
       jobs.stop();
+      verification.stop();
       trading.stopLive();
       await money.watch.stop();
       await trading.stopPrices();

@@ -202,6 +202,7 @@ export const nothing: readonly string[] = [
   'readDayFigures',
   'readReport',
   'listStaffAlerts',
+  'listVerifications',
   'recordCustody',
   'listCustody',
   'readChains',

@@ -14,6 +14,7 @@ import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
+import * as keptReports from './kept-reports.ts';
 import * as limits from './limits.ts';
 import * as mail from './mail.ts';
 import * as markets from './markets.ts';
@@ -122,6 +123,8 @@ export const catalogue = {
   readTreasury: treasury.readTreasury,
   readDayFigures: figures.readDayFigures,
   readReport: report.readReport,
+  listKeptReports: keptReports.listKeptReports,
+  compareReport: keptReports.compareReport,
   listStaffAlerts: staffAlerts.listStaffAlerts,
   listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,

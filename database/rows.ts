@@ -561,6 +561,14 @@ interface Tables {
     readonly mode: 'demo' | 'production';
     readonly created_ms: bigint;
   };
+  readonly kept_report: {
+    readonly step: 'day' | 'week' | 'month';
+    readonly from_day: number;
+    readonly to_day: number;
+    readonly figures: string;
+    readonly hash: string;
+    readonly kept_ms: bigint;
+  };
   readonly known_device: {
     readonly id: string;
     readonly uid: string;

@@ -1114,6 +1114,23 @@ CREATE TRIGGER record_version AFTER INSERT ON public.installation FOR EACH ROW E
 grant insert on installation to fairlead_app;
 grant select on installation to fairlead_app;
 
+create table kept_report (
+  step text not null,
+  from_day integer not null,
+  to_day integer not null,
+  figures text not null,
+  hash text not null,
+  kept_ms bigint not null default clock_ms(),
+  constraint kept_report_check CHECK ((to_day >= from_day)),
+  constraint kept_report_from_day_check CHECK ((from_day >= 0)),
+  constraint kept_report_hash CHECK ((hash = encode(sha256(convert_to(figures, 'UTF8'::name)), 'hex'::text))),
+  constraint kept_report_pkey PRIMARY KEY (step, from_day),
+  constraint kept_report_step_check CHECK ((step = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
+);
+CREATE TRIGGER record_version AFTER INSERT ON public.kept_report FOR EACH ROW EXECUTE FUNCTION record_version_keep('step', 'from_day', 'to_day', 'hash', 'kept_ms');
+grant select on kept_report to fairlead_app;
+grant insert (step, from_day, to_day, figures, hash) on kept_report to fairlead_app;
+
 create table known_device (
   id text not null,
   uid text not null,

@@ -6,6 +6,7 @@ import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { type Closing, type Foundation, openFoundation } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
@@ -21,6 +22,7 @@ import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
 import { openAlerts, openVerification } from './assembly/watching.ts';
 import { demoPassword, demoPeople, demoUnready } from './demo/accounts.ts';
+import { keepClosedReports } from './house/kept-reports.ts';
 import { buildApp } from './http/app.ts';
 import type { DemoSide } from './http/demo.ts';
 import type { SiteConfig } from './http/site.ts';
@@ -145,6 +147,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     jobs.every(minuteMs, 'the deposits of the demo', () => ownDemo.goOn());
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
+    const keep = jobs.every(hourMs, 'keeping closed reports', () =>
+      keepClosedReports(pool, () => readSealedUntil(pool)),
+    );
     const verify = jobs.every(hourMs, 'the daily verification', () => verification.verifyWhenDue());
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
@@ -158,6 +163,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await trading.startPrices();
       ready = true;
       backup.run();
+      keep.run();
       // A demo has something better to do while it starts: it verifies an hour later.
       if (!demo) verify.run();
       if (foundation.past !== null) await ownDemo.openTrades();

@@ -5,6 +5,7 @@ import { adjustmentHandlers } from './adjustments.ts';
 import { custodyHandlers } from './custody.ts';
 import { dayFigureHandlers } from './day-figures.ts';
 import { houseHandlers } from './handlers.ts';
+import { keptReportHandlers } from './kept-report-handlers.ts';
 import { reportHandlers } from './report.ts';
 import { type TreasuryDeps, treasuryHandlers } from './treasury.ts';
 
@@ -15,6 +16,7 @@ type HouseOperations = Pick<
     ReturnType<typeof custodyHandlers> &
     ReturnType<typeof dayFigureHandlers> &
     ReturnType<typeof reportHandlers> &
+    ReturnType<typeof keptReportHandlers> &
     ReturnType<typeof treasuryHandlers>)
 >;
 
@@ -26,6 +28,7 @@ export function houseOperations(deps: TreasuryDeps & { readonly notify: Notify }
     ...custodyHandlers(deps.pool),
     ...dayFigureHandlers(deps.pool),
     ...reportHandlers(deps.pool),
+    ...keptReportHandlers(deps.pool),
     ...treasuryHandlers(deps),
   };
 }

@@ -201,6 +201,8 @@ export const nothing: readonly string[] = [
   'readTreasury',
   'readDayFigures',
   'readReport',
+  'listKeptReports',
+  'compareReport',
   'listStaffAlerts',
   'listVerifications',
   'recordCustody',

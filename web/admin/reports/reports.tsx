@@ -7,6 +7,7 @@ import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Funnel } from './funnel.tsx';
 import { KeepCsv } from './keep-csv.tsx';
+import { KeptReports } from './kept-reports.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PeriodChart } from './period-chart.tsx';
 import { PeriodTable } from './period-table.tsx';
@@ -38,6 +39,7 @@ export function Reports(props: { readonly range: ReportRange; readonly onRange: 
           <Funnel total={report.total} />
         </div>
       )}
+      <KeptReports />
     </div>
   );
 }

@@ -37,6 +37,7 @@ import * as proof from './proof.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
+import * as reportDetails from './report-details.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
 import * as staff from './staff.ts';
@@ -125,6 +126,11 @@ export const catalogue = {
   readReport: report.readReport,
   listKeptReports: keptReports.listKeptReports,
   compareReport: keptReports.compareReport,
+  readCohorts: reportDetails.readCohorts,
+  readTopCustomers: reportDetails.readTopCustomers,
+  readQueueTimes: reportDetails.readQueueTimes,
+  readProducts: reportDetails.readProducts,
+  listComplaints: reportDetails.listComplaints,
   listStaffAlerts: staffAlerts.listStaffAlerts,
   listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,

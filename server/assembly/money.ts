@@ -104,7 +104,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
       }),
-      ...houseOperations({ ...treasury, notify }),
+      ...houseOperations({ ...treasury, notify, supportAnswerHours: environment.supportAnswerHours }),
       ...deposits,
       ...withdrawalHandlers({
         ...payouts,

@@ -9,19 +9,16 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import { computeReport, type KeptReportRow, postsWithinMs } from './kept-reports.ts';
+import type { ReportTurns } from './report-turns.ts';
 
 const shown = 60;
 const namedDifferences = 100;
 
 /** What closed days, weeks and months came to when they were closed, and whether their postings still say so (R4.1). */
-export function keptReportHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listKeptReports' | 'compareReport'>> {
-  let last: Promise<unknown> = Promise.resolve();
-  /** One period is computed at a time; the others wait for it. */
-  function inTurn<Answer>(compute: () => Promise<Answer>): Promise<Answer> {
-    const computing = last.then(compute);
-    last = computing.catch(() => undefined);
-    return computing;
-  }
+export function keptReportHandlers(
+  pool: Pool,
+  inTurn: ReportTurns,
+): Handlers<Pick<Catalogue, 'listKeptReports' | 'compareReport'>> {
   return {
     async listKeptReports({ query }) {
       const { rows } = await pool.query<KeptReportRow>(

@@ -8,6 +8,7 @@ import { setClock } from '#tools/testing/false-clock.ts';
 import { sealAtOnce } from '#tools/testing/seals.ts';
 import { keptReportHandlers } from './kept-report-handlers.ts';
 import { keepClosedReports } from './kept-reports.ts';
+import { reportTurns } from './report-turns.ts';
 
 let books: BooksFixture;
 let day = '';
@@ -21,7 +22,7 @@ const keep = () => keepClosedReports(books.db.app, () => readSealedUntil(books.d
 const of = () => {
   const [uid] = books.transfers.admins;
   const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
-  return { ...keptReportHandlers(books.db.app), ask: { actor, body: undefined, command: null } };
+  return { ...keptReportHandlers(books.db.app, reportTurns()), ask: { actor, body: undefined, command: null } };
 };
 
 async function kept(by: ReportStep, before?: string) {

@@ -7,7 +7,7 @@ import type { Span } from './report-sums.ts';
 export async function readCopyPostings(db: Pool, { fromMs, beforeMs }: Span): Promise<readonly DayPostings[]> {
   const { rows } = await db.query<DayPostings>(
     `select (e.created_ms / ${dayMs})::integer as day, j.code, a.kind, e.class, a.owner is null as "ofHouse",
-       null as pair, null as "durationMs", sum(e.amount)::bigint as amount, count(*)::integer as count
+       null::text as pair, null::integer as "durationMs", sum(e.amount)::bigint as amount, count(*)::integer as count
      from ledger_entry e
      join ledger_account a on a.id = e.account and a.asset = 'USD'
      join ledger_journal j on j.id = e.id / 32 and j.code in ('win', 'loss', 'profit-share')

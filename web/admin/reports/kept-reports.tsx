@@ -20,7 +20,7 @@ type Kept = ReplyOf<typeof listKeptReports>['items'][number];
 
 /** What closed periods came to when they were closed, and whether their postings still say so (R4.1). */
 export function KeptReports() {
-  const [by, setBy] = useState<ReportStep>('month');
+  const [by, setBy] = useState<ReportStep>('day');
   const query = useInfiniteQuery({
     queryKey: ['admin', 'kept reports', by],
     queryFn: ({ pageParam }) => call(listKeptReports, { query: { by, ...(pageParam && { before: pageParam }) } }),

@@ -37,6 +37,7 @@ export function PeriodTable({ report }: { readonly report: Report }) {
                   <td key={figure.of} className={tables.number}>
                     <MadeOf
                       of={figure.of}
+                      value={period[figure.of]}
                       days={period}
                       label={`${figure.name}, ${periodText(period)}: ${figureText(figure, period)}. Journals`}
                     >

@@ -94,6 +94,7 @@ function ProductTable({ periods }: { readonly periods: readonly ProductPeriod[] 
                   <td key={figure.of} className={tables.number}>
                     <JournalsLink
                       codes={figure.codes}
+                      value={value}
                       days={period}
                       label={`${figure.name}, ${periodText(period)}: ${text}. Journals`}
                     >

@@ -23,15 +23,20 @@ export const figureCodes: Readonly<Partial<Record<Figure, readonly JournalCode[]
   active: ['stake'],
 };
 
-/** Leads to the journals of some codes and days. */
+/** Whether a figure is nothing: there is nothing that it could lead to. */
+const isNothing = (value: string | number | null): boolean => value === null || Number(value) === 0;
+
+/** Leads to the journals of some codes and days; a figure of nothing leads nowhere. */
 export function JournalsLink(props: {
   readonly codes: readonly JournalCode[];
+  readonly value: string | number | null;
   readonly days: { readonly from: string; readonly to: string };
   /** What it is, for those who do not see the row. */
   readonly label: string;
   readonly children: ReactNode;
 }) {
   const { from, to } = props.days;
+  if (isNothing(props.value)) return props.children;
   return (
     <Link
       to="/admin/ledger"
@@ -47,6 +52,7 @@ export function JournalsLink(props: {
 /** A figure that leads to what it is made of, where that is postings. */
 export function MadeOf(props: {
   readonly of: Figure;
+  readonly value: string | number | null;
   readonly days: { readonly from: string; readonly to: string };
   readonly label: string;
   readonly children: ReactNode;
@@ -54,7 +60,7 @@ export function MadeOf(props: {
   const codes = figureCodes[props.of];
   if (codes === undefined) return props.children;
   return (
-    <JournalsLink codes={codes} days={props.days} label={props.label}>
+    <JournalsLink codes={codes} value={props.value} days={props.days} label={props.label}>
       {props.children}
     </JournalsLink>
   );

@@ -51,7 +51,9 @@ export function Reports({ range, view, role, onRange, onView }: ReportsProps) {
           </Button>
         ))}
       </div>
-      <RangeForm key={`${range.from} ${range.to} ${range.by}`} range={range} onRange={onRange} />
+      <div className={styles.asked}>
+        <RangeForm key={`${range.from} ${range.to} ${range.by}`} range={range} onRange={onRange} />
+      </div>
       {view === 'money' && <MoneyView range={range} />}
       {view === 'customers' && <CustomersView range={range} />}
       {view === 'products' && <ProductsView range={range} />}
@@ -107,6 +109,7 @@ function Sum({ report }: { readonly report: Report }) {
             <dd className={styles.value}>
               <MadeOf
                 of={figure.of}
+                value={report.total[figure.of]}
                 days={days}
                 label={`${figure.name}: ${figureText(figure, report.total)}. Journals`}
               >

@@ -61,7 +61,7 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
         <thead>
           <tr>
             <th scope="col">Queue</th>
-            <th scope="col" className={tables.number}>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Promise
             </th>
             <th scope="col" className={tables.number}>
@@ -82,7 +82,7 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
               <th scope="row">
                 <Link to={pageOf[queue]}>{queueNames[queue]}</Link>
               </th>
-              <td className={tables.number}>{`${promiseHours} h`}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{`${promiseHours} h`}</td>
               <td className={tables.number}>{money(String(cases))}</td>
               <td className={tables.number}>{waitText(medianSeconds)}</td>
               <td className={tables.number}>{waitText(p95Seconds)}</td>

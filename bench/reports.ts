@@ -48,7 +48,7 @@ export async function reports(
   const starts = Array.from({ length: 12 }, (_, nth) => year.fromMs + nth * 30 * dayMs);
   const found = [
     await against('report of a year', () => readDayPostings(app, year), 12),
-    await against('report of a month', () => readDayPostings(app, month), 2),
+    await against('report of a month', () => readDayPostings(app, month), 3),
     await against('active customers of twelve months', () => readActive(app, starts, year.beforeMs), 8),
     await against('winners and losers of a year', () => readTopSums(app, year, 20), 8),
     await against('exposure of twelve months', () => readExposure(app, starts, year.beforeMs), 6),

@@ -38,7 +38,7 @@ export const listKeptReports = operation({
 export const compareReport = operation({
   id: 'house.compare-report',
   method: 'GET',
-  path: '/api/admin/kept-reports/:by/:from/comparison',
+  path: '/api/admin/kept-reports/{by}/{from}/comparison',
   summary: 'Computes a kept report again from the postings and names each figure that differs',
   access: 'admin',
   staff: ['operations', 'finance', 'risk'],

@@ -15,6 +15,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { KeepCsv } from './keep-csv.tsx';
 import { type ComparedReport, comparisonWords, keptFigure, keptRows, stepPlurals } from './kept-words.ts';
 import { periodText } from './report-words.ts';
+import styles from './reports.module.css';
 
 type Kept = ReplyOf<typeof listKeptReports>['items'][number];
 
@@ -33,7 +34,7 @@ export function KeptReports() {
       id="report-kept"
       title="Closed periods"
       aside={
-        <>
+        <div className={styles.tools}>
           <NativeSelect
             aria-label="Closed periods by"
             size="xs"
@@ -42,7 +43,7 @@ export function KeptReports() {
             onChange={(event) => setBy(reportSteps.find((step) => step === event.currentTarget.value) ?? by)}
           />
           {items.length > 0 && <KeepCsv name={`closed-${by}s.csv`} rows={() => keptRows(items)} />}
-        </>
+        </div>
       }
     >
       <p>Kept as computed when the period was over, and sealed. Compute one again to compare it with its postings.</p>

@@ -131,6 +131,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'listAllTrades',
     'readAnyTrade',
     'readWithdrawalCase',
+    'readTopCustomers',
   ],
   adjustments: ['readAdjustment', 'listAdjustments', 'requestAdjustment', 'approveAdjustment', 'declineAdjustment'],
   limits: [
@@ -176,6 +177,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'closeTicket',
     'assignTicket',
     'noteTicket',
+    'listComplaints',
   ],
 };
 
@@ -201,7 +203,13 @@ export const nothing: readonly string[] = [
   'readTreasury',
   'readDayFigures',
   'readReport',
+  'listKeptReports',
+  'compareReport',
+  'readCohorts',
+  'readQueueTimes',
+  'readProducts',
   'listStaffAlerts',
+  'listVerifications',
   'recordCustody',
   'listCustody',
   'readChains',

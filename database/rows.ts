@@ -537,6 +537,11 @@ interface Tables {
     readonly operation: string;
     readonly key: string;
   };
+  readonly identity_fingerprint: {
+    readonly submission: string;
+    readonly side: 'front' | 'back';
+    readonly digest: Buffer;
+  };
   readonly identity_image: {
     readonly submission: string;
     readonly side: 'front' | 'back';
@@ -1201,6 +1206,45 @@ interface Tables {
     readonly uid: string;
     readonly code_sha256: Buffer;
     readonly used_ms: bigint | null;
+  };
+  readonly risk_case: {
+    readonly id: string;
+    readonly subject: string;
+    readonly state: 'open' | 'decided';
+    readonly assignee: string | null;
+    readonly findings: number;
+    readonly decision: 'no_concern' | 'watch' | 'restricted' | null;
+    readonly reason: string | null;
+    readonly decided_by: string | null;
+    readonly opened_ms: bigint;
+    readonly decided_ms: bigint | null;
+  };
+  readonly risk_evidence: {
+    readonly finding: string;
+    readonly record: string;
+  };
+  readonly risk_finding: {
+    readonly id: string;
+    readonly case_id: string;
+    readonly subject: string;
+    readonly code: 'structuring' | 'velocity' | 'shared_address' | 'shared_card' | 'listed';
+    readonly key: string;
+    readonly facts: unknown;
+    readonly found_ms: bigint;
+  };
+  readonly risk_note: {
+    readonly id: bigint;
+    readonly case_id: string;
+    readonly author: string;
+    readonly note: string;
+    readonly created_ms: bigint;
+  };
+  readonly risk_screening: {
+    readonly uid: string;
+    readonly list_sha256: Buffer;
+    readonly person_sha256: Buffer;
+    readonly matches: number;
+    readonly screened_ms: bigint;
   };
   readonly schema_function: {
     readonly path: string;

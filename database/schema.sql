@@ -1045,6 +1045,20 @@ grant insert on idempotency_refusal to fairlead_app;
 grant select on idempotency_refusal to fairlead_app;
 grant update on idempotency_refusal to fairlead_app;
 
+create table identity_fingerprint (
+  submission text not null,
+  side text not null,
+  digest bytea not null,
+  constraint identity_fingerprint_digest_check CHECK ((length(digest) = 32)),
+  constraint identity_fingerprint_pkey PRIMARY KEY (submission, side),
+  constraint identity_fingerprint_side_check CHECK ((side = ANY (ARRAY['front'::text, 'back'::text]))),
+  constraint identity_fingerprint_submission_fkey FOREIGN KEY (submission) REFERENCES identity_submission(id)
+);
+CREATE INDEX identity_fingerprint_digest ON public.identity_fingerprint USING btree (digest);
+grant delete on identity_fingerprint to fairlead_app;
+grant insert on identity_fingerprint to fairlead_app;
+grant select on identity_fingerprint to fairlead_app;
+
 create table identity_image (
   submission text not null,
   side text not null,
@@ -2080,6 +2094,7 @@ create table payout_address (
   constraint payout_address_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
   constraint payout_address_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payout_address_by_address ON public.payout_address USING btree (lower(address));
 CREATE UNIQUE INDEX payout_address_once ON public.payout_address USING btree (owner, payment_method, address) WHERE (removed_ms IS NULL);
 grant select on payout_address to fairlead_app;
 grant insert (id, owner, label, payment_method, address) on payout_address to fairlead_app;
@@ -2318,6 +2333,101 @@ grant delete on recovery_code to fairlead_app;
 grant insert on recovery_code to fairlead_app;
 grant select on recovery_code to fairlead_app;
 grant update (used_ms) on recovery_code to fairlead_app;
+
+create table risk_case (
+  id text not null,
+  subject text not null,
+  state text not null default 'open'::text,
+  assignee text,
+  findings integer not null default 0,
+  decision text,
+  reason text,
+  decided_by text,
+  opened_ms bigint not null default clock_ms(),
+  decided_ms bigint,
+  constraint risk_case_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
+  constraint risk_case_check CHECK ((decided_ms >= opened_ms)),
+  constraint risk_case_decided CHECK ((((state = 'decided'::text) = (num_nulls(decision, reason, decided_by, decided_ms) = 0)) AND ((state = 'decided'::text) OR (num_nonnulls(decision, reason, decided_by, decided_ms) = 0)))),
+  constraint risk_case_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth_user(id),
+  constraint risk_case_decision_check CHECK ((decision = ANY (ARRAY['no_concern'::text, 'watch'::text, 'restricted'::text]))),
+  constraint risk_case_findings_check CHECK ((findings >= 0)),
+  constraint risk_case_id_check CHECK ((id ~ '^rsk_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint risk_case_not_own CHECK ((decided_by <> subject)),
+  constraint risk_case_pkey PRIMARY KEY (id),
+  constraint risk_case_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint risk_case_state_check CHECK ((state = ANY (ARRAY['open'::text, 'decided'::text]))),
+  constraint risk_case_subject_fkey FOREIGN KEY (subject) REFERENCES auth_user(id)
+);
+CREATE INDEX risk_case_newest ON public.risk_case USING btree (decided_ms DESC, id DESC) WHERE (state = 'decided'::text);
+CREATE UNIQUE INDEX risk_case_open ON public.risk_case USING btree (subject) WHERE (state = 'open'::text);
+CREATE INDEX risk_case_queue ON public.risk_case USING btree (opened_ms, id) WHERE (state = 'open'::text);
+CREATE INDEX risk_case_subject ON public.risk_case USING btree (subject, opened_ms);
+grant insert on risk_case to fairlead_app;
+grant select on risk_case to fairlead_app;
+grant update (state, assignee, findings, decision, reason, decided_by, decided_ms) on risk_case to fairlead_app;
+
+create table risk_evidence (
+  finding text not null,
+  record text not null,
+  constraint risk_evidence_finding_fkey FOREIGN KEY (finding) REFERENCES risk_finding(id),
+  constraint risk_evidence_pkey PRIMARY KEY (finding, record),
+  constraint risk_evidence_record_check CHECK (((length(record) >= 1) AND (length(record) <= 64)))
+);
+CREATE INDEX risk_evidence_record ON public.risk_evidence USING btree (record);
+grant insert on risk_evidence to fairlead_app;
+grant select on risk_evidence to fairlead_app;
+
+create table risk_finding (
+  id text not null,
+  case_id text not null,
+  subject text not null,
+  code text not null,
+  key text not null,
+  facts jsonb not null,
+  found_ms bigint not null default clock_ms(),
+  constraint risk_finding_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_case(id),
+  constraint risk_finding_code_check CHECK ((code = ANY (ARRAY['structuring'::text, 'velocity'::text, 'shared_address'::text, 'shared_card'::text, 'listed'::text]))),
+  constraint risk_finding_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint risk_finding_id_check CHECK ((id ~ '^rfd_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint risk_finding_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint risk_finding_pkey PRIMARY KEY (id),
+  constraint risk_finding_subject_code_key_key UNIQUE (subject, code, key),
+  constraint risk_finding_subject_fkey FOREIGN KEY (subject) REFERENCES auth_user(id)
+);
+CREATE INDEX risk_finding_case ON public.risk_finding USING btree (case_id, found_ms, id);
+grant insert on risk_finding to fairlead_app;
+grant select on risk_finding to fairlead_app;
+
+create table risk_note (
+  id bigint not null generated always as identity,
+  case_id text not null,
+  author text not null,
+  note text not null,
+  created_ms bigint not null default clock_ms(),
+  constraint risk_note_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint risk_note_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_case(id),
+  constraint risk_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 4000))),
+  constraint risk_note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX risk_note_case ON public.risk_note USING btree (case_id, id);
+grant insert on risk_note to fairlead_app;
+grant select on risk_note to fairlead_app;
+
+create table risk_screening (
+  uid text not null,
+  list_sha256 bytea not null,
+  person_sha256 bytea not null,
+  matches integer not null,
+  screened_ms bigint not null default clock_ms(),
+  constraint risk_screening_list_sha256_check CHECK ((length(list_sha256) = 32)),
+  constraint risk_screening_matches_check CHECK ((matches >= 0)),
+  constraint risk_screening_person_sha256_check CHECK ((length(person_sha256) = 32)),
+  constraint risk_screening_pkey PRIMARY KEY (uid),
+  constraint risk_screening_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+grant insert on risk_screening to fairlead_app;
+grant select on risk_screening to fairlead_app;
+grant update (list_sha256, person_sha256, matches, screened_ms) on risk_screening to fairlead_app;
 
 create table seal_block (
   number bigint not null,

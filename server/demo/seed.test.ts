@@ -11,6 +11,7 @@ import { ownHandlers } from '#server/customers/own.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
+import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
@@ -89,6 +90,7 @@ beforeAll(async () => {
       ...identityHandlers({
         pool,
         vault: openVault(openMasterKeys([randomBytes(32)])),
+        fingerprint: openFingerprints('a secret of tests'),
         readImage: readIdentityImage,
         workQueue: { run: (_source, work) => work() },
         ...accountsOfIdentity,

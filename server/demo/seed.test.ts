@@ -18,7 +18,7 @@ import { openVault } from '#server/identity/vault.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify } from '#server/notices/notify.ts';
-import { drawDemoDocument } from '#server/outside/demo-documents.ts';
+import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { totp } from '#server/outside/totp.ts';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   };
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   deps = {
-    documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
+    documents: drawDemoDocuments,
     auth: authentication,
     outbox: post.outbox,
     priceWaitMs: 5_000,

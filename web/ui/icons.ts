@@ -33,6 +33,7 @@ export {
   IconCreditCard as BuyIcon,
   IconDownload as DownloadIcon,
   IconExternalLink as ExternalIcon,
+  IconListSearch as CasesIcon,
   IconEye as WatchlistIcon,
   IconFileText as StatementIcon,
   IconFilter as FilterIcon,

@@ -39,6 +39,7 @@ import * as recording from './recording.ts';
 import * as report from './report.ts';
 import * as reportDetails from './report-details.ts';
 import * as risk from './risk.ts';
+import * as riskCases from './risk-cases.ts';
 import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
@@ -263,6 +264,12 @@ export const catalogue = {
   readTicket: supportTickets.readTicket,
   writeToTicket: supportTickets.writeToTicket,
   markTicketRead: supportTickets.markTicketRead,
+  listRiskCases: riskCases.listRiskCases,
+  readRiskCase: riskCases.readRiskCase,
+  assignRiskCase: riskCases.assignRiskCase,
+  noteRiskCase: riskCases.noteRiskCase,
+  decideRiskCase: riskCases.decideRiskCase,
+  readCustomerLinks: riskCases.readCustomerLinks,
   listSupport: supportDesk.listSupport,
   readSupportTicket: supportDesk.readSupportTicket,
   listSupportStaff: supportDesk.listSupportStaff,

@@ -42,7 +42,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   deposits: ['deposit', 'deposit_amount', 'deposit_proof', 'deposit_reversal'],
   house: ['adjustment', 'custody_report', 'house_movement', 'kept_report'],
-  identity: ['identity_image', 'identity_submission', 'legal_hold'],
+  identity: ['identity_fingerprint', 'identity_image', 'identity_submission', 'legal_hold'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_journal', 'ledger_rule'],
   limits: [
     'house_setting',
@@ -90,6 +90,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   operations: ['lease'],
   proof: ['signing_key'],
   review: ['approval', 'audit_entry', 'country_policy_standing', 'four_eyes', 'timeline_step', 'decided_alone'],
+  risk: ['risk_case', 'risk_evidence', 'risk_finding', 'risk_note', 'risk_screening'],
   seals: [
     'record_version',
     'seal_leaf_record',

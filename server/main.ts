@@ -18,6 +18,7 @@ import { openHealthOf } from './assembly/health.ts';
 import { openMining } from './assembly/mining.ts';
 import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
+import { openRisk } from './assembly/risk.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
 import { openAlerts, openVerification } from './assembly/watching.ts';
@@ -60,6 +61,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     closing.push(() => trading.stopPrices());
     // After the last request.
     closing.push(() => trading.writeCounts());
+    openRisk(foundation, jobs);
     const mining = openMining(foundation, people, jobs, money.sightings);
     const counts = () => ({
       chains: money.watch.health(),

@@ -164,6 +164,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'takeBackUnblockApproval',
     'auditOf',
   ],
+  risk: ['listRiskCases', 'readRiskCase', 'assignRiskCase', 'noteRiskCase', 'decideRiskCase', 'readCustomerLinks'],
   mail: ['listNotices', 'readNotices', 'chooseLanguage', 'listFailingMail', 'retryMail', 'dropMail'],
   contact: ['sendContactMessage', 'listContactMessages', 'settleContactMessage'],
   support: [
@@ -265,6 +266,7 @@ export const nothing: readonly string[] = [
 /** What may stand in a reply only where one of these paragraphs names it. */
 export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   email: [
+    'risk',
     'staff',
     'account',
     'identity',

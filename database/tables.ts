@@ -101,7 +101,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'seal_leaf_heard',
     'seal_leaf_tick',
   ],
-  staff: ['staff_change', 'staff_member'],
+  staff: ['staff_change', 'staff_member', 'staff_view'],
   'staff-alerts': ['staff_alert'],
   'sign-in': [
     'api_token',

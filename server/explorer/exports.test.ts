@@ -96,7 +96,8 @@ it('[R1.7] a customer is found by part of the address, how a name or number begi
     (await admin.call('GET', `/api/admin/customers?search=${encodeURIComponent(search)}`)).body.items.map(
       (one: { readonly uid: string }) => one.uid,
     );
-  for (const search of ['HOPPER@', 'hopp', '=hyper', '+41 76 555', uid]) expect(await found(search), search).toEqual([uid]);
+  for (const search of ['HOPPER@', 'hopp', '=hyper', '+41 76 555', uid])
+    expect(await found(search), search).toEqual([uid]);
   for (const search of ['%', '_opper', '76 555']) expect(await found(search), search).toEqual([]);
 });
 

@@ -44,6 +44,7 @@ import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
+import * as staffViews from './staff-views.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as supportDesk from './support-desk.ts';
@@ -75,6 +76,7 @@ export const catalogue = {
   statementCsv: statement.statementCsv,
   statementPdf: statement.statementPdf,
   listCustomers: accounts.listCustomers,
+  exportCustomers: accounts.exportCustomers,
   readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
   declineCustomer: accounts.declineCustomer,
@@ -98,6 +100,9 @@ export const catalogue = {
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
   ...settingOperations,
+  listStaffViews: staffViews.listStaffViews,
+  saveStaffView: staffViews.saveStaffView,
+  removeStaffView: staffViews.removeStaffView,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,
@@ -113,6 +118,7 @@ export const catalogue = {
   setLegalHold: identity.setLegalHold,
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
+  exportAudit: accounts.exportAudit,
   listBackups: backups.listBackups,
   readRecording: recording.readRecording,
   listFailingMail: mail.listFailingMail,
@@ -144,8 +150,10 @@ export const catalogue = {
   approveAdjustment: adjustments.approveAdjustment,
   declineAdjustment: adjustments.declineAdjustment,
   listJournals: explorer.listJournals,
+  exportJournals: explorer.exportJournals,
   readJournal: explorer.readJournal,
   listAllTrades: explorer.listAllTrades,
+  exportAllTrades: explorer.exportAllTrades,
   readAnyTrade: explorer.readAnyTrade,
   readHappenings: explorer.readHappenings,
   searchRecords: explorer.searchRecords,
@@ -160,6 +168,7 @@ export const catalogue = {
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,
   reviewDeposits: depositReview.reviewDeposits,
+  exportDeposits: depositReview.exportDeposits,
   approveDeposit: depositReview.approveDeposit,
   declineDeposit: depositReview.declineDeposit,
   takeBackDepositApproval: depositReview.takeBackDepositApproval,
@@ -181,6 +190,7 @@ export const catalogue = {
   readWithdrawal: withdrawals.readWithdrawal,
   cancelWithdrawal: withdrawals.cancelWithdrawal,
   reviewWithdrawals: withdrawalReview.reviewWithdrawals,
+  exportWithdrawals: withdrawalReview.exportWithdrawals,
   approveWithdrawal: withdrawalReview.approveWithdrawal,
   declineWithdrawal: withdrawalReview.declineWithdrawal,
   unsendWithdrawal: withdrawalReview.unsendWithdrawal,

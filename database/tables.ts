@@ -103,7 +103,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'seal_leaf_tick',
   ],
   'house-settings': ['announcement', 'setting_bound', 'setting_change'],
-  staff: ['staff_change', 'staff_member'],
+  staff: ['staff_change', 'staff_member', 'staff_view'],
   'staff-alerts': ['staff_alert'],
   'sign-in': [
     'api_token',

@@ -38,6 +38,7 @@ import { openSignIn } from '#server/sign-in/authentication.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
+import { viewHandlers } from '#server/staff/views.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
@@ -135,6 +136,7 @@ export async function openPeople(foundation: Foundation) {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
       ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...viewHandlers(pool),
       ...staffHandlers({
         pool,
         adminEmails,

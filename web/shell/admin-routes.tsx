@@ -142,7 +142,7 @@ export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/trades',
-    validateSearch: texts('customer', 'pair', 'wallet', 'status', 'from', 'to'),
+    validateSearch: texts('customer', 'pair', 'wallet', 'status', 'amount', 'from', 'to'),
     component: lazyScreen(adminRecordPages, 'TradesPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/staff', component: lazyScreen(adminStaffPage, 'StaffPage') }),

@@ -5,6 +5,7 @@ import { CountryChange, declared } from './declared.ts';
 import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { Balance, Me } from './own.ts';
+import { exportOf, ListOrder } from './review-lists.ts';
 import { StatementPosting } from './statement.ts';
 
 export const Customer = Type.Object({
@@ -25,23 +26,38 @@ export const Customer = Type.Object({
   unblocking: Nullable(Type.Object({ admin: Type.String(), time: Time })),
 });
 
+/** Which customers a list has. */
+const narrowedCustomers = {
+  status: Type.Optional(Type.Enum(accountStatuses)),
+  /** Those who wait for a decision about their country. */
+  countryChange: Type.Optional(Type.Literal('pending')),
+  search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  order: Type.Optional(ListOrder),
+};
+
 export const listCustomers = operation({
   id: 'customers.list',
   method: 'GET',
   path: '/api/admin/customers',
-  summary: 'Customers by account_status, oldest first; `search` finds part of an e-mail address, or a whole uid',
+  summary:
+    'Customers by account_status, those who wait oldest first, others newest first; `search` finds part of an e-mail address, how a name or phone number begins, or a whole uid',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    status: Type.Optional(Type.Enum(accountStatuses)),
-    /** Those who wait for a decision about their country. */
-    countryChange: Type.Optional(Type.Literal('pending')),
-    search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedCustomers }),
   reply: page(Customer),
   failures: [],
+});
+
+export const exportCustomers = exportOf({
+  id: 'customers.export',
+  path: '/api/admin/customers.csv',
+  what: 'Customers',
+  query: Type.Object(narrowedCustomers),
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
 });
 
 export const readCustomerCase = operation({
@@ -158,6 +174,15 @@ export const blockCustomer = operation({
   failures: ['not_found', 'status_change_not_allowed', 'own_case'],
 });
 
+/** Which part of the trail is read. */
+const narrowedTrail = {
+  subject: Type.Optional(Type.String({ maxLength: 64 })),
+  by: Type.Optional(Type.Enum(['staff', 'customers', 'system'])),
+  actor: Type.Optional(Type.String({ maxLength: 64 })),
+  action: Type.Optional(Type.String({ maxLength: 64 })),
+  day: Type.Optional(Day),
+};
+
 export const auditOf = operation({
   id: 'review.audit',
   method: 'GET',
@@ -167,14 +192,7 @@ export const auditOf = operation({
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    subject: Type.Optional(Type.String({ maxLength: 64 })),
-    by: Type.Optional(Type.Enum(['staff', 'customers', 'system'])),
-    actor: Type.Optional(Type.String({ maxLength: 64 })),
-    action: Type.Optional(Type.String({ maxLength: 64 })),
-    day: Type.Optional(Day),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedTrail }),
   reply: page(
     Type.Object({
       id: Type.String(),
@@ -188,4 +206,12 @@ export const auditOf = operation({
     }),
   ),
   failures: [],
+});
+
+export const exportAudit = exportOf({
+  id: 'review.audit-export',
+  path: '/api/admin/audit.csv',
+  what: 'The audit trail',
+  query: Type.Object(narrowedTrail),
+  staff: ['operations', 'identity', 'finance', 'risk'],
 });

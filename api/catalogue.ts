@@ -14,6 +14,7 @@ import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
+import * as keptReports from './kept-reports.ts';
 import * as limits from './limits.ts';
 import * as mail from './mail.ts';
 import * as markets from './markets.ts';
@@ -36,10 +37,14 @@ import * as proof from './proof.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
+import * as reportDetails from './report-details.ts';
 import * as risk from './risk.ts';
+import * as riskCases from './risk-cases.ts';
 import * as removals from './second-factor-removals.ts';
+import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
+import * as staffViews from './staff-views.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as supportDesk from './support-desk.ts';
@@ -51,6 +56,7 @@ import * as traders from './traders.ts';
 import * as trades from './trades.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
+import * as verification from './verification.ts';
 import * as withdrawalReturns from './withdrawal-returns.ts';
 import * as withdrawalReview from './withdrawal-review.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -70,6 +76,7 @@ export const catalogue = {
   statementCsv: statement.statementCsv,
   statementPdf: statement.statementPdf,
   listCustomers: accounts.listCustomers,
+  exportCustomers: accounts.exportCustomers,
   readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
   declineCustomer: accounts.declineCustomer,
@@ -92,6 +99,10 @@ export const catalogue = {
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
+  ...settingOperations,
+  listStaffViews: staffViews.listStaffViews,
+  saveStaffView: staffViews.saveStaffView,
+  removeStaffView: staffViews.removeStaffView,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,
@@ -107,6 +118,7 @@ export const catalogue = {
   setLegalHold: identity.setLegalHold,
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
+  exportAudit: accounts.exportAudit,
   listBackups: backups.listBackups,
   readRecording: recording.readRecording,
   listFailingMail: mail.listFailingMail,
@@ -121,7 +133,15 @@ export const catalogue = {
   readTreasury: treasury.readTreasury,
   readDayFigures: figures.readDayFigures,
   readReport: report.readReport,
+  listKeptReports: keptReports.listKeptReports,
+  compareReport: keptReports.compareReport,
+  readCohorts: reportDetails.readCohorts,
+  readTopCustomers: reportDetails.readTopCustomers,
+  readQueueTimes: reportDetails.readQueueTimes,
+  readProducts: reportDetails.readProducts,
+  listComplaints: reportDetails.listComplaints,
   listStaffAlerts: staffAlerts.listStaffAlerts,
+  listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,
@@ -130,8 +150,10 @@ export const catalogue = {
   approveAdjustment: adjustments.approveAdjustment,
   declineAdjustment: adjustments.declineAdjustment,
   listJournals: explorer.listJournals,
+  exportJournals: explorer.exportJournals,
   readJournal: explorer.readJournal,
   listAllTrades: explorer.listAllTrades,
+  exportAllTrades: explorer.exportAllTrades,
   readAnyTrade: explorer.readAnyTrade,
   readHappenings: explorer.readHappenings,
   searchRecords: explorer.searchRecords,
@@ -146,6 +168,7 @@ export const catalogue = {
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,
   reviewDeposits: depositReview.reviewDeposits,
+  exportDeposits: depositReview.exportDeposits,
   approveDeposit: depositReview.approveDeposit,
   declineDeposit: depositReview.declineDeposit,
   takeBackDepositApproval: depositReview.takeBackDepositApproval,
@@ -167,6 +190,7 @@ export const catalogue = {
   readWithdrawal: withdrawals.readWithdrawal,
   cancelWithdrawal: withdrawals.cancelWithdrawal,
   reviewWithdrawals: withdrawalReview.reviewWithdrawals,
+  exportWithdrawals: withdrawalReview.exportWithdrawals,
   approveWithdrawal: withdrawalReview.approveWithdrawal,
   declineWithdrawal: withdrawalReview.declineWithdrawal,
   unsendWithdrawal: withdrawalReview.unsendWithdrawal,
@@ -250,6 +274,12 @@ export const catalogue = {
   readTicket: supportTickets.readTicket,
   writeToTicket: supportTickets.writeToTicket,
   markTicketRead: supportTickets.markTicketRead,
+  listRiskCases: riskCases.listRiskCases,
+  readRiskCase: riskCases.readRiskCase,
+  assignRiskCase: riskCases.assignRiskCase,
+  noteRiskCase: riskCases.noteRiskCase,
+  decideRiskCase: riskCases.decideRiskCase,
+  readCustomerLinks: riskCases.readCustomerLinks,
   listSupport: supportDesk.listSupport,
   readSupportTicket: supportDesk.readSupportTicket,
   listSupportStaff: supportDesk.listSupportStaff,

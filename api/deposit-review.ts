@@ -5,7 +5,6 @@ import {
   ApprovalsSeen,
   DecimalText,
   IdParams,
-  IdText,
   Money,
   Nullable,
   PageQuery,
@@ -15,6 +14,7 @@ import {
   Time,
 } from './formats.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedPayments } from './review-lists.ts';
 
 const status = Type.Optional(Type.Enum(['pending', 'approved', 'declined']));
 
@@ -60,13 +60,21 @@ export const reviewDeposits = operation({
   id: 'deposits.review',
   method: 'GET',
   path: '/api/admin/deposits',
-  summary: 'Deposits by status, oldest first; those of one customer newest first',
+  summary: 'Deposits by status: what waits oldest first, all else newest first',
   access: 'admin',
   staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
-  query: Type.Object({ ...PageQuery.properties, status, customer: Type.Optional(IdText) }),
+  query: Type.Object({ ...PageQuery.properties, status, ...narrowedPayments }),
   reply: page(ReviewedDeposit),
   failures: [],
+});
+
+export const exportDeposits = exportOf({
+  id: 'deposits.export',
+  path: '/api/admin/deposits.csv',
+  what: 'Deposits',
+  query: Type.Object({ status, ...narrowedPayments }),
+  staff: ['operations', 'finance', 'risk', 'support'],
 });
 
 export const readDepositCase = operation({

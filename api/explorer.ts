@@ -3,6 +3,7 @@ import { ledgerAssets } from '#domain/money/amount.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
 import { Day, IdParams, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
+import { exportOf } from './review-lists.ts';
 import { positions } from './trades.ts';
 
 /** The customer whom an account or a record is of. */
@@ -33,6 +34,19 @@ const Journal = Type.Object({
 const scanned =
   'A page looks at a bounded number of journals: it may hold fewer items than asked for, or none, and still have a next one';
 
+/** Which journals are looked for. */
+const narrowedJournals = {
+  cause: Type.Optional(IdText),
+  customer: Type.Optional(IdText),
+  code: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 120, description: 'One, or several with commas between them' }),
+  ),
+  /** Of one of its entries in dollars, whichever its sign. */
+  amount: Type.Optional(Money),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+};
+
 export const listJournals = operation({
   id: 'explorer.journals',
   method: 'GET',
@@ -41,18 +55,17 @@ export const listJournals = operation({
   access: 'admin',
   staff: ['operations', 'finance', 'risk'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    cause: Type.Optional(IdText),
-    customer: Type.Optional(IdText),
-    code: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-    /** Of one of its entries in dollars, whichever its sign. */
-    amount: Type.Optional(Money),
-    from: Type.Optional(Day),
-    to: Type.Optional(Day),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedJournals }),
   reply: page(Journal),
   failures: [],
+});
+
+export const exportJournals = exportOf({
+  id: 'explorer.journals-export',
+  path: '/api/admin/journals.csv',
+  what: 'Journals, an entry a line,',
+  query: Type.Object(narrowedJournals),
+  staff: ['operations', 'finance', 'risk'],
 });
 
 export const readJournal = operation({
@@ -86,6 +99,18 @@ const FoundTrade = Type.Object({
   copy: Nullable(Type.String()),
 });
 
+/** Which trades are looked for. */
+const narrowedTrades = {
+  customer: Type.Optional(IdText),
+  pair: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  wallet: Type.Optional(Wallet),
+  status: Type.Optional(Type.Enum(tradeStatuses)),
+  /** Staked, in the units of the wallet. */
+  amount: Type.Optional(Money),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+};
+
 export const listAllTrades = operation({
   id: 'explorer.trades',
   method: 'GET',
@@ -95,17 +120,17 @@ export const listAllTrades = operation({
   access: 'admin',
   staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    customer: Type.Optional(IdText),
-    pair: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-    wallet: Type.Optional(Wallet),
-    status: Type.Optional(Type.Enum(tradeStatuses)),
-    from: Type.Optional(Day),
-    to: Type.Optional(Day),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedTrades }),
   reply: page(FoundTrade),
   failures: [],
+});
+
+export const exportAllTrades = exportOf({
+  id: 'explorer.trades-export',
+  path: '/api/admin/trades.csv',
+  what: 'Trades',
+  query: Type.Object(narrowedTrades),
+  staff: ['operations', 'finance', 'risk', 'support'],
 });
 
 export const readAnyTrade = operation({
@@ -172,7 +197,7 @@ export const searchRecords = operation({
   method: 'GET',
   path: '/api/admin/search',
   summary:
-    'Records by what is known of them: how a name, e-mail address or phone number begins, or a whole id, transaction id, address or journal number. At most ten of each kind.',
+    'Records by what is known of them: how a name, e-mail address or phone number begins, a whole id, transaction id, address or journal number, or an amount in dollars or, with its coin, in coins. At most ten of each kind.',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,

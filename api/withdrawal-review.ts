@@ -2,18 +2,9 @@ import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { SecondPerson } from './deposits.ts';
-import {
-  ApprovalsSeen,
-  DecimalText,
-  IdParams,
-  IdText,
-  Nullable,
-  PageQuery,
-  page,
-  ReasonText,
-  Time,
-} from './formats.ts';
+import { ApprovalsSeen, DecimalText, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedPayments } from './review-lists.ts';
 import { statuses, Withdrawal } from './withdrawals.ts';
 
 export const ReviewedWithdrawal = Type.Object({
@@ -85,17 +76,21 @@ export const reviewWithdrawals = operation({
   id: 'withdrawals.review',
   method: 'GET',
   path: '/api/admin/withdrawals',
-  summary: 'Withdrawals by status, oldest first; those of one customer newest first',
+  summary: 'Withdrawals by status: what waits oldest first, all else newest first',
   access: 'admin',
   staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    status: Type.Optional(Type.Enum(statuses)),
-    customer: Type.Optional(IdText),
-  }),
+  query: Type.Object({ ...PageQuery.properties, status: Type.Optional(Type.Enum(statuses)), ...narrowedPayments }),
   reply: page(ReviewedWithdrawal),
   failures: [],
+});
+
+export const exportWithdrawals = exportOf({
+  id: 'withdrawals.export',
+  path: '/api/admin/withdrawals.csv',
+  what: 'Withdrawals',
+  query: Type.Object({ status: Type.Optional(Type.Enum(statuses)), ...narrowedPayments }),
+  staff: ['operations', 'finance', 'risk', 'support'],
 });
 
 export const readWithdrawalCase = operation({

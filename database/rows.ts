@@ -36,6 +36,23 @@ interface Tables {
     readonly sha256: string;
     readonly created_ms: bigint;
   };
+  readonly announcement: {
+    readonly id: string;
+    readonly kind: 'announcement' | 'maintenance';
+    readonly audience: 'all' | 'customers' | 'staff' | 'visitors';
+    readonly texts: unknown;
+    readonly from_ms: bigint;
+    readonly until_ms: bigint;
+    readonly reason: string;
+    readonly status: 'proposed' | 'approved' | 'declined' | 'withdrawn';
+    readonly asked_by: string;
+    readonly created_ms: bigint;
+    readonly approved_by: string | null;
+    readonly approved_ms: bigint | null;
+    readonly ended_by: string | null;
+    readonly end_reason: string | null;
+    readonly ended_ms: bigint | null;
+  };
   readonly api_token: {
     readonly id: string;
     readonly uid: string;
@@ -1258,6 +1275,31 @@ interface Tables {
     readonly decision_reason: string | null;
     readonly created_ms: bigint;
     readonly decided_ms: bigint | null;
+  };
+  readonly setting_bound: {
+    readonly name: string;
+    readonly unit: 'cents' | 'hours' | 'days' | 'bps';
+    readonly least: bigint;
+    readonly most: bigint;
+    readonly four_eyes: string | null;
+  };
+  readonly setting_change: {
+    readonly id: string;
+    readonly name: string;
+    readonly value: bigint;
+    readonly value_before: bigint | null;
+    readonly reason: string;
+    readonly effective_ms: bigint | null;
+    readonly status: 'proposed' | 'approved' | 'in_force' | 'declined' | 'withdrawn';
+    readonly asked_by: string;
+    readonly created_ms: bigint;
+    readonly approved_by: string | null;
+    readonly approved_ms: bigint | null;
+    readonly ended_by: string | null;
+    readonly end_reason: string | null;
+    readonly ended_ms: bigint | null;
+    readonly in_force_ms: bigint | null;
+    readonly kept_id: bigint | null;
   };
   readonly signing_key: {
     readonly key_id: string;

@@ -97,6 +97,7 @@ interface MoneyPhrases {
   display_only: Nothing;
   asked_now_and_then: Nothing;
   trader_name_wrong: Nothing;
+  promises_profit: { readonly words: string };
   no_fixed_stake: Nothing;
   more_than_copy: { readonly most: string };
   stop_loss_reached: Nothing;
@@ -136,6 +137,11 @@ interface MoneyPhrases {
 /** What the operator's staff type: the house's money, switches, plans and machines. */
 interface OperatorPhrases {
   no_switch_reason: Nothing;
+  setting_time: Nothing;
+  announcement_window: Nothing;
+  announcement_english: Nothing;
+  setting_amount: { readonly least: string; readonly most: string };
+  setting_number: { readonly least: string; readonly most: string };
   earned_elsewhere: Nothing;
   coins_put_in: Nothing;
   no_bankroll: Nothing;

@@ -22,6 +22,8 @@ export const idPrefixes = {
   alr: 'price alert',
   sal: 'alert to staff',
   sch: 'change of who is staff',
+  stc: 'change of a setting',
+  ann: 'announcement',
   sfr: 'request to remove a lost second factor',
   tdr: 'trader whom others copy',
   tra: 'application to be a trader',
@@ -36,6 +38,8 @@ export const idPrefixes = {
   mmc: 'mining machines of one model at a site',
   mrd: 'reading of a pool',
   tck: 'conversation with support',
+  rsk: 'case of risk about a customer',
+  rfd: 'what was found about a customer',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -8,7 +8,7 @@ export const failures = {
   wrong_origin: 'This request came from another site and was refused. Nothing was changed.',
   unauthenticated: 'Please sign in first.',
   not_found:
-    '{what, select, deposit {something went worng} file {Object does not exist} account {There is no such account.} address {There is no such address.} contract {There is no such contract.} customer {There is no such customer.} image {There is no such image.} message {There is no such message.} movement {There is no such movement.} notice {There is no such notice.} page {There is no such page.} pair {There is no such pair.} alert {There is no such alert.} payout {There is no such payout.} plan {There is no such plan.} passkey {There is no such passkey.} request {There is no such request.} session {There is no such session.} submission {There is no such submission.} ticket {There is no such conversation.} token {There is no such token.} trade {There is no such trade.} withdrawal {There is no such withdrawal.} other {There is no such {what}.}}',
+    '{what, select, deposit {something went worng} file {Object does not exist} account {There is no such account.} address {There is no such address.} case {There is no such case.} contract {There is no such contract.} customer {There is no such customer.} image {There is no such image.} message {There is no such message.} movement {There is no such movement.} notice {There is no such notice.} page {There is no such page.} pair {There is no such pair.} alert {There is no such alert.} payout {There is no such payout.} plan {There is no such plan.} passkey {There is no such passkey.} request {There is no such request.} session {There is no such session.} submission {There is no such submission.} ticket {There is no such conversation.} token {There is no such token.} trade {There is no such trade.} withdrawal {There is no such withdrawal.} other {There is no such {what}.}}',
   idempotency_key_missing:
     'Send the header Idempotency-Key with a value of your own choice (1 to 200 visible characters), new for each new command.',
   idempotency_key_reused:
@@ -67,6 +67,9 @@ export const failures = {
   staff_unchanged: 'That would change nothing: the address already has this role, or none. Nothing was changed.',
   staff_change_open:
     'A change for this address waits for a second owner. Confirm or decline it first. Nothing was changed.',
+  setting_unchanged: 'This value is in force already. Nothing was changed.',
+  setting_change_open:
+    'Another change of this setting is not in force yet. Decide about it or withdraw it first. Nothing was changed.',
   request_lapsed: 'This request is more than 24 hours old and has lapsed. Make a new one. Nothing was changed.',
   second_admin_required: 'You have already decided this. A different admin has to confirm it.',
   own_case: 'You can’t decide your own case. Another admin has to.',

@@ -1,6 +1,6 @@
 import { accepted } from '#domain/failures/failures.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
-import { administrationHandlers, identityFollower, lockAccount } from '#server/customers/administration.ts';
+import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
@@ -10,6 +10,11 @@ import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
+import { announcementHandlers } from '#server/house-settings/announcements.ts';
+import { firstValueOf } from '#server/house-settings/first-values.ts';
+import { takeDue } from '#server/house-settings/in-force.ts';
+import { houseSettingHandlers } from '#server/house-settings/settings.ts';
+import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
@@ -28,10 +33,12 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
+import { caseHandlers } from '#server/risk/cases.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
+import { viewHandlers } from '#server/staff/views.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
@@ -93,6 +100,8 @@ export async function openPeople(foundation: Foundation) {
     admitUpload: admitIdentity(pool),
     notifyAdmins: openNotifyAdmins(staff, notify),
     mailUnreadAnswers: () => mailUnreadAnswers({ pool, sender, post }),
+    /** Puts settings into force whose time has come (X8). */
+    takeDueSettings: () => takeDue(pool),
     handlers: {
       readBrand: async () => accepted(publicBrand(environment, brandKit)),
       inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
@@ -107,6 +116,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
+      ...caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
       ...countryChangeHandlers({ pool, closedCountries, notify }),
@@ -114,6 +124,7 @@ export async function openPeople(foundation: Foundation) {
       ...identityHandlers({
         pool,
         vault: openVault(foundation.masterKeys),
+        fingerprint: openFingerprints(foundation.secret),
         readImage: readIdentityImage,
         workQueue: { run: (person, work) => decoder.run({ source: person, known: person }, work) },
         ...accountsOfIdentity,
@@ -125,12 +136,15 @@ export async function openPeople(foundation: Foundation) {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
       ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...viewHandlers(pool),
       ...staffHandlers({
         pool,
         adminEmails,
         // The console speaks English.
         invite: (tx, email, role) => post(staffInvitation(sender, translatorOf('en'), email, role), tx),
       }),
+      ...announcementHandlers({ pool }),
+      ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
       ...contactHandlers({
         pool,
         sender,

@@ -13,21 +13,21 @@ import {
   statusAfter,
 } from '#domain/accounts/status-transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { phrase } from '#domain/failures/phrases.ts';
-import { parseId, type UserId } from '#domain/ids/ids.ts';
+import type { UserId } from '#domain/ids/ids.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { isStaff } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { exported } from '#server/review/exports.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { exportCells, exportNames, readCustomers } from './customer-list.ts';
 import {
   type CustomerRow,
   closedCountryOf,
   customerView,
   findCustomer,
-  listCustomers,
   lockCustomer,
   missingOf,
   type PeopleConfig,
@@ -37,6 +37,7 @@ import {
 type Administration = Pick<
   Catalogue,
   | 'listCustomers'
+  | 'exportCustomers'
   | 'readCustomerCase'
   | 'approveCustomer'
   | 'declineCustomer'
@@ -75,21 +76,21 @@ export function administrationHandlers(
 
   return {
     async listCustomers({ query }) {
-      const limit = query.limit ?? 10;
-      const after = query.cursor ?? '';
-      if (after !== '' && !parseId('usr', after)) {
-        return refused('invalid_input', {
-          fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
-        });
-      }
-      const { status = null, search = null } = query;
-      const countryChange = query.countryChange === 'pending';
-      const rows = await listCustomers(pool, { status, search, countryChange, after, limit: limit + 1 });
-      const items = rows.slice(0, limit);
+      const page = await readCustomers(pool, query);
+      if (!page.ok) return page;
       const now = await readClock(pool);
-      return accepted({
-        items: items.map((row) => view(row, now)),
-        nextCursor: rows.length > limit ? (items.at(-1)?.uid ?? null) : null,
+      return accepted({ items: page.value.rows.map((row) => view(row, now)), nextCursor: page.value.nextCursor });
+    },
+    exportCustomers({ actor, query }) {
+      return exported<CustomerRow>({
+        pool,
+        actor: actor.uid,
+        action: 'customers.export',
+        list: 'customers',
+        query,
+        names: exportNames,
+        read: (page) => readCustomers(pool, { ...query, ...page }),
+        cells: (row) => [exportCells(row)],
       });
     },
     async readCustomerCase({ params }) {
@@ -158,6 +159,22 @@ async function changeStatus(
   const kind = noticeOf(before.account_status, decision.value.accountStatus);
   if (kind) await notify(tx, before.uid, { kind, facts: {} });
   return saved;
+}
+
+/** Suspends an account in another decision's transaction (O4), with the audit entry of that decision and the customer's notice. */
+export function suspender(deps: PeopleConfig & { readonly notify: Notify }) {
+  const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
+  return (
+    tx: PoolClient,
+    { uid, reason, command }: { readonly uid: string; readonly reason: string; readonly command: CommandKey },
+  ): Promise<Decision<CustomerRow>> =>
+    changeStatus(
+      tx,
+      { change: 'suspend', uid, admin: command.actor, reason, version: null, command },
+      admins,
+      deps,
+      deps.notify,
+    );
 }
 
 /** The customer's account_status, with their row locked until the transaction ends (Z7). */

@@ -10,7 +10,6 @@ import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.t
 import { type OnboardingState, unfinishedSteps } from '#domain/accounts/onboarding.ts';
 import { photoPath } from '#domain/accounts/profile-photo.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import type { AccountStatus } from '#domain/accounts/status.ts';
 import {
   type ApprovalCondition,
   currentVote,
@@ -84,7 +83,8 @@ export interface CountryChangeRow
   readonly decided_ms: number | bigint | null;
 }
 
-const select = `
+/** Everything of a person; conditions about u (auth_user) and c (customer) follow. */
+export const selectCustomer = `
   select u.id as uid, u.email, u.email_verified, u.password_by_mail,
     second_factor_missing(u.id) as second_factor_missing, staff_role(u.email) as staff_role, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
@@ -107,7 +107,7 @@ const select = `
 export async function findCustomer(db: Pool | PoolClient, uid: string): Promise<CustomerRow | null> {
   const { rows } = await db.query<CustomerRow>({
     name: 'customer-find',
-    text: `${select} where u.id = $1`,
+    text: `${selectCustomer} where u.id = $1`,
     values: [uid],
   });
   return rows[0] ?? null;
@@ -117,32 +117,6 @@ export async function findCustomer(db: Pool | PoolClient, uid: string): Promise<
 export async function lockCustomer(tx: PoolClient, uid: string): Promise<CustomerRow | null> {
   await tx.query('select 1 from customer where uid = $1 for no key update', [uid]);
   return findCustomer(tx, uid);
-}
-
-/**
- * Customers by id, which is by age, of one status or all, after the id given; `search` leaves those whose e-mail address
- * holds it or whose id it is.
- */
-export async function listCustomers(
-  db: Pool,
-  page: {
-    readonly status: AccountStatus | null;
-    /** Only those whose change of country waits for a decision. */
-    readonly countryChange: boolean;
-    readonly search: string | null;
-    readonly after: string;
-    readonly limit: number;
-  },
-): Promise<readonly CustomerRow[]> {
-  const { rows } = await db.query<CustomerRow>({
-    name: 'customer-list',
-    text: `${select} where u.id > $1 and ($2::text is null or coalesce(c.account_status, 'void') = $2)
-             and (not $4 or exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending'))
-             and ($5::text is null or position(lower($5) in u.email) > 0 or u.id = $5)
-           order by u.id limit $3`,
-    values: [page.after, page.status, page.limit, page.countryChange, page.search],
-  });
-  return rows;
 }
 
 /** The first vote to end a block as it is stored, lapsed or not (A9). */

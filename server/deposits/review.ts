@@ -74,7 +74,9 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesState(db, 'deposit'), admin);
   return {
     async reviewDeposits({ actor, query }) {
-      const page = await readPage<DepositRow>(pool, { table: 'deposit', ...reviewed(query) }, query);
+      const which = reviewed(query);
+      if (!which.ok) return which;
+      const page = await readPage<DepositRow>(pool, { table: 'deposit', ...which.value }, query);
       if (!page.ok) return page;
       const loaded = await loadDeposits(pool, page.value.rows);
       const seen = await readChainsSeen(pool, chains);

@@ -3,15 +3,31 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { happeningHandlers } from './happenings.ts';
 import { journalHandlers } from './journals.ts';
+import { paymentExports } from './payment-exports.ts';
 import { searchHandlers } from './search.ts';
 import { tradeHandlers } from './trades.ts';
 
 type ExplorerOperations = Pick<
   Catalogue,
-  'listJournals' | 'readJournal' | 'listAllTrades' | 'readAnyTrade' | 'readHappenings' | 'searchRecords'
+  | 'listJournals'
+  | 'exportJournals'
+  | 'readJournal'
+  | 'listAllTrades'
+  | 'exportAllTrades'
+  | 'readAnyTrade'
+  | 'readHappenings'
+  | 'searchRecords'
+  | 'exportDeposits'
+  | 'exportWithdrawals'
 >;
 
 /** What staff look up across all customers: postings, trades, what happened to somebody, and one search (R1.3 to R1.6). */
 export function explorerHandlers(pool: Pool): Handlers<ExplorerOperations> {
-  return { ...journalHandlers(pool), ...tradeHandlers(pool), ...happeningHandlers(pool), ...searchHandlers(pool) };
+  return {
+    ...journalHandlers(pool),
+    ...tradeHandlers(pool),
+    ...happeningHandlers(pool),
+    ...searchHandlers(pool),
+    ...paymentExports(pool),
+  };
 }

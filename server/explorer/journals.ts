@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readJournal } from '#api/explorer.ts';
-import type { ReplyOf } from '#api/operation.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
@@ -10,6 +10,7 @@ import { findJournals, spanOf } from '#server/ledger/journal-search.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
 import { periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { exported } from '#server/review/exports.ts';
 
 type Journal = ReplyOf<typeof readJournal>;
 
@@ -19,20 +20,26 @@ const numberShape = /^[1-9][0-9]{0,16}$/;
 export const journalNumber = (text: string): bigint | null => (numberShape.test(text) ? BigInt(text) : null);
 
 /** The explorer of all postings (R1.3). */
-export function journalHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listJournals' | 'readJournal'>> {
+export function journalHandlers(
+  pool: Pool,
+): Handlers<Pick<Catalogue, 'listJournals' | 'exportJournals' | 'readJournal'>> {
   return {
     async listJournals({ query }) {
-      const cursor = query.cursor === undefined ? null : journalNumber(query.cursor);
-      if (query.cursor !== undefined && cursor === null) return refused('invalid_input', wrongCursor);
-      const cents = query.amount === undefined ? null : parseCents(query.amount);
-      if (query.amount !== undefined && cents === null)
-        return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('decimal_cents') }] });
-      const period = periodOf(query);
-      if (!period.ok) return period;
-      const { cause = null, customer = null, code = null, limit = 10 } = query;
-      const span = await spanOf(pool, period.value, cursor);
-      const found = await findJournals(pool, { cause, customer, code, cents }, span, limit);
-      return accepted({ items: await loadJournals(pool, found.ids), nextCursor: found.lookedTo?.toString() ?? null });
+      const page = await readJournalPage(pool, query);
+      return page.ok ? accepted({ items: [...page.value.rows], nextCursor: page.value.nextCursor }) : page;
+    },
+
+    exportJournals({ actor, query }) {
+      return exported<Journal>({
+        pool,
+        actor: actor.uid,
+        action: 'explorer.journals-export',
+        list: 'journals',
+        query,
+        names: exportNames,
+        read: (page) => readJournalPage(pool, { ...query, ...page }),
+        cells: exportCells,
+      });
     },
 
     async readJournal({ params }) {
@@ -42,6 +49,57 @@ export function journalHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listJourn
     },
   };
 }
+
+/** A page of the journals that are looked for. */
+async function readJournalPage(
+  pool: Pool,
+  query: QueryOf<Catalogue['listJournals']>,
+): Promise<Decision<{ readonly rows: readonly Journal[]; readonly nextCursor: string | null }>> {
+  const cursor = query.cursor === undefined ? null : journalNumber(query.cursor);
+  if (query.cursor !== undefined && cursor === null) return refused('invalid_input', wrongCursor);
+  const cents = query.amount === undefined ? null : parseCents(query.amount);
+  if (query.amount !== undefined && cents === null)
+    return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('decimal_cents') }] });
+  const period = periodOf(query);
+  if (!period.ok) return period;
+  const { cause = null, customer = null, code = null, limit = 10 } = query;
+  const span = await spanOf(pool, period.value, cursor);
+  const found = await findJournals(pool, { cause, customer, code, cents }, span, limit);
+  return accepted({ rows: await loadJournals(pool, found.ids), nextCursor: found.lookedTo?.toString() ?? null });
+}
+
+const exportNames = [
+  'journal',
+  'time',
+  'code',
+  'cause',
+  'occurrence',
+  'actor',
+  'entry',
+  'account',
+  'owner',
+  'copy',
+  'asset',
+  'amount',
+  'balanceAfter',
+];
+
+const exportCells = (journal: Journal): readonly (readonly string[])[] =>
+  journal.entries.map((entry) => [
+    journal.id,
+    journal.time,
+    journal.code,
+    journal.cause,
+    String(journal.occurrence),
+    journal.actor,
+    entry.id,
+    entry.account,
+    entry.owner?.uid ?? '',
+    entry.copy ?? '',
+    entry.asset,
+    entry.amount,
+    entry.balanceAfter,
+  ]);
 
 /** Journals with the names of those whose accounts they moved, the newest first. */
 async function loadJournals(db: Pool, ids: readonly bigint[]): Promise<Journal[]> {

@@ -6,6 +6,7 @@ import { accepted } from '#domain/failures/failures.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { typedAmount } from './amounts.ts';
 import { journalNumber } from './journals.ts';
 
 type Found = ReplyOf<typeof searchRecords>['items'][number];
@@ -13,7 +14,7 @@ type Found = ReplyOf<typeof searchRecords>['items'][number];
 /** A way to find records: its SQL takes what was typed as $1 and gives kind, id, name and about. */
 interface Way {
   readonly sql: string;
-  readonly typed: string;
+  readonly typed: string | bigint;
   readonly further?: readonly unknown[];
 }
 
@@ -26,12 +27,14 @@ const customers = (condition: string): string =>
 const records = {
   deposit: (condition: string) =>
     `select 'deposit' as kind, d.id, coalesce(c.display_name, d.name) as name,
-       d.status || ', ' || d.amount / 100 || ' USD, ' || d.payment_method as about
-     from deposit d left join customer c on c.uid = d.user_id where ${condition} limit ${mostOfAKind}`,
+       d.status || ', ' || round(d.amount / 100.0, 2) || ' USD, ' || d.payment_method as about
+     from deposit d left join customer c on c.uid = d.user_id where ${condition}
+     order by d.created_ms desc limit ${mostOfAKind}`,
   withdrawal: (condition: string) =>
     `select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name,
-       w.status || ', ' || w.amount / 100 || ' USD, ' || w.payment_method as about
-     from withdrawal w left join customer c on c.uid = w.user_id where ${condition} limit ${mostOfAKind}`,
+       w.status || ', ' || round(w.amount / 100.0, 2) || ' USD, ' || w.payment_method as about
+     from withdrawal w left join customer c on c.uid = w.user_id where ${condition}
+     order by w.created_ms desc limit ${mostOfAKind}`,
 } as const;
 
 /** Of a whole id: the one record that it names, by the key of its table. */
@@ -64,6 +67,7 @@ function waysOf(typed: string): readonly Way[] {
     { sql: customers('lower(c.display_name) like $1'), typed: begins(lower) },
     { sql: customers('lower(c.last_name) like $1'), typed: begins(lower) },
     ...(phone === null ? [] : [{ sql: customers('c.phone_number like $1'), typed: begins(phone) }]),
+    ...amounts(typed),
     // Nothing shorter is an address or a transaction.
     ...(typed.length < 20 || /\s/.test(typed) ? [] : payments(typed, lower)),
   ];
@@ -88,6 +92,32 @@ const payments = (typed: string, lower: string): readonly Way[] => [
     },
   ]),
 ];
+
+/** Deposits and withdrawals of an amount, the newest first. */
+function amounts(typed: string): readonly Way[] {
+  const amount = typedAmount(typed);
+  if (amount === null) return [];
+  const { cents, methods, units } = amount;
+  const inCoins = [methods, units];
+  const of = (table: 'd' | 'w', column: string): string =>
+    `(${table}.payment_method, ${table}.${column}) in (select * from unnest($2::text[], $3::numeric[]))
+     and ${table}.created_ms >= $1::bigint`;
+  return [
+    ...(cents === null
+      ? []
+      : [
+          { sql: records.deposit('d.amount = $1'), typed: cents },
+          { sql: records.withdrawal('w.amount = $1'), typed: cents },
+        ]),
+    ...(methods.length === 0
+      ? []
+      : [
+          { sql: records.deposit(of('d', 'units')), typed: 0n, further: inCoins },
+          { sql: records.deposit(of('d', 'received_units')), typed: 0n, further: inCoins },
+          { sql: records.withdrawal(of('w', 'units')), typed: 0n, further: inCoins },
+        ]),
+  ];
+}
 
 /** One search over what is on record (R1.6). */
 export function searchHandlers(pool: Pool): Handlers<Pick<Catalogue, 'searchRecords'>> {

@@ -4,11 +4,12 @@ import type { readAnyTrade } from '#api/explorer.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
-import { formatCents, wallets } from '#domain/money/amount.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { formatCents, parseCents, wallets } from '#domain/money/amount.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { type Period, periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { exported } from '#server/review/exports.ts';
 
 type Trade = ReplyOf<typeof readAnyTrade>;
 type Query = QueryOf<Catalogue['listAllTrades']>;
@@ -42,21 +43,25 @@ const columns = `t.trade_id, t.user_id, t.created_ms, t.wallet, t.currency_pair,
 const people = 'left join auth_user u on u.id = t.user_id left join customer c on c.uid = t.user_id';
 
 /** Trades of all customers (R1.4), newest first. */
-export function tradeHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAllTrades' | 'readAnyTrade'>> {
+export function tradeHandlers(
+  pool: Pool,
+): Handlers<Pick<Catalogue, 'listAllTrades' | 'exportAllTrades' | 'readAnyTrade'>> {
   return {
     async listAllTrades({ query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const period = periodOf(query);
-      if (!period.ok) return period;
-      const { limit = 10 } = query;
-      const rows = await lookAt(pool, query, period.value, start);
-      const shown = rows.filter(({ fits }) => fits).slice(0, limit);
-      // Where more of them fit, the next page begins after the last one shown; else after the last one looked at.
-      const last = rows.length > shown.length ? (shown.length === limit ? shown.at(-1) : rows.at(-1)) : undefined;
-      return accepted({
-        items: shown.map(view),
-        nextCursor: last ? `${last.created_ms}~${last.trade_id}` : null,
+      const page = await readTrades(pool, query);
+      return page.ok ? accepted({ items: page.value.rows.map(view), nextCursor: page.value.nextCursor }) : page;
+    },
+
+    exportAllTrades({ actor, query }) {
+      return exported<Row>({
+        pool,
+        actor: actor.uid,
+        action: 'explorer.trades-export',
+        list: 'trades',
+        query,
+        names: exportNames,
+        read: (page) => readTrades(pool, { ...query, ...page }),
+        cells: (row) => [exportCells(view(row))],
       });
     },
 
@@ -70,6 +75,23 @@ export function tradeHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAllTrad
       return row ? accepted(view(row)) : refused('not_found', { what: 'trade' });
     },
   };
+}
+
+/** A page of the trades that fit. */
+async function readTrades(
+  pool: Pool,
+  query: Query,
+): Promise<Decision<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }>> {
+  const start = readCursor(query.cursor);
+  if (start === null) return refused('invalid_input', wrongCursor);
+  const period = periodOf(query);
+  if (!period.ok) return period;
+  const { limit = 10 } = query;
+  const rows = await lookAt(pool, query, period.value, start);
+  const shown = rows.filter(({ fits }) => fits).slice(0, limit);
+  // Where more of them fit, the next page begins after the last one shown; else after the last one looked at.
+  const last = rows.length > shown.length ? (shown.length === limit ? shown.at(-1) : rows.at(-1)) : undefined;
+  return accepted({ rows: shown, nextCursor: last ? `${last.created_ms}~${last.trade_id}` : null });
 }
 
 const inSpan = `($1::bigint is null or (t.created_ms, t.trade_id) < ($1, $2::text))
@@ -91,16 +113,20 @@ const looks = {
  */
 async function lookAt(
   pool: Pool,
-  { customer, wallet, pair, status, limit = 10 }: Query,
+  { customer, wallet, pair, status, amount, limit = 10 }: Query,
   { fromMs, beforeMs }: Period,
   start: Start,
 ): Promise<readonly (Row & { readonly fits: boolean })[]> {
-  const narrowed = pair !== undefined || status !== undefined || (wallet !== undefined && customer === undefined);
+  const narrowed =
+    pair !== undefined ||
+    amount !== undefined ||
+    status !== undefined ||
+    (wallet !== undefined && customer === undefined);
   const { rows } = await pool.query<Row & { readonly fits: boolean; readonly nth: bigint }>({
     text: `with looked as (${customer === undefined ? looks.all : looks.ofCustomer}),
              judged as (
                select t.*, ($8::text is null or t.currency_pair = $8) and ($9::text is null or t.status = $9)
-                 and t.wallet = any($6) as fits, row_number() over (order by ${order}) as nth from looked t)
+                 and ($11::bigint is null or t.amount = $11) and t.wallet = any($6) as fits, row_number() over (order by ${order}) as nth from looked t)
            select t.*, coalesce(c.display_name, u.name) as name from judged t ${people}
            where t.fits or t.nth = $5 order by t.created_ms desc, t.trade_id desc limit $10`,
     values: [
@@ -114,6 +140,7 @@ async function lookAt(
       pair ?? null,
       status ?? null,
       limit + 1,
+      amount === undefined ? null : parseCents(amount),
     ],
   });
   return rows;
@@ -136,3 +163,37 @@ function view(row: Row): Trade {
     copy: row.copy_id,
   };
 }
+
+const exportNames = [
+  'id',
+  'createdAt',
+  'customer',
+  'name',
+  'wallet',
+  'pair',
+  'position',
+  'amount',
+  'payoutRate',
+  'durationSeconds',
+  'expiresAt',
+  'status',
+  'profit',
+  'copy',
+];
+
+const exportCells = (trade: Trade): readonly string[] => [
+  trade.id,
+  trade.createdAt,
+  trade.owner.uid,
+  trade.owner.name,
+  trade.wallet,
+  trade.currencyPair,
+  trade.positions,
+  trade.amount,
+  String(trade.payoutRate),
+  String(trade.duration),
+  trade.expiresAt,
+  trade.status,
+  trade.profit ?? '',
+  trade.copy ?? '',
+];

@@ -60,7 +60,9 @@ export function adjustmentHandlers(deps: {
     },
 
     async listAdjustments({ query }) {
-      const page = await readPage<AdjustmentRow>(pool, { table: 'adjustment', ...reviewed(query) }, query);
+      const which = reviewed(query);
+      if (!which.ok) return which;
+      const page = await readPage<AdjustmentRow>(pool, { table: 'adjustment', ...which.value }, query);
       if (!page.ok) return page;
       const { rows, nextCursor } = page.value;
       return accepted({ items: await views(pool, rows), nextCursor });

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { periodOf } from './period.ts';
 
 /** Where a page of records ended: time and id of its last one. */
 interface PageStart {
@@ -59,16 +61,44 @@ export interface ListOf {
   readonly byDay?: boolean;
 }
 
-/** A reviewer's list: by status, who has waited longest first; of one customer what is newest first. */
-export function reviewed(query: {
+/** What a reviewer's list is narrowed by. */
+export interface Narrowed {
   readonly status?: string | undefined;
   readonly customer?: string | undefined;
-}): Omit<ListOf, 'table'> {
-  return {
-    where: '($1::text is null or status = $1) and ($2::text is null or user_id = $2)',
-    values: [query.status ?? null, query.customer ?? null],
-    order: query.customer === undefined ? 'oldest first' : 'newest first',
-  };
+  readonly method?: string | undefined;
+  readonly amount?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly order?: 'newest' | 'oldest' | undefined;
+}
+
+/**
+ * A reviewer's list: what waits oldest first, all else newest first unless asked for. Refuses an amount and days that are none.
+ */
+export function reviewed(query: Narrowed): Decision<Omit<ListOf, 'table'>> {
+  const period = periodOf(query);
+  if (!period.ok) return period;
+  const cents = query.amount === undefined ? undefined : parseCents(query.amount);
+  if (cents === null)
+    return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('decimal_cents') }] });
+  const { fromMs, beforeMs } = period.value;
+  // What is not asked for is no condition, so that each list is read by the index that fits it.
+  const asked = [
+    ['status =', query.status],
+    ['user_id =', query.customer],
+    ['payment_method =', query.method],
+    ['amount =', cents],
+    ['created_ms >=', fromMs ?? undefined],
+    ['created_ms <', beforeMs ?? undefined],
+  ] as const;
+  const conditions = asked.filter(([, value]) => value !== undefined);
+  const waits = query.status === 'pending' && query.customer === undefined;
+  const oldest = query.order === undefined ? waits : query.order === 'oldest';
+  return accepted({
+    where: ['true', ...conditions.map(([condition], place) => `${condition} $${place + 1}`)].join(' and '),
+    values: conditions.map(([, value]) => value),
+    order: oldest ? 'oldest first' : 'newest first',
+  });
 }
 
 /** A day number stands above any time in milliseconds of the next centuries. */

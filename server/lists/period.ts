@@ -11,7 +11,13 @@ export interface Period {
 }
 
 /** Reads the days from … to, both included (UTC), as queries name them. */
-export function periodOf({ from, to }: { readonly from?: string; readonly to?: string }): Decision<Period> {
+export function periodOf({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): Decision<Period> {
   const start = from === undefined ? null : dayStart(from);
   const last = to === undefined ? null : dayStart(to);
   const fields = [

@@ -70,7 +70,9 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
   return {
     async reviewWithdrawals({ actor, query }) {
-      const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...reviewed(query) }, query);
+      const which = reviewed(query);
+      if (!which.ok) return which;
+      const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...which.value }, query);
       if (!page.ok) return page;
       const loaded = await loadWithdrawals(pool, page.value.rows);
       const fourEyes = await readFourEyesState(pool, 'withdrawal');

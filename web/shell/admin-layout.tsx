@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { ListKeys } from '#web/admin/lists/list-keys.tsx';
 import { useAccountTheme } from '#web/client/account-theme.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
@@ -67,6 +68,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
               </button>
             </div>
           </header>
+          <ListKeys />
           <AreaMain>
             <FreshSignIn me={me} why={whyFresh}>
               {props.children}

@@ -6,12 +6,14 @@ import { readChains } from '#api/chains.ts';
 import { reviewDeposits } from '#api/deposit-review.ts';
 import { listAllTrades, listJournals } from '#api/explorer.ts';
 import { houseAccounts } from '#api/house.ts';
+import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
 import type { Operation } from '#api/operation.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
+import { listRiskCases } from '#api/risk-cases.ts';
 import { listStaff } from '#api/staff.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { listSupport } from '#api/support-desk.ts';
@@ -28,6 +30,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/customers': listCustomers,
   '/admin/identities': reviewIdentities,
   '/admin/traders': adminTraderList,
+  '/admin/cases': listRiskCases,
   '/admin/support': listSupport,
   '/admin/deposits': reviewDeposits,
   '/admin/withdrawals': reviewWithdrawals,
@@ -42,6 +45,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/markets': listMarketSources,
   '/admin/chains': readChains,
   '/admin/operation': listBackups,
+  '/admin/settings': listSettings,
   '/admin/settings/brand': inspectBrand,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,

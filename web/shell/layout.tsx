@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useBrand } from '#web/client/brand.ts';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import area from './area.module.css';
 import { InFrame } from './broken.tsx';
@@ -65,11 +66,19 @@ export function Page(props: {
   );
 }
 
+/** Loaded after the screen: a line that is there on few days. */
+const Announcements = lazy(async () => ({
+  default: (await loadChunk(() => import('./announcements.tsx'))).Announcements,
+}));
+
 function ModeLines({ mode }: { readonly mode: Brand['mode'] }) {
   return (
     <>
       <DemoBanner mode={mode} />
       <Preparing mode={mode} />
+      <Suspense>
+        <Announcements />
+      </Suspense>
     </>
   );
 }

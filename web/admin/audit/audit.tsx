@@ -1,5 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { dayStart } from '#domain/clock/days.ts';
+import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { SavedViews } from '#web/admin/lists/saved-views.tsx';
+import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -16,7 +20,7 @@ const parts = {
 type PartName = keyof typeof parts;
 const partNames = ['staff', 'customers', 'system', 'all'] as const satisfies readonly PartName[];
 
-const none = { action: '', actor: '', day: '' } as const;
+const none = { action: null, actor: null, day: null } as const;
 type Narrowed = Readonly<Record<keyof typeof none, string>>;
 
 const actions = knownActions
@@ -25,21 +29,22 @@ const actions = knownActions
 
 /** Who decided what, newest first: by who acts, person, action and day, or of one record (R2). */
 export function AuditTrail() {
-  const [subject, setSubject] = useState<string | null>(null);
-  const [part, setPart] = useState<PartName>('staff');
-  const [narrowed, setNarrowed] = useState<Narrowed>(none);
-  const pages = useTrail(filterOf(subject, part, narrowed));
+  const address = useListAddress();
+  const { kept, change } = address;
+  const subject = kept['subject'] ?? null;
+  const part = partNames.find((name) => name === kept['by']) ?? 'staff';
+  const narrowed: Narrowed = { action: kept['action'] ?? '', actor: kept['actor'] ?? '', day: dayIn(kept['day']) };
+  const filter = filterOf(subject, part, narrowed);
+  const pages = useTrail(filter);
   const isNarrowed = Object.values(narrowed).some((value) => value !== '');
   return (
-    <Panel id="audit-title" title={subject === null ? parts[part] : 'Decisions about one record'}>
-      <RecordSearch
-        key={subject}
-        subject={subject}
-        onShow={(id) => {
-          setNarrowed(none);
-          setSubject(id);
-        }}
-      />
+    <Panel
+      id="audit-title"
+      title={subject === null ? parts[part] : 'Decisions about one record'}
+      aside={<WholeFile href={`/api/admin/audit.csv${searchOf(filter)}`} what="entries" />}
+    >
+      <SavedViews list="audit" address={address} />
+      <RecordSearch key={subject} subject={subject} onShow={(id) => change({ ...none, subject: id })} />
       {subject === null && (
         <>
           <Filter
@@ -47,9 +52,9 @@ export function AuditTrail() {
             options={partNames}
             wordOf={(name) => parts[name]}
             value={part}
-            onChange={setPart}
+            onChange={(name) => change({ by: name === 'staff' ? null : name })}
           />
-          <Narrow value={narrowed} onChange={setNarrowed} />
+          <Narrow value={narrowed} onChange={change} />
         </>
       )}
       <Listing
@@ -70,7 +75,7 @@ export function AuditTrail() {
               variant="subtle"
               size="compact-xs"
               className={styles.subject}
-              onClick={() => setSubject(entry.subject.id)}
+              onClick={() => change({ ...none, subject: entry.subject.id })}
               title={`Only decisions about ${entry.subject.id}`}
             >
               {entry.subject.kind.replaceAll('-', ' ')} …{entry.subject.id.slice(-6)}
@@ -81,6 +86,9 @@ export function AuditTrail() {
     </Panel>
   );
 }
+
+/** A day of the address; '' for what is none. */
+const dayIn = (text: string | undefined): string => (text !== undefined && dayStart(text) !== null ? text : '');
 
 function filterOf(subject: string | null, part: PartName, { action, actor, day }: Narrowed): TrailFilter {
   if (subject !== null) return { subject };

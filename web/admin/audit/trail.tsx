@@ -9,7 +9,8 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
-import { type AuditEntry, deedOf } from './deeds.ts';
+import { type AuditEntry, actionName, deedOf } from './deeds.ts';
+import { runsOf } from './runs.ts';
 import styles from './trail.module.css';
 
 /** Which part of the trail is shown. */
@@ -41,27 +42,64 @@ export function Entries(props: {
 }) {
   return (
     <ol className={styles.trail} aria-label="Audit trail">
-      {props.entries.map((entry) => (
-        <li key={entry.id}>
-          <div className={styles.head}>
-            <p className={styles.deed}>
-              <strong>
-                <Person id={entry.actor} />
-              </strong>{' '}
-              {deedOf(entry)}
-            </p>
-            <span className={styles.time}>
-              <Moment iso={entry.time} />
-            </span>
-          </div>
-          {entry.reason !== null && <p className={styles.reason}>“{entry.reason}”</p>}
-          <div className={styles.foot}>
-            <Changes changes={changesOf(entry.before, entry.after)} />
-            {props.subjectOf?.(entry)}
-          </div>
-        </li>
-      ))}
+      {runsOf(props.entries).map((run) => {
+        const [first] = run;
+        if (run.length === 1) return <Entry key={first.id} entry={first} subjectOf={props.subjectOf} />;
+        return (
+          <li key={first.id}>
+            <div className={styles.head}>
+              <p className={styles.deed}>
+                <strong>
+                  <Person id={first.actor} />
+                </strong>{' '}
+                {run.length} times: {actionName(first.action).toLowerCase()}
+              </p>
+              <span className={styles.time}>
+                <Moment iso={first.time} />
+              </span>
+            </div>
+            <details className={`${listing.fold} ${styles.details}`}>
+              <summary>
+                <ExpandIcon size={14} stroke={2} aria-hidden />
+                Show each
+              </summary>
+              <ol className={styles.trail} aria-label={`${run.length} entries`}>
+                {run.map((entry) => (
+                  <Entry key={entry.id} entry={entry} subjectOf={props.subjectOf} />
+                ))}
+              </ol>
+            </details>
+          </li>
+        );
+      })}
     </ol>
+  );
+}
+
+function Entry(props: {
+  readonly entry: AuditEntry;
+  readonly subjectOf: ((entry: AuditEntry) => ReactNode) | undefined;
+}) {
+  const { entry } = props;
+  return (
+    <li>
+      <div className={styles.head}>
+        <p className={styles.deed}>
+          <strong>
+            <Person id={entry.actor} />
+          </strong>{' '}
+          {deedOf(entry)}
+        </p>
+        <span className={styles.time}>
+          <Moment iso={entry.time} />
+        </span>
+      </div>
+      {entry.reason !== null && <p className={styles.reason}>“{entry.reason}”</p>}
+      <div className={styles.foot}>
+        <Changes changes={changesOf(entry.before, entry.after)} />
+        {props.subjectOf?.(entry)}
+      </div>
+    </li>
   );
 }
 

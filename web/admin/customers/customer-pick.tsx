@@ -80,7 +80,7 @@ export function CustomerPick(props: {
       </div>
       {found.isError && <Unread query={found} />}
       {searched !== null && found.data?.length === 0 && (
-        <p role="status">No customer matches “{searched}”. Names are not searched: check the address or id.</p>
+        <p role="status">No customer matches “{searched}”. Check the name, address, phone number or id.</p>
       )}
       {people.length > 0 && (
         <NativeSelect

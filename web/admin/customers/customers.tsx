@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { listCustomers } from '#api/accounts.ts';
+import { customerFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
@@ -59,16 +61,17 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'Nobody has signed up yet.',
 };
 
-const queryOf = (shown: Shown) => {
+function queryOf(shown: Shown, search: string, asked: Readonly<Record<string, string>>) {
+  const narrowed = { ...asked, ...(search === '' ? {} : { search }) };
   switch (shown) {
     case 'all':
-      return {};
+      return narrowed;
     case 'country change':
-      return { countryChange: 'pending' } as const;
+      return { ...narrowed, countryChange: 'pending' } as const;
     default:
-      return { status: shown };
+      return { ...narrowed, status: shown };
   }
-};
+}
 
 /** The customers of a search, all of them at first; without one those who wait come first. */
 function queueOf(search: string): QueueOf<CustomerCase, Shown> {
@@ -78,7 +81,10 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     search,
     words: { pending: 'pending' },
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
-    read: (page, shown) => call(listCustomers, { query: { ...page, ...queryOf(shown), ...(found ? { search } : {}) } }),
+    read: (page, shown, asked) => call(listCustomers, { query: { ...page, ...queryOf(shown, search, asked) } }),
+    fields: customerFields,
+    orderOf: (shown) => (shown === 'pending' || shown === 'country change' ? 'oldest' : 'newest'),
+    file: (shown, asked) => `/api/admin/customers.csv${searchOf(queryOf(shown, search, asked))}`,
     empty: found ? notFound(search) : empty,
     columns,
     idOf: ({ uid }) => uid,
@@ -89,8 +95,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
 }
 
 function notFound(search: string): Readonly<Record<Shown, string>> {
-  const none = (whose: string): string =>
-    `${whose} matches “${search}”. Names are not searched: check the address or id.`;
+  const none = (whose: string): string => `${whose} matches “${search}”. Check the name, address, phone number or id.`;
   return {
     pending: none('No pending customer'),
     approved: none('No approved customer'),
@@ -103,16 +108,17 @@ function notFound(search: string): Readonly<Record<Shown, string>> {
   };
 }
 
-/** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by address or id. */
+/** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by name, address, phone number or id. */
 export function CustomersQueue(props: {
   readonly admin: string;
-  /** What another screen's link looks for; nothing when one comes by oneself. */
+  /** What the address looks for; nothing when one comes by oneself. */
   readonly search: string;
 }) {
-  const [search, setSearch] = useState(props.search);
+  const { search } = props;
+  const address = useListAddress();
   return (
     <>
-      <Search searched={search} onSearch={setSearch} />
+      <Search searched={search} onSearch={(text) => address.change({ search: text, show: null, open: null })} />
       <div className={styles.stack}>
         <ReviewQueue
           key={search}
@@ -142,7 +148,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
       >
         <TextInput
           ref={field}
-          label="E-mail address, part of it, or a whole customer id"
+          label="Name, e-mail address, phone number or customer id"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

@@ -76,6 +76,7 @@ const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {
   columns,
   idOf: ({ id }) => id,
   nameOf: ({ customer }) => `removal of the second factor of ${customer}`,
+  beside: true,
   waits: ({ status, lapsed }) => status === 'pending' && !lapsed,
 };
 

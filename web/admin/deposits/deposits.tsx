@@ -1,5 +1,7 @@
 import { reviewDeposits } from '#api/deposit-review.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
+import { paymentFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
 import { paymentStatus, waitingWords } from '#web/admin/operations/chain-words.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
@@ -77,10 +79,18 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'No customer has requested a deposit yet.',
 };
 
+const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
+  ...asked,
+  ...(shown === 'all' ? {} : { status: shown }),
+});
+
 const queue: QueueOf<DepositCase, Shown> = {
   what: 'deposits',
   statuses,
-  read: (page, shown) => call(reviewDeposits, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  read: (page, shown, asked) => call(reviewDeposits, { query: { ...page, ...queryOf(shown, asked) } }),
+  fields: paymentFields,
+  orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
+  file: (shown, asked) => `/api/admin/deposits.csv${searchOf(queryOf(shown, asked))}`,
   empty,
   columns,
   idOf: ({ id }) => id,

@@ -49,6 +49,7 @@ const queue: QueueOf<AdjustmentCase, Shown> = {
   columns,
   idOf: ({ id }) => id,
   nameOf: adjustmentTitle,
+  orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
   waits: ({ status }) => status === 'pending',
 };
 

@@ -1,11 +1,12 @@
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -72,48 +73,26 @@ const sourceTones = { live: 'up', stalled: 'warn', held: 'warn', off: 'quiet' } 
 function Sources(props: { readonly rows: readonly SourceRow[] }) {
   const pairs = useMarketHealth().data ?? null;
   const now = useNow(useLive().serverNow, 5_000);
-  return (
-    <Scroll label="Sources">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">State</th>
-            <th scope="col" className={tables.minor}>
-              Clock
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Round trip, ms
-            </th>
-            <th scope="col" className={tables.number}>
-              Lag, ms
-            </th>
-            <th scope="col">Not recorded</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => {
-            const { state, reason } = sourceState(row, pairs, now);
-            return (
-              <tr key={row.name}>
-                <td>
-                  <strong>{row.name}</strong>
-                </td>
-                <td>
-                  <Tag tone={sourceTones[state]}>{state}</Tag>
-                  <small className={tables.note}>{reason}</small>
-                </td>
-                <td className={tables.minor}>{clockWords(row)}</td>
-                <td className={`${tables.number} ${tables.minor}`}>{row.clock?.roundTrip ?? '–'}</td>
-                <td className={tables.number}>{lagWords(row)}</td>
-                <td>{droppedWords(row)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+  const columns: readonly Column<SourceRow>[] = [
+    { name: 'Source', cell: ({ name }) => <strong>{name}</strong> },
+    {
+      name: 'State',
+      cell: (row) => {
+        const { state, reason } = sourceState(row, pairs, now);
+        return (
+          <>
+            <Tag tone={sourceTones[state]}>{state}</Tag>
+            <small className={tables.note}>{reason}</small>
+          </>
+        );
+      },
+    },
+    { name: 'Clock', minor: true, cell: clockWords },
+    { name: 'Round trip, ms', number: true, minor: true, cell: ({ clock }) => clock?.roundTrip ?? '–' },
+    { name: 'Lag, ms', number: true, cell: lagWords },
+    { name: 'Not recorded', cell: droppedWords },
+  ];
+  return <DataTable label="Sources" columns={columns} items={props.rows} keyOf={({ name }) => name} />;
 }
 
 function Summary(props: { readonly rows: readonly MarketRow[] }) {
@@ -154,62 +133,42 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
 
 function PairTable(props: { readonly label: string; readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
   const closed = useClosedPairs().data;
+  const columns: readonly Column<MarketRow>[] = [
+    { name: 'Pair', cell: ({ Uppername }) => <strong>{Uppername}</strong> },
+    { name: 'State', cell: (row) => <PairState row={row} closed={closed?.get(row.lowerName) ?? null} /> },
+    { name: 'Price', number: true, cell: ({ price }) => (price === null ? '–' : money(price)) },
+    {
+      name: 'Last quote',
+      number: true,
+      cell: (row) => (row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />),
+    },
+    { name: 'Ticks', number: true, minor: true, cell: ({ seq }) => (seq === 0 ? '–' : money(String(seq))) },
+    { name: 'Kind', minor: true, cell: ({ kind }) => kind },
+    {
+      name: 'Source',
+      minor: true,
+      cell: (row) => (
+        <>
+          {row.source === null ? '–' : <span title={row.source}>{priceSourceWord(row.source)}</span>}
+          {row.guard && <small className={tables.note}>{watchWords(row.guard)}</small>}
+        </>
+      ),
+    },
+  ];
+  return <DataTable label={props.label} columns={columns} items={props.rows} keyOf={({ lowerName }) => lowerName} />;
+}
+
+function PairState({ row, closed }: { readonly row: MarketRow; readonly closed: string | null }) {
   return (
-    <Scroll label={props.label}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Pair</th>
-            <th scope="col">State</th>
-            <th scope="col" className={tables.number}>
-              Price
-            </th>
-            <th scope="col" className={tables.number}>
-              Last quote
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Ticks
-            </th>
-            <th scope="col" className={tables.minor}>
-              Kind
-            </th>
-            <th scope="col" className={tables.minor}>
-              Source
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.lowerName}>
-              <td>
-                <strong>{row.Uppername}</strong>
-              </td>
-              <td>
-                <Tag tone={tones[row.state]}>{row.state}</Tag>
-                {closed?.has(row.lowerName) && (
-                  <small className={tables.note}>switched off: “{closed.get(row.lowerName)}”</small>
-                )}
-                {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
-                {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
-                {isOffered(row) && !row.tradable && row.state === 'live' && (
-                  <small className={tables.note}>not tradable now</small>
-                )}
-              </td>
-              <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
-              <td className={tables.number}>
-                {row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />}
-              </td>
-              <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>
-              <td className={tables.minor}>{row.kind}</td>
-              <td className={tables.minor}>
-                {row.source === null ? '–' : <span title={row.source}>{priceSourceWord(row.source)}</span>}
-                {row.guard && <small className={tables.note}>{watchWords(row.guard)}</small>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <>
+      <Tag tone={tones[row.state]}>{row.state}</Tag>
+      {closed !== null && <small className={tables.note}>switched off: “{closed}”</small>}
+      {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
+      {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
+      {isOffered(row) && !row.tradable && row.state === 'live' && (
+        <small className={tables.note}>not tradable now</small>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ShowStatus, StatusText } from '#web/admin/widgets/status-message.tsx';
 import type { Pages } from '#web/client/pages.ts';
 
@@ -10,19 +10,35 @@ export interface Queue {
   readonly showStatus: ShowStatus;
   /** Says what became of the opened record and closes it. */
   readonly decided: (statusText: StatusText) => void;
-  /** Nothing open, no status message: another part of the list is shown. */
-  readonly reset: () => void;
 }
 
 /** One open record at a time. When somebody else's decision takes it off the list, that is said. */
-export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string): Queue {
-  const [opened, setOpened] = useState<string | null>(null);
+export function useQueue<T>(
+  pages: Pages<T>,
+  idOf: (item: T) => string,
+  /** Which one is open, where the address has it. */
+  kept?: { readonly opened: string | null; readonly onOpen: (id: string | null) => void },
+): Queue {
+  const [openedHere, setOpenedHere] = useState<string | null>(null);
   const [statusText, showStatus] = useState<StatusText | null>(null);
-  const gone = opened !== null && pages.state === 'success' && !pages.items.some((item) => idOf(item) === opened);
+  const opened = kept ? kept.opened : openedHere;
+  const setOpened = kept?.onOpen ?? setOpenedHere;
+  const isThere = opened !== null && pages.items.some((item) => idOf(item) === opened);
+  // What a link opens may be on a later page: it is not gone from what was never shown.
+  const seen = useRef<string | null>(null);
+  if (isThere) seen.current = opened;
+  const gone = opened !== null && pages.state === 'success' && !isThere;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is gone once
   useEffect(() => {
     if (!gone) return;
+    const left = seen.current === opened;
     setOpened(null);
-    showStatus({ tone: 'info', sentence: 'What was open here has been decided meanwhile and has left this list.' });
+    showStatus({
+      tone: 'info',
+      sentence: left
+        ? 'What was open here has been decided meanwhile and has left this list.'
+        : 'The linked case is not among those shown. Search for its id with Ctrl K.',
+    });
   }, [gone]);
   return {
     opened,
@@ -35,10 +51,6 @@ export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string): Queue {
     decided: (what) => {
       setOpened(null);
       showStatus(what);
-    },
-    reset: () => {
-      setOpened(null);
-      showStatus(null);
     },
   };
 }

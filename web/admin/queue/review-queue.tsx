@@ -1,4 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { askedBy, type FilterField, type Order, orders } from '#web/admin/lists/filter-fields.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { ListTools } from '#web/admin/lists/list-tools.tsx';
+import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
@@ -22,6 +26,8 @@ export interface QueueOf<T, S extends string> {
   readonly read: (
     page: { readonly cursor?: string },
     shown: S,
+    /** The filters and the order of the address, as far as they can be asked for. */
+    asked: Readonly<Record<string, string>>,
   ) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | null }>;
   /** What an empty part says. */
   readonly empty: Readonly<Record<S, string>>;
@@ -33,6 +39,14 @@ export interface QueueOf<T, S extends string> {
   readonly hasPage?: true;
   /** Whether it waits for a decision. */
   readonly waits: (item: T) => boolean;
+  /** What it can be narrowed by beside its parts; it has an order then, too. */
+  readonly fields?: readonly FilterField[];
+  /** How a part is ordered unless asked otherwise: the oldest first, unless given. */
+  readonly orderOf?: (shown: S) => Order;
+  /** Where the whole result of a part is as a file; with its query. */
+  readonly file?: (shown: S, asked: Readonly<Record<string, string>>) => string;
+  /** Beside another list on its screen, which has the address. */
+  readonly beside?: true;
 }
 
 /** Records to decide on, by status, the one that has waited longest first; one opens in place at a time (R1). */
@@ -43,23 +57,42 @@ export function ReviewQueue<T, S extends string>(props: {
   /** How a new one is asked for, above the list. */
   readonly above?: (onStatusMessage: ShowStatus) => ReactNode;
 }) {
-  const { what, title, search, statuses, words, read, empty, columns, idOf, nameOf, waits, hasPage } = props.of;
-  const [shown, setShown] = useState<S>(statuses[0]);
-  const pages = useQueuePages(['admin', what, shown, search], (page) => read(page, shown));
-  const queue = useQueue(pages, idOf);
+  const { what, title, search, statuses, words, read, empty, idOf, nameOf, waits, hasPage } = props.of;
+  const { address, shown, show, asked, order, columns, hidden } = useShown(props.of);
+  const pages = useQueuePages(['admin', what, shown, search, asked], (page) => read(page, shown, asked));
+  const { beside = false } = props.of;
+  const [openHere, setOpenHere] = useState<string | null>(null);
+  const queue = useQueue(pages, idOf, {
+    opened: beside ? openHere : (address.kept['open'] ?? null),
+    onOpen: beside ? setOpenHere : (id) => address.change({ open: id }),
+  });
   return (
-    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown, words?.[shown])}>
+    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown, words?.[shown], order)}>
       {props.above?.(queue.showStatus)}
+      {!beside && <SavedViews list={what.replaceAll(' ', '-')} address={address} />}
       <Filter
         label={`Which ${what}`}
         options={statuses}
         wordOf={(status) => words?.[status] ?? status}
         value={shown}
         onChange={(status) => {
-          queue.reset();
-          setShown(status);
+          queue.showStatus(null);
+          setOpenHere(null);
+          show(status);
         }}
       />
+      {!beside && (
+        <ListTools
+          what={what}
+          address={address}
+          fields={props.of.fields ?? []}
+          asked={asked}
+          order={order}
+          columns={props.of.columns.slice(1).map(({ name }) => name)}
+          hidden={hidden}
+          file={props.of.file?.(shown, asked) ?? null}
+        />
+      )}
       <StatusMessage statusText={queue.statusText} />
       <Listing pages={pages} what={what} empty={empty[shown]}>
         <Records
@@ -77,4 +110,25 @@ export function ReviewQueue<T, S extends string>(props: {
       </Listing>
     </Panel>
   );
+}
+
+/** What of a list is shown: as its address says, or in a list beside another one as was pressed. */
+function useShown<T, S extends string>(of: QueueOf<T, S>) {
+  const { statuses, fields = [], orderOf, beside = false } = of;
+  const address = useListAddress();
+  const [here, setHere] = useState<S>(statuses[0]);
+  const { kept } = address;
+  const shown = beside ? here : (statuses.find((status) => status === kept['show']) ?? statuses[0]);
+  const asked = beside ? {} : askedBy(fields, kept);
+  const hidden = new Set(beside ? [] : (kept['hide']?.split(',') ?? []));
+  return {
+    address,
+    shown,
+    show: (status: S) =>
+      beside ? setHere(status) : address.change({ show: status === statuses[0] ? null : status, open: null }),
+    asked,
+    order: orders.find((one) => one === asked['order']) ?? orderOf?.(shown) ?? 'oldest',
+    hidden,
+    columns: of.columns.filter(({ name }, place) => place === 0 || !hidden.has(name)),
+  };
 }

@@ -1,5 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { SavedViews } from '#web/admin/lists/saved-views.tsx';
+import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
 import { type LedgerSearch, ledgerQuery } from './ledger-search.ts';
@@ -11,9 +14,15 @@ export function LedgerExplorer(props: {
   readonly onSearch: (search: LedgerSearch) => void;
 }) {
   const { search } = props;
+  const address = useListAddress();
   const read = ledgerQuery(search);
   return (
-    <Panel id="journals-title" title="Journals, newest first">
+    <Panel
+      id="journals-title"
+      title="Journals, newest first"
+      aside={read.query && <WholeFile href={`/api/admin/journals.csv${searchOf(read.query)}`} what="journals" />}
+    >
+      <SavedViews list="ledger" address={address} />
       <SearchForm key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
       {read.query && <Journals of={read.query} empty="No journal matches. Change or clear the search." />}
     </Panel>
@@ -23,7 +32,7 @@ export function LedgerExplorer(props: {
 const fields = [
   ['record', 'Record or customer id', 'text'],
   ['amount', 'Amount of an entry (USD)', 'text'],
-  ['code', 'Code, such as deposit or win', 'text'],
+  ['code', 'Code, such as deposit or win,loss', 'text'],
   ['from', 'From day (UTC)', 'date'],
   ['to', 'To day (UTC)', 'date'],
 ] as const;

@@ -1,7 +1,7 @@
 import type { listAllTrades } from '#api/explorer.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { dayStart } from '#domain/clock/days.ts';
-import { wallets } from '#domain/money/amount.ts';
+import { parseCents, wallets } from '#domain/money/amount.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
 
 /** What is chosen in the search of trades, as the address has it. */
@@ -10,6 +10,7 @@ export interface TradeSearch {
   readonly pair?: string | undefined;
   readonly wallet?: string | undefined;
   readonly status?: string | undefined;
+  readonly amount?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -21,6 +22,7 @@ export function tradeQuery(search: TradeSearch): Query {
   const customer = search.customer?.trim();
   const wallet = wallets.find((one) => one === search.wallet);
   const status = tradeStatuses.find((one) => one === search.status);
+  const amount = search.amount?.trim().replaceAll(',', '') ?? '';
   const day = (text: string | undefined): string | null => (text && dayStart(text) !== null ? text : null);
   const [from, to] = [day(search.from), day(search.to)];
   return {
@@ -28,6 +30,7 @@ export function tradeQuery(search: TradeSearch): Query {
     ...(search.pair ? { pair: search.pair } : {}),
     ...(wallet ? { wallet } : {}),
     ...(status ? { status } : {}),
+    ...(amount !== '' && parseCents(amount) !== null ? { amount } : {}),
     ...(from === null ? {} : { from }),
     ...(to === null || (from !== null && to < from) ? {} : { to }),
   };

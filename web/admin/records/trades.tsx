@@ -5,14 +5,18 @@ import type { ReplyOf } from '#api/operation.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
+import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { SavedViews } from '#web/admin/lists/saved-views.tsx';
+import { WholeFile } from '#web/admin/lists/whole-file.tsx';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { RecordLink } from './record-link.tsx';
 import styles from './records.module.css';
@@ -26,6 +30,7 @@ export function TradesExplorer(props: {
   readonly search: TradeSearch;
   readonly onSearch: (search: TradeSearch) => void;
 }) {
+  const address = useListAddress();
   const query = tradeQuery(props.search);
   const pages = useQueuePages(['admin', 'trades', query], (page) =>
     call(listAllTrades, { query: { limit: 25, ...page, ...query } }),
@@ -34,68 +39,48 @@ export function TradesExplorer(props: {
     ? 'None among the newest trades. Older ones have not been looked at yet.'
     : 'No trade matches. Change or clear the search.';
   return (
-    <Panel id="trades-title" title="Trades, newest first">
+    <Panel
+      id="trades-title"
+      title="Trades, newest first"
+      aside={<WholeFile href={`/api/admin/trades.csv${searchOf(query)}`} what="trades" />}
+    >
+      <SavedViews list="trades" address={address} />
       <SearchForm key={JSON.stringify(props.search)} {...props} />
       <Listing pages={pages} what="trades" empty={empty}>
-        <TradeTable trades={pages.items} />
+        <DataTable label="Trades" columns={columns} items={pages.items} keyOf={({ id }) => id} />
       </Listing>
     </Panel>
   );
 }
 
-function TradeTable(props: { readonly trades: readonly Trade[] }) {
-  return (
-    <Scroll label="Trades">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Trade</th>
-            <th scope="col">Customer</th>
-            <th scope="col" className={tables.number}>
-              Stake
-            </th>
-            <th scope="col" className={tables.number}>
-              Profit
-            </th>
-            <th scope="col" className={tables.minor}>
-              State
-            </th>
-            <th scope="col" className={tables.minor}>
-              Placed
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.trades.map((trade) => (
-            <tr key={trade.id}>
-              <td>
-                <RecordLink id={trade.id}>
-                  {trade.currencyPair} {trade.positions}
-                </RecordLink>
-                <small className={tables.narrow}>
-                  {statusWords[trade.status]} · <Moment iso={trade.createdAt} />
-                </small>
-              </td>
-              <td>
-                <RecordLink id={trade.owner.uid}>{trade.owner.name}</RecordLink>
-              </td>
-              <td className={tables.number}>
-                {money(trade.amount)} {trade.wallet === 'real' ? 'USD' : 'practice'}
-              </td>
-              <td className={tables.number}>{trade.profit === null ? '–' : signedMoney(trade.profit)}</td>
-              <td className={tables.minor}>
-                <Tag tone={statusTones[trade.status]}>{statusWords[trade.status]}</Tag>
-              </td>
-              <td className={tables.minor}>
-                <Moment iso={trade.createdAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
-}
+const columns: readonly Column<Trade>[] = [
+  {
+    name: 'Trade',
+    cell: (trade) => (
+      <>
+        <RecordLink id={trade.id} row>
+          {trade.currencyPair} {trade.positions}
+        </RecordLink>
+        <small className={tables.narrow}>
+          {statusWords[trade.status]} · <Moment iso={trade.createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'Customer', cell: ({ owner }) => <RecordLink id={owner.uid}>{owner.name}</RecordLink> },
+  {
+    name: 'Stake',
+    number: true,
+    cell: ({ amount, wallet }) => `${money(amount)} ${wallet === 'real' ? 'USD' : 'practice'}`,
+  },
+  { name: 'Profit', number: true, cell: ({ profit }) => (profit === null ? '–' : signedMoney(profit)) },
+  {
+    name: 'State',
+    minor: true,
+    cell: ({ status }) => <Tag tone={statusTones[status]}>{statusWords[status]}</Tag>,
+  },
+  { name: 'Placed', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+];
 
 const choices = {
   pair: ['Pair', pairs.filter(({ terms }) => terms !== null).map(({ pair }) => [pair, pair] as const)],
@@ -131,6 +116,14 @@ function SearchForm(props: { readonly search: TradeSearch; readonly onSearch: (s
             data={[{ value: '', label: 'any' }, ...choices[field][1].map(([value, label]) => ({ value, label }))]}
           />
         ))}
+        <TextInput
+          label="Stake"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed.amount ?? ''}
+          onChange={set('amount')}
+        />
         {(['from', 'to'] as const).map((field) => (
           <TextInput
             key={field}

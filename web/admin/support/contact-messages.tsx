@@ -59,6 +59,7 @@ const queue: QueueOf<Contact, (typeof statuses)[number]> = {
   columns,
   idOf: ({ id }) => id,
   nameOf: ({ name }) => `message from ${name}`,
+  beside: true,
   waits: ({ answer }) => answer === null,
 };
 

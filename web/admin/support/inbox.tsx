@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listSupport } from '#api/support-desk.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
@@ -22,7 +24,6 @@ const parts = ['open', 'answered', 'closed', 'all'] as const;
 type Part = (typeof parts)[number];
 const partNames = { open: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
 const holders = ['anybody', 'me', 'nobody'] as const;
-type Holder = (typeof holders)[number];
 const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
 
 const empty: Readonly<Record<Part, string>> = {
@@ -34,9 +35,11 @@ const empty: Readonly<Record<Part, string>> = {
 
 /** Conversations with customers: those that wait for staff first, the longest waiting on top (S1). */
 export function Inbox() {
-  const [part, setPart] = useState<Part>('open');
-  const [holder, setHolder] = useState<Holder>('anybody');
-  const [search, setSearch] = useState('');
+  const address = useListAddress();
+  const { kept, change } = address;
+  const part = parts.find((one) => one === kept['show']) ?? 'open';
+  const holder = holders.find((one) => one === kept['holder']) ?? 'anybody';
+  const search = kept['search'] ?? '';
   const pages = useQueuePages(['support', 'desk', part, holder, search], (page) =>
     call(listSupport, {
       query: {
@@ -51,24 +54,24 @@ export function Inbox() {
   return (
     <Panel id="inbox-title" title={part === 'open' ? 'Waiting for us, longest first' : partNames[part]}>
       <Search
-        onSearch={(text) => {
-          setSearch(text);
-          if (text !== '') setPart('all');
-        }}
+        key={search}
+        searched={search}
+        onSearch={(text) => change({ search: text, show: text === '' ? null : 'all' })}
       />
+      <SavedViews list="support" address={address} />
       <Filter
         label="Which conversations"
         options={parts}
         wordOf={(one) => partNames[one]}
         value={part}
-        onChange={setPart}
+        onChange={(one) => change({ show: one === 'open' ? null : one })}
       />
       <Filter
         label="Whose conversations"
         options={holders}
         wordOf={(one) => holderNames[one]}
         value={holder}
-        onChange={setHolder}
+        onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
       />
       <Listing pages={pages} what="conversations" empty={found}>
         <ListTable
@@ -95,7 +98,7 @@ function Row({ ticket }: { readonly ticket: Listed }) {
   return (
     <tr>
       <td>
-        <Link to="/admin/support/$ticket" params={{ ticket: id }}>
+        <Link to="/admin/support/$ticket" params={{ ticket: id }} data-row={waitingSince === null ? 'rests' : 'waits'}>
           {customer.displayName}
         </Link>
         {unread > 0 && <span className={styles.unread}>{unread} unread</span>}
@@ -123,8 +126,8 @@ function Row({ ticket }: { readonly ticket: Listed }) {
   );
 }
 
-function Search(props: { readonly onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState('');
+function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(props.searched);
   function submit(event: FormEvent) {
     event.preventDefault();
     props.onSearch(typed.trim());

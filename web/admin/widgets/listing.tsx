@@ -42,9 +42,13 @@ export function Listing<T>(props: {
 }
 
 /** The title of the shown part of a list; `word` is what the part is called, unless it is called as its status. */
-export function titleOf(shown: string, word: string = shown === 'pending' ? 'waiting for a decision' : shown): string {
+export function titleOf(
+  shown: string,
+  word: string = shown === 'pending' ? 'waiting for a decision' : shown,
+  order: 'newest' | 'oldest' = 'oldest',
+): string {
   const part = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-  return `${part}, oldest first`;
+  return `${part}, ${order} first`;
 }
 
 /** Which part of a list is shown: one press each, the pressed one says so. */

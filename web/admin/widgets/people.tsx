@@ -10,7 +10,7 @@ function usePeople() {
   const query = useQuery({
     queryKey: ['admin', 'names'],
     staleTime: 300_000,
-    queryFn: async () => (await call(listCustomers, { query: { limit: namesAPage } })).items,
+    queryFn: async () => (await call(listCustomers, { query: { limit: namesAPage, order: 'oldest' } })).items,
   });
   return query.data ?? [];
 }

@@ -66,6 +66,7 @@ export function Records<T>(props: {
                     <Button
                       variant={word === 'Review' ? 'outline' : 'subtle'}
                       size="compact-sm"
+                      data-row={open ? 'open' : word === 'Review' ? 'waits' : 'rests'}
                       aria-expanded={open}
                       aria-controls={`${prefix}${id}`}
                       aria-label={`${word} ${props.nameOf(item)}`}

@@ -1,4 +1,6 @@
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import { paymentFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
@@ -79,11 +81,19 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'No customer has requested a withdrawal yet.',
 };
 
+const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
+  ...asked,
+  ...(shown === 'all' ? {} : { status: shown }),
+});
+
 const queue: QueueOf<WithdrawalCase, Shown> = {
   what: 'withdrawals',
   statuses,
   words: { pending: 'open' },
-  read: (page, shown) => call(reviewWithdrawals, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  read: (page, shown, asked) => call(reviewWithdrawals, { query: { ...page, ...queryOf(shown, asked) } }),
+  fields: paymentFields,
+  orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
+  file: (shown, asked) => `/api/admin/withdrawals.csv${searchOf(queryOf(shown, asked))}`,
   empty,
   columns,
   idOf: ({ id }) => id,

@@ -37,7 +37,7 @@ export function CustomersPage() {
   const { search = '' } = useSearch({ from: '/admin/customers' });
   return (
     <Screen title="Customers">
-      <CustomersQueue key={search} admin={admin} search={search} />
+      <CustomersQueue admin={admin} search={search} />
     </Screen>
   );
 }

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { Day, IdText, Money } from './formats.ts';
+import { FileDownload, type Operation, operation } from './operation.ts';
+
+/** Which end of a list comes first. */
+export const listOrders = ['newest', 'oldest'] as const;
+export const ListOrder = Type.Enum(listOrders, {
+  description: 'Left out: of what waits the oldest first, of all else the newest',
+});
+
+/** What a reviewer's list of payments is narrowed by beside its status. */
+export const narrowedPayments = {
+  customer: Type.Optional(IdText),
+  method: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Payment method' })),
+  /** Asked for, in dollars. */
+  amount: Type.Optional(Money),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  order: Type.Optional(ListOrder),
+};
+
+/** The whole of a list as a file of comma-separated values, with the list's own filters and roles; each is on the audit trail (R1.7). */
+export function exportOf<
+  const Id extends string,
+  const Path extends `/api/${string}`,
+  const Q extends NonNullable<Operation['query']>,
+  const S extends NonNullable<Operation['staff']>,
+>(of: { readonly id: Id; readonly path: Path; readonly what: string; readonly query: Q; readonly staff: S }) {
+  const { id, path, what, query, staff } = of;
+  return operation({
+    id,
+    method: 'GET',
+    path,
+    summary: `${what} as a table for spreadsheets: all that the filters leave, in the order of the list`,
+    access: 'admin',
+    staff,
+    command: false,
+    query,
+    reply: FileDownload,
+    media: 'text/csv; charset=utf-8',
+    failures: ['invalid_input'],
+  });
+}

@@ -1,0 +1,92 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { QueryOf } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import { wrongCursor } from '#server/lists/pages.ts';
+import { type Period, periodOf } from '#server/lists/period.ts';
+import { type CustomerRow, selectCustomer } from './customers.ts';
+
+type Query = QueryOf<Catalogue['listCustomers']>;
+
+/** Who waits comes oldest first, all others newest first, unless asked for. */
+const isOldestFirst = ({ order, status, countryChange }: Query): boolean =>
+  order === undefined ? status === 'pending' || countryChange === 'pending' : order === 'oldest';
+
+/** A page of customers by id, which is by age. */
+export async function readCustomers(
+  db: Pool,
+  query: Query,
+): Promise<Decision<{ readonly rows: readonly CustomerRow[]; readonly nextCursor: string | null }>> {
+  const { cursor, limit = 10 } = query;
+  if (cursor !== undefined && !parseId('usr', cursor)) return refused('invalid_input', wrongCursor);
+  const period = periodOf(query);
+  if (!period.ok) return period;
+  const { conditions, values } = conditionsOf(query, period.value);
+  const [beyond, direction] = isOldestFirst(query) ? ['>', 'asc'] : ['<', 'desc'];
+  if (cursor !== undefined) conditions.push(`u.id ${beyond} $${values.push(cursor)}`);
+  const { rows } = await db.query<CustomerRow>(
+    `${selectCustomer} where ${conditions.join(' and ')} order by u.id ${direction} limit $${values.push(limit + 1)}`,
+    values,
+  );
+  const shown = rows.slice(0, limit);
+  return accepted({ rows: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.uid ?? null) : null });
+}
+
+/** What is asked for alone is a condition, so that each list is read by the index that fits it. */
+function conditionsOf({ status, countryChange, search, country }: Query, { fromMs, beforeMs }: Period) {
+  const values: unknown[] = [];
+  const conditions = ['true'];
+  const when = (value: unknown, condition: (place: string) => string): void => {
+    if (value !== undefined && value !== null) conditions.push(condition(`$${values.push(value)}`));
+  };
+  if (status === 'void') conditions.push('c.uid is null');
+  else when(status, (place) => `c.account_status = ${place}`);
+  if (countryChange === 'pending')
+    conditions.push(`exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending')`);
+  when(country, (place) => `c.country = ${place}`);
+  when(fromMs, (place) => `c.created_ms >= ${place}`);
+  when(beforeMs, (place) => `c.created_ms < ${place}`);
+  if (search !== undefined) {
+    const typed = search.trim().toLowerCase();
+    const begins = `$${values.push(`${typed.replace(/[\\%_]/g, '\\$&')}%`)}`;
+    const phone = `$${values.push(/^\+?[0-9][0-9 ]{3,18}$/.test(typed) ? `+${typed.replace(/\D/g, '')}%` : null)}`;
+    when(
+      typed,
+      (place) => `u.id in (
+        select id from auth_user where position(${place} in email) > 0 or id = ${place}
+        union select uid from customer where lower(display_name) like ${begins} or lower(last_name) like ${begins}
+          or phone_number like ${phone})`,
+    );
+  }
+  return { conditions, values };
+}
+
+export const exportNames = [
+  'uid',
+  'createdAt',
+  'email',
+  'emailVerified',
+  'displayName',
+  'firstName',
+  'lastName',
+  'phone',
+  'country',
+  'status',
+  'staffRole',
+];
+
+export const exportCells = (row: CustomerRow): readonly string[] => [
+  row.uid,
+  isoTime(millis(row.created_ms)),
+  row.email,
+  row.email_verified ? 'yes' : 'no',
+  row.display_name,
+  row.first_name,
+  row.last_name,
+  row.phone_number ?? '',
+  row.country ?? '',
+  row.account_status ?? 'void',
+  row.staff_role ?? '',
+];

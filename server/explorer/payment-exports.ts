@@ -1,0 +1,120 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { TableRow } from '#database/rows.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { readPage, reviewed } from '#server/lists/pages.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { exported } from '#server/review/exports.ts';
+
+type DepositRow = TableRow<'deposit'>;
+type WithdrawalRow = TableRow<'withdrawal'>;
+
+const timeOf = (ms: bigint | null): string => (ms === null ? '' : isoTime(millis(ms)));
+const centsOf = (amount: bigint | null): string => (amount === null ? '' : formatCents(amount));
+const coinsOf = (units: string | null, method: PaymentMethod): string =>
+  units === null ? '' : formatScaled(BigInt(units), coinOf(method).decimals);
+
+/** Deposits and withdrawals as files, by the filters of their lists (R1.7). */
+export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDeposits' | 'exportWithdrawals'>> {
+  return {
+    async exportDeposits({ actor, query }) {
+      const which = reviewed(query);
+      if (!which.ok) return which;
+      return exported<DepositRow>({
+        pool,
+        actor: actor.uid,
+        action: 'deposits.export',
+        list: 'deposits',
+        query,
+        names: depositNames,
+        read: (page) => readPage<DepositRow>(pool, { table: 'deposit', ...which.value }, page),
+        cells: (row) => [depositCells(row)],
+      });
+    },
+
+    async exportWithdrawals({ actor, query }) {
+      const which = reviewed(query);
+      if (!which.ok) return which;
+      return exported<WithdrawalRow>({
+        pool,
+        actor: actor.uid,
+        action: 'withdrawals.export',
+        list: 'withdrawals',
+        query,
+        names: withdrawalNames,
+        read: (page) => readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...which.value }, page),
+        cells: (row) => [withdrawalCells(row)],
+      });
+    },
+  };
+}
+
+const depositNames = [
+  'id',
+  'createdAt',
+  'customer',
+  'name',
+  'amountUsd',
+  'paymentMethod',
+  'amountToSend',
+  'paymentAddress',
+  'status',
+  'transactionId',
+  'amountReceived',
+  'creditedUsd',
+  'paidAt',
+  'reason',
+];
+
+const depositCells = (row: DepositRow): readonly string[] => [
+  row.id,
+  timeOf(row.created_ms),
+  row.user_id,
+  row.name,
+  formatCents(row.amount),
+  row.payment_method,
+  coinsOf(row.units, row.payment_method),
+  row.payment_address,
+  row.status,
+  row.transaction_id ?? '',
+  coinsOf(row.received_units, row.payment_method),
+  centsOf(row.credited),
+  timeOf(row.paid_ms),
+  row.reason ?? row.reason_code ?? '',
+];
+
+const withdrawalNames = [
+  'id',
+  'createdAt',
+  'customer',
+  'name',
+  'amountUsd',
+  'networkFeeUsd',
+  'paymentMethod',
+  'coins',
+  'walletAddress',
+  'status',
+  'sending',
+  'transactionId',
+  'updatedAt',
+  'reason',
+];
+
+const withdrawalCells = (row: WithdrawalRow): readonly string[] => [
+  row.id,
+  timeOf(row.created_ms),
+  row.user_id,
+  row.client_name,
+  formatCents(row.amount),
+  formatCents(row.network_fee),
+  row.payment_method,
+  coinsOf(row.units, row.payment_method),
+  row.wallet_address,
+  row.status,
+  row.sending ? 'yes' : 'no',
+  row.transaction_id ?? '',
+  timeOf(row.updated_ms),
+  row.reason ?? row.reason_code ?? '',
+];

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import type { Download } from '#api/operation.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
+import { csvBytes, csvRow } from '#server/lists/csv.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { writeAudit } from './audit.ts';
+
+interface Batch<R> {
+  readonly rows: readonly R[];
+  readonly nextCursor: string | null;
+}
+
+/** A list as it is kept as a file. */
+export interface Exported<R> {
+  readonly pool: Pool;
+  /** Who keeps it. */
+  readonly actor: string;
+  /** The operation's id. */
+  readonly action: string;
+  /** 'deposits': what the file and the entry of the audit trail are called by. */
+  readonly list: string;
+  /** Its filters, as they were asked for. */
+  readonly query: object;
+  readonly names: readonly string[];
+  /** The rows from a cursor on, at most {@link exportBatch} of them; a refusal of the first reading is the answer. */
+  readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Decision<Batch<R>>>;
+  readonly cells: (row: R) => readonly (readonly string[])[];
+}
+
+/** How many records are in memory at a time. */
+const exportBatch = 500;
+
+/** The whole of a list as a file that is made while it is sent (R1.7); who kept which list is on the audit trail first. */
+export async function exported<R>(of: Exported<R>): Promise<Decision<Download>> {
+  const first = await of.read({ limit: exportBatch });
+  if (!first.ok) return first;
+  await withTransaction(of.pool, (tx) =>
+    writeAudit(tx, {
+      actor: of.actor,
+      action: of.action,
+      subjectKind: 'list',
+      subject: of.list,
+      reason: null,
+      before: null,
+      after: { ...of.query },
+    }),
+  );
+  return accepted({ name: `${of.list}.csv`, chunks: chunksOf(of, first.value) });
+}
+
+async function* chunksOf<R>({ names, read, cells }: Exported<R>, first: Batch<R>): AsyncGenerator<Uint8Array> {
+  yield csvBytes(csvRow(names));
+  for (let batch = first; ; ) {
+    const lines = batch.rows.flatMap(cells).map(csvRow).join('');
+    if (lines !== '') yield csvBytes(lines);
+    if (batch.nextCursor === null) return;
+    const next = await read({ limit: exportBatch, cursor: batch.nextCursor });
+    if (!next.ok) throw new Error(`an export could not go on: ${next.failure.code}`);
+    batch = next.value;
+  }
+}

@@ -1,0 +1,70 @@
+import { dayStart } from '#domain/clock/days.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { paymentMethods } from '#domain/money/coins.ts';
+import type { Kept } from './list-address.ts';
+
+/** A filter of a list, by its name in the address. */
+export interface FilterField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'choice' | 'day' | 'amount' | 'text';
+  /** Of a choice. */
+  readonly options?: readonly string[];
+}
+
+const days: readonly FilterField[] = [
+  { name: 'from', label: 'From day (UTC)', kind: 'day' },
+  { name: 'to', label: 'To day (UTC)', kind: 'day' },
+];
+
+export const paymentFields: readonly FilterField[] = [
+  { name: 'method', label: 'Coin', kind: 'choice', options: paymentMethods },
+  { name: 'amount', label: 'Amount (USD)', kind: 'amount' },
+  { name: 'customer', label: 'Customer id', kind: 'text' },
+  ...days,
+];
+
+export const customerFields: readonly FilterField[] = [
+  { name: 'country', label: 'Country code', kind: 'text' },
+  ...days,
+];
+
+/** What a filter asks for; null where nothing that can be asked is typed. */
+function askedOf({ kind, options }: FilterField, typed: string | undefined): string | null {
+  const text = typed?.trim() ?? '';
+  if (text === '') return null;
+  switch (kind) {
+    case 'choice':
+      return options?.includes(text) ? text : null;
+    case 'day':
+      return dayStart(text) === null ? null : text;
+    case 'amount': {
+      const plain = text.replaceAll(',', '').replace(/^\$/, '');
+      return parseCents(plain) === null ? null : plain;
+    }
+    case 'text':
+      return text;
+  }
+}
+
+export const orders = ['newest', 'oldest'] as const;
+export type Order = (typeof orders)[number];
+
+/** The filters of an address that can be asked for, and the order; what cannot is left out. */
+export function askedBy(fields: readonly FilterField[], kept: Kept): Readonly<Record<string, string>> {
+  const asked: Record<string, string> = {};
+  for (const field of fields) {
+    const value = askedOf(field, kept[field.name]);
+    if (value !== null) asked[field.name] = field.name === 'country' ? value.toUpperCase().slice(0, 2) : value;
+  }
+  if (asked['country'] !== undefined && !/^[A-Z]{2}$/.test(asked['country'])) delete asked['country'];
+  if (asked['from'] && asked['to'] && asked['to'] < asked['from']) delete asked['to'];
+  const order = orders.find((one) => one === kept['order']);
+  return order ? { ...asked, order } : asked;
+}
+
+/** What is wrong with what is typed; null where nothing is. */
+export function problemOf(field: FilterField, typed: string): string | null {
+  if (typed.trim() === '' || askedOf(field, typed) !== null) return null;
+  return field.kind === 'amount' ? 'Enter an amount such as 25.00' : 'Enter a day such as 2026-11-21';
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import styles from './lists.module.css';
+
+/** What opens a row: its button or its link. */
+const rowsOf = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+
+const typesIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+
+function step(by: 1 | -1): void {
+  const rows = rowsOf();
+  const at = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement) ?? false);
+  const next = at < 0 ? (by === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + by, 0), rows.length - 1);
+  rows[next]?.focus();
+}
+
+/** Opens the next record that waits, the first one after the end. */
+function openNext(): void {
+  const waiting = rowsOf().filter((row) => row.dataset['row'] === 'waits');
+  const here = document.activeElement;
+  const after = waiting.find(
+    (row) => here !== null && (here.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+  const next = after ?? waiting[0];
+  next?.focus();
+  next?.click();
+}
+
+const keys = [
+  ['j or ↓', 'next row'],
+  ['k or ↑', 'row before'],
+  ['Enter', 'open the row, or close it'],
+  ['n', 'open the next case that waits'],
+  ['Ctrl K or ⌘ K', 'find a screen, customer or record'],
+  ['?', 'this help'],
+] as const;
+
+/** Of this visit: a key alone can be meant for a voice control or a screen reader (WCAG 2.1.4). */
+let singleKeys = true;
+
+/** The keys of the console's lists (R1.7), and what shows them. */
+export function ListKeys() {
+  const [shown, setShown] = useState(false);
+  const [on, setOn] = useState(singleKeys);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return;
+      if (!singleKeys || document.querySelector('dialog[open]') !== null) return;
+      const inRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
+      if (event.key === 'j' || (inRow && event.key === 'ArrowDown')) step(1);
+      else if (event.key === 'k' || (inRow && event.key === 'ArrowUp')) step(-1);
+      else if (event.key === 'n') openNext();
+      else if (event.key === '?') setShown(true);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  if (!shown) return null;
+  return (
+    <Dialog title="Keys of lists" onClose={() => setShown(false)} toRead>
+      <dl className={styles.keys}>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <TickBox
+        checked={on}
+        onChange={(next) => {
+          singleKeys = next;
+          setOn(next);
+        }}
+      >
+        Use single keys until this page is loaded again
+      </TickBox>
+      <Button onClick={() => setShown(false)}>Close</Button>
+    </Dialog>
+  );
+}

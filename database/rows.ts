@@ -1278,7 +1278,7 @@ interface Tables {
   };
   readonly setting_bound: {
     readonly name: string;
-    readonly unit: 'cents' | 'hours' | 'days' | 'bps';
+    readonly unit: 'cents' | 'minutes' | 'hours' | 'days' | 'bps';
     readonly least: bigint;
     readonly most: bigint;
     readonly four_eyes: string | null;

@@ -2455,7 +2455,7 @@ create table setting_bound (
   constraint setting_bound_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint setting_bound_order CHECK (("least" < most)),
   constraint setting_bound_pkey PRIMARY KEY (name),
-  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'hours'::text, 'days'::text, 'bps'::text])))
+  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'minutes'::text, 'hours'::text, 'days'::text, 'bps'::text])))
 );
 grant select on setting_bound to fairlead_app;
 

@@ -14,6 +14,7 @@ import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
+import * as keptReports from './kept-reports.ts';
 import * as limits from './limits.ts';
 import * as mail from './mail.ts';
 import * as markets from './markets.ts';
@@ -36,7 +37,9 @@ import * as proof from './proof.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
+import * as reportDetails from './report-details.ts';
 import * as risk from './risk.ts';
+import * as riskCases from './risk-cases.ts';
 import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
@@ -52,6 +55,7 @@ import * as traders from './traders.ts';
 import * as trades from './trades.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
+import * as verification from './verification.ts';
 import * as withdrawalReturns from './withdrawal-returns.ts';
 import * as withdrawalReview from './withdrawal-review.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -123,7 +127,15 @@ export const catalogue = {
   readTreasury: treasury.readTreasury,
   readDayFigures: figures.readDayFigures,
   readReport: report.readReport,
+  listKeptReports: keptReports.listKeptReports,
+  compareReport: keptReports.compareReport,
+  readCohorts: reportDetails.readCohorts,
+  readTopCustomers: reportDetails.readTopCustomers,
+  readQueueTimes: reportDetails.readQueueTimes,
+  readProducts: reportDetails.readProducts,
+  listComplaints: reportDetails.listComplaints,
   listStaffAlerts: staffAlerts.listStaffAlerts,
+  listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,
@@ -252,6 +264,12 @@ export const catalogue = {
   readTicket: supportTickets.readTicket,
   writeToTicket: supportTickets.writeToTicket,
   markTicketRead: supportTickets.markTicketRead,
+  listRiskCases: riskCases.listRiskCases,
+  readRiskCase: riskCases.readRiskCase,
+  assignRiskCase: riskCases.assignRiskCase,
+  noteRiskCase: riskCases.noteRiskCase,
+  decideRiskCase: riskCases.decideRiskCase,
+  readCustomerLinks: riskCases.readCustomerLinks,
   listSupport: supportDesk.listSupport,
   readSupportTicket: supportDesk.readSupportTicket,
   listSupportStaff: supportDesk.listSupportStaff,

@@ -6,6 +6,8 @@ export const appPages: readonly string[] = [
   '/admin',
   '/admin/adjustments',
   '/admin/audit',
+  '/admin/cases',
+  '/admin/cases/$case',
   '/admin/chains',
   '/admin/customers',
   '/admin/customers/$id',

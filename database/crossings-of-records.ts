@@ -19,6 +19,22 @@ export const crossingsOfRecords = [
     why: 'staff look up everything that is on record, by whom it is of',
   },
   {
+    room: 'risk',
+    tables: [
+      'auth_user',
+      'customer',
+      'deposit',
+      'identity_fingerprint',
+      'identity_submission',
+      'known_device',
+      'mining_contract',
+      'payout_address',
+      'trade',
+      'withdrawal',
+    ],
+    why: 'what customers have in common, and what of their payments is looked into, is read from the records of all rooms',
+  },
+  {
     room: 'ledger',
     tables: [
       'adjustment',

@@ -122,6 +122,11 @@ export const crossings: readonly Crossing[] = [
     why: 'a report follows who signed up to their approval and first trade',
   },
   {
+    room: 'house',
+    tables: ['identity_submission', 'support_message', 'support_ticket', 'timeline_step'],
+    why: 'a report says how long cases waited for staff, and lists complaints',
+  },
+  {
     room: 'identity',
     tables: ['audit_entry', 'auth_user', 'customer'],
     why: 'a submission is reviewed beside its customer and the trail of its decisions',

@@ -41,8 +41,8 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'customer_standing',
   ],
   deposits: ['deposit', 'deposit_amount', 'deposit_proof', 'deposit_reversal'],
-  house: ['adjustment', 'custody_report', 'house_movement'],
-  identity: ['identity_image', 'identity_submission', 'legal_hold'],
+  house: ['adjustment', 'custody_report', 'house_movement', 'kept_report'],
+  identity: ['identity_fingerprint', 'identity_image', 'identity_submission', 'legal_hold'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_journal', 'ledger_rule'],
   limits: [
     'house_setting',
@@ -90,6 +90,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   operations: ['lease'],
   proof: ['signing_key'],
   review: ['approval', 'audit_entry', 'country_policy_standing', 'four_eyes', 'timeline_step', 'decided_alone'],
+  risk: ['risk_case', 'risk_evidence', 'risk_finding', 'risk_note', 'risk_screening'],
   seals: [
     'record_version',
     'seal_leaf_record',
@@ -123,5 +124,6 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   support: ['contact_answer', 'contact_message', 'support_message', 'support_note', 'support_ticket'],
   trades: ['order_decision', 'practice_top_up', 'trade'],
   uploads: ['upload'],
+  verification: ['verify_run'],
   withdrawals: ['payout_address', 'payout_evidence', 'payout_fixing', 'withdrawal', 'withdrawal_legal_ground'],
 };

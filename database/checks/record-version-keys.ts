@@ -61,6 +61,7 @@ export const versionKeys: Readonly<Record<string, string>> = {
     'deposit occurrence user_id no at_ms credited playable excluded_until_ms limit_day limit_week limit_month kept',
   aside_release: 'id user_id no at_ms amount limit_day limit_week limit_month',
   deposit: 'id user_id amount payment_method payment_address created_ms',
+  kept_report: 'step from_day to_day hash kept_ms',
   chain_address: 'chain place address deposit fingerprint key_index created_ms',
 };
 

@@ -2,7 +2,7 @@
 -- them stops a withdrawal of what is available: fee, hold and waiting end at these bounds.
 create table setting_bound (
   name text primary key check (length(name) between 1 and 100),
-  unit text not null check (unit in ('cents', 'minutes', 'hours', 'days', 'bps')),
+  unit text not null check (unit in ('cents', 'hours', 'days', 'bps')),
   least bigint not null check (least >= 0),
   most bigint not null,
   -- The subject of four_eyes that keeps it (R3); null: house_setting.
@@ -17,10 +17,6 @@ insert into setting_bound (name, unit, least, most, four_eyes) values
   ('networkFee:USDT', 'cents', 0, 10000, null),
   ('WITHDRAWAL_ADDRESS_HOLD_HOURS', 'hours', 0, 720, null),
   ('WITHDRAWAL_WAITS_AT_MOST_DAYS', 'days', 1, 365, null),
-  ('DEPOSIT_MIN', 'cents', 1, 1000000000000, null),
-  ('DEPOSIT_MAX', 'cents', 1, 1000000000000, null),
-  ('DEPOSIT_OPEN_MAX', 'cents', 1, 1000000000000, null),
-  ('DEPOSIT_QUOTE_MINUTES', 'minutes', 1, 120, null),
   ('WITHDRAWAL_FOUR_EYES_FROM', 'cents', 1, 10000000000, 'withdrawal'),
   ('WITHDRAWAL_FOUR_EYES_SUM', 'cents', 1, 10000000000, 'withdrawal_sum'),
   ('WITHDRAWAL_FOUR_EYES_TOTAL', 'cents', 1, 10000000000, 'withdrawal_total'),

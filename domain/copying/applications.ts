@@ -6,6 +6,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import type { TraderState } from './copy.ts';
 import { isReservedName, readName } from './names.ts';
+import { promiseIn } from './promises.ts';
 
 export const applicationStatuses = ['pending', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
@@ -30,6 +31,12 @@ export function readTraderWords(
   if (name === null) {
     return refused('invalid_input', { fields: [{ field: 'name', problem: phrase('trader_name_wrong') }] });
   }
+  const promised = { name: promiseIn(name), about: promiseIn(typed.about) };
+  const fields = (['name', 'about'] as const).flatMap((field) => {
+    const words = promised[field];
+    return words === null ? [] : [{ field, problem: phrase('promises_profit', { words }) }];
+  });
+  if (fields.length > 0) return refused('invalid_input', { fields });
   if (isReservedName(name, product)) return refused('trader_name_reserved', { name });
   if (typed.shareBps > mostShareBps) return refused('share_out_of_bounds', { mostBps: mostShareBps });
   return accepted({ name, about: typed.about.trim(), shareBps: typed.shareBps });

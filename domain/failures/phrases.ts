@@ -97,6 +97,7 @@ interface MoneyPhrases {
   display_only: Nothing;
   asked_now_and_then: Nothing;
   trader_name_wrong: Nothing;
+  promises_profit: { readonly words: string };
   no_fixed_stake: Nothing;
   more_than_copy: { readonly most: string };
   stop_loss_reached: Nothing;

@@ -38,6 +38,8 @@ export const idPrefixes = {
   mmc: 'mining machines of one model at a site',
   mrd: 'reading of a pool',
   tck: 'conversation with support',
+  rsk: 'case of risk about a customer',
+  rfd: 'what was found about a customer',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

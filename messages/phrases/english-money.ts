@@ -4,6 +4,7 @@ export const phrases = {
   asked_now_and_then: 'its present source is only asked now and then',
   trader_name_wrong:
     "has to be 3 to 40 letters of one alphabet, digits, spaces and . _ ' -, and to begin with a letter or digit",
+  promises_profit: 'has to promise neither profit nor safety: leave out “{words}”',
   no_fixed_stake: 'has to be named for a fixed stake',
   more_than_copy: 'has to be {most} or less: the copy cannot lose more',
   stop_loss_reached: 'is reached already: stop the copy instead',

@@ -14,7 +14,7 @@ import { HeldLease } from '#server/markets/recording/lease.ts';
 import { type SteppedRecorder, steppedRecorder } from '#server/markets/recording/stepped-recorder.ts';
 import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { makeSources } from '#server/markets/sources/sources.ts';
-import { drawDemoDocument } from '#server/outside/demo-documents.ts';
+import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
 import { readKeptKeys } from '#server/proof/keys.ts';
@@ -66,7 +66,6 @@ export async function openPast(
   const references = readReferenceRates(pairs);
   const source = simulation(references, pairs);
   const recorded = pairs.filter(({ pair }) => source.pairs.includes(pair));
-  const documents = { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') };
   const { close, ...engine } = engineOf(own, {
     source,
     pairs: recorded,
@@ -94,7 +93,7 @@ export async function openPast(
       seed: {
         auth: people.authentication,
         outbox: (recipient) => people.mailQueue.outbox(recipient),
-        documents,
+        documents: drawDemoDocuments,
         startPrices: () => undefined,
         priceWaitMs: 0,
         nowMs: () => span.atMs,

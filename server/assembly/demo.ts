@@ -3,7 +3,7 @@ import { makePast } from '#server/demo/history/making.ts';
 import { loseFactor, offerPlan, openTrades } from '#server/demo/history/present.ts';
 import { seedDemo, seedDeposits } from '#server/demo/seed.ts';
 import type { SeedDependencies } from '#server/demo/seeding.ts';
-import { drawDemoDocument } from '#server/outside/demo-documents.ts';
+import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { codeAt } from '#server/outside/totp.ts';
 import { openPast } from './demo-past.ts';
 import type { Foundation } from './foundation.ts';
@@ -81,7 +81,7 @@ export function openDemo(
       const seed = {
         ...others,
         auth,
-        documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
+        documents: drawDemoDocuments,
         priceWaitMs: 10_000,
         mining: { pool, pairs: environment.offers.pairs },
         hasPast: foundation.past !== null,

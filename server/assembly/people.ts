@@ -1,6 +1,6 @@
 import { accepted } from '#domain/failures/failures.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
-import { administrationHandlers, identityFollower, lockAccount } from '#server/customers/administration.ts';
+import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
@@ -14,6 +14,7 @@ import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
 import { houseSettingHandlers } from '#server/house-settings/settings.ts';
+import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
@@ -32,6 +33,7 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
+import { caseHandlers } from '#server/risk/cases.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
@@ -113,6 +115,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
+      ...caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
       ...countryChangeHandlers({ pool, closedCountries, notify }),
@@ -120,6 +123,7 @@ export async function openPeople(foundation: Foundation) {
       ...identityHandlers({
         pool,
         vault: openVault(foundation.masterKeys),
+        fingerprint: openFingerprints(foundation.secret),
         readImage: readIdentityImage,
         workQueue: { run: (person, work) => decoder.run({ source: person, known: person }, work) },
         ...accountsOfIdentity,

@@ -160,6 +160,22 @@ async function changeStatus(
   return saved;
 }
 
+/** Suspends an account in another decision's transaction (O4), with the audit entry of that decision and the customer's notice. */
+export function suspender(deps: PeopleConfig & { readonly notify: Notify }) {
+  const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
+  return (
+    tx: PoolClient,
+    { uid, reason, command }: { readonly uid: string; readonly reason: string; readonly command: CommandKey },
+  ): Promise<Decision<CustomerRow>> =>
+    changeStatus(
+      tx,
+      { change: 'suspend', uid, admin: command.actor, reason, version: null, command },
+      admins,
+      deps,
+      deps.notify,
+    );
+}
+
 /** The customer's account_status, with their row locked until the transaction ends (Z7). */
 export async function lockAccount(tx: PoolClient, uid: string): Promise<AccountStatus> {
   return (await lockCustomer(tx, uid))?.account_status ?? 'void';

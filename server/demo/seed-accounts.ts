@@ -135,7 +135,8 @@ async function handInDocuments(
   let [submission] = items;
   if (!submission) {
     const command = commandOf(subject, 'submitIdentity', {});
-    const call = { actor: subject, params: undefined, query: undefined, body: documents, command };
+    const body = await documents(subject.displayName);
+    const call = { actor: subject, params: undefined, query: undefined, body, command };
     submission = required(await handlers.submitIdentity(call), what);
   }
   if (outcome === 'waiting' || (submission.status !== 'submitted' && submission.status !== 'in_review')) return;

@@ -11,13 +11,14 @@ import { ownHandlers } from '#server/customers/own.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
+import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify } from '#server/notices/notify.ts';
-import { drawDemoDocument } from '#server/outside/demo-documents.ts';
+import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { totp } from '#server/outside/totp.ts';
@@ -72,7 +73,7 @@ beforeAll(async () => {
   };
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   deps = {
-    documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
+    documents: drawDemoDocuments,
     auth: authentication,
     outbox: post.outbox,
     priceWaitMs: 5_000,
@@ -89,6 +90,7 @@ beforeAll(async () => {
       ...identityHandlers({
         pool,
         vault: openVault(openMasterKeys([randomBytes(32)])),
+        fingerprint: openFingerprints('a secret of tests'),
         readImage: readIdentityImage,
         workQueue: { run: (_source, work) => work() },
         ...accountsOfIdentity,

@@ -45,8 +45,8 @@ export interface SeedDependencies {
   };
   /** Mail to an address, newest first. */
   readonly outbox: (recipient: string) => Promise<readonly { readonly body: string }[]>;
-  /** Images that say what they are, for every demo account. */
-  readonly documents: { readonly front: Uint8Array; readonly back: Uint8Array };
+  /** Images that say what they are, of each demo account its own. */
+  readonly documents: (of: string) => Promise<{ readonly front: Uint8Array; readonly back: Uint8Array }>;
   /** Called when everything but the deposits is there: prices may begin now. */
   readonly startPrices: () => void;
   /** How long to wait for the first price of a coin. */

@@ -36,6 +36,8 @@ export type FollowIdentity = (
 export interface IdentityDependencies {
   readonly pool: Pool;
   readonly vault: Vault;
+  /** A keyed digest of an image, by which the same one in two accounts is found (O1). */
+  readonly fingerprint: (image: Uint8Array) => Buffer;
   /** Decodes an image and makes it anew from its pixels. */
   readonly readImage: (bytes: Uint8Array) => Promise<ReadImage>;
   /** Bounds how many images are decoded at once, in all and of one person. */
@@ -192,6 +194,11 @@ function submit(deps: IdentityDependencies, command: CommandKey, pair: CleanPair
          values ($1, $2, $3, $4, $5, $6, $7)`,
           [id, side, width, height, locked.masterKey, locked.wrappedKey, locked.ciphertext],
         );
+        await tx.query('insert into identity_fingerprint (submission, side, digest) values ($1, $2, $3)', [
+          id,
+          side,
+          deps.fingerprint(jpeg),
+        ]);
       }
       const row = await findSubmission(tx, id);
       if (!row) throw new Error(`submission ${id} vanished in its own transaction`);

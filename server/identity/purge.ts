@@ -44,6 +44,7 @@ async function purgeOne(tx: PoolClient, id: string, uid: string, years: number, 
   const { rows } = await tx.query(`select s.id ${due} and s.id = $3`, [now, years, id]);
   if (rows.length === 0) return false;
   await tx.query('update identity_image set wrapped_key = null, ciphertext = null where submission = $1', [id]);
+  await tx.query('delete from identity_fingerprint where submission = $1', [id]);
   await tx.query('update identity_submission set purged_ms = $2 where id = $1', [id, now]);
   await writeAudit(tx, {
     actor: 'system',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
 /** Letters of five by seven dots: a demo's images say what they are on machines that have no fonts, too. */
@@ -32,8 +33,14 @@ function written(words: string, left: number, top: number, dot: number): string 
     .join('');
 }
 
-/** One side of a made-up card that says 'DEMO DOCUMENT': for demo installations. */
-export function drawDemoDocument(side: 'front' | 'back'): Promise<Buffer> {
+/** A strip of bars that is another one for each text: no two people of a demo hand in the same picture. */
+const strip = (of: string): string =>
+  [...createHash('sha256').update(of).digest().subarray(0, 24)]
+    .map((byte, at) => `<rect x="${70 + at * 30}" y="500" width="${4 + (byte % 20)}" height="24"/>`)
+    .join('');
+
+/** One side of a made-up card that says 'DEMO DOCUMENT', for demo installations; `of` is whose it is. */
+export function drawDemoDocument(side: 'front' | 'back', of = ''): Promise<Buffer> {
   const front =
     '<rect x="70" y="230" width="200" height="250" rx="8" fill="#c9d3de"/>' +
     [250, 310, 370, 430]
@@ -45,6 +52,12 @@ export function drawDemoDocument(side: 'front' | 'back'): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
     <rect width="960" height="640" fill="#5d6875"/>
     <g transform="translate(50 50)"><rect width="860" height="540" rx="28" fill="#eef1f4"/>${side === 'front' ? front : back}
-    <g fill="#22303d">${written('DEMO DOCUMENT', 70, 60, 7)}${written(side.toUpperCase(), 70, 140, 5)}</g></g></svg>`;
+    <g fill="#22303d">${written('DEMO DOCUMENT', 70, 60, 7)}${written(side.toUpperCase(), 70, 140, 5)}${strip(of)}</g></g></svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer();
 }
+
+/** Both sides of somebody's. */
+export const drawDemoDocuments = async (of: string) => ({
+  front: await drawDemoDocument('front', of),
+  back: await drawDemoDocument('back', of),
+});

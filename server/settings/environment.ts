@@ -6,6 +6,7 @@ import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts';
 import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { RiskSettings } from '#domain/risk/settings.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBounded } from './bounded-file.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
@@ -17,7 +18,9 @@ import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './prices.ts';
+import { readRiskSettings } from './risk.ts';
 import { wrongSetting } from './settings-file.ts';
+import { readStaffAlertSettings, type StaffAlertSettings } from './staff-alerts.ts';
 import { readSupportAnswerHours } from './support.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 import { readWithdrawalSettings } from './withdrawals.ts';
@@ -74,8 +77,13 @@ export interface Environment {
   /** The operator's own legal texts for the public pages, as plain text. */
   readonly privacyText: string | null;
   readonly termsText: string | null;
+  /** What finds risks (O2), and the file of listed persons (O3); null where nobody is screened. */
+  readonly risk: RiskSettings;
+  readonly screeningFile: string | null;
   /** Within so many hours support promises an answer (S1). */
   readonly supportAnswerHours: number;
+  /** When the reserve is low and a pair counts as closed (R5). */
+  readonly staffAlerts: StaffAlertSettings;
   readonly logLevel: string;
   /** The past that an empty demo is given: so many days of it, 0 for none, what its randomness begins with, and when it ends (ms). */
   readonly demoHistory: { readonly days: number; readonly seed: number; readonly untilMs?: number };
@@ -147,7 +155,10 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     closedCountries: readClosedCountries(env),
     privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
     termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
+    risk: readRiskSettings(env),
+    screeningFile: env['SCREENING_FILE'] || null,
     supportAnswerHours: readSupportAnswerHours(env),
+    staffAlerts: readStaffAlertSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     demoHistory: { days: historyDaysOf(env['DEMO_HISTORY_DAYS'] || '0'), seed: demoSeed },
   };

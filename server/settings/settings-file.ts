@@ -9,6 +9,8 @@ export interface SettingsFile {
   /** The variable that names it: PLANS_FILE. */
   readonly variable: string;
   readonly file: string;
+  /** How long it may be where 64 KiB are too little. */
+  readonly mostBytes?: number;
   /** What the file holds, for a text that is no object: 'one object with …'. */
   readonly form: string;
   /** What a text at that path has to look like, where the schema's pattern does not say it in words. */
@@ -28,7 +30,7 @@ export function wrongSetting({ variable, file }: Pick<SettingsFile, 'variable' |
  */
 export function readSettingsFile<const S extends TSchema>(source: SettingsFile, schema: S, defaults: object) {
   const wrong = (problem: string) => wrongSetting(source, problem);
-  const read = parse(readBounded(source.file, mostBytes, wrong).toString('utf8'), wrong);
+  const read = parse(readBounded(source.file, source.mostBytes ?? mostBytes, wrong).toString('utf8'), wrong);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw wrong(`has to be ${source.form}`);
   const settings: unknown = { ...defaults, ...read };
   const checker = Compile(schema);

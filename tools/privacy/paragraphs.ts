@@ -131,6 +131,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'listAllTrades',
     'readAnyTrade',
     'readWithdrawalCase',
+    'readTopCustomers',
   ],
   adjustments: ['readAdjustment', 'listAdjustments', 'requestAdjustment', 'approveAdjustment', 'declineAdjustment'],
   limits: [
@@ -163,6 +164,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'takeBackUnblockApproval',
     'auditOf',
   ],
+  risk: ['listRiskCases', 'readRiskCase', 'assignRiskCase', 'noteRiskCase', 'decideRiskCase', 'readCustomerLinks'],
   mail: ['listNotices', 'readNotices', 'chooseLanguage', 'listFailingMail', 'retryMail', 'dropMail'],
   contact: ['sendContactMessage', 'listContactMessages', 'settleContactMessage'],
   support: [
@@ -176,6 +178,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'closeTicket',
     'assignTicket',
     'noteTicket',
+    'listComplaints',
   ],
 };
 
@@ -201,7 +204,13 @@ export const nothing: readonly string[] = [
   'readTreasury',
   'readDayFigures',
   'readReport',
+  'listKeptReports',
+  'compareReport',
+  'readCohorts',
+  'readQueueTimes',
+  'readProducts',
   'listStaffAlerts',
+  'listVerifications',
   'recordCustody',
   'listCustody',
   'readChains',
@@ -257,6 +266,7 @@ export const nothing: readonly string[] = [
 /** What may stand in a reply only where one of these paragraphs names it. */
 export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   email: [
+    'risk',
     'staff',
     'account',
     'identity',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { identityFollower, lockAccount } from '#server/customers/administration.ts';
+import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
@@ -42,6 +43,7 @@ export async function openIdentityFixture() {
       ...identityHandlers({
         pool,
         vault: openVault(openMasterKeys([randomBytes(32)])),
+        fingerprint: openFingerprints('a secret of tests'),
         readImage: async (bytes) => {
           await decoding.after;
           return readIdentityImage(bytes);

@@ -31,6 +31,7 @@ const english = [
   'web/shell/console-commands',
   'web/shell/console-nav',
   'web/shell/console-sections',
+  'web/shell/pages/admin-cases-pages',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-reports-page',
   'web/shell/pages/admin-record-pages',

@@ -28,6 +28,7 @@ import { gatherKeys, type Trust } from './keys.ts';
 import { noticeOrders } from './orders.ts';
 import { verifyReferences } from './references.ts';
 import { noticeRefunds } from './refunds.ts';
+import { verifyReports } from './reports.ts';
 import { verifyRules } from './rules.ts';
 import { compareSession, ownPath, readSession } from './session.ts';
 import { noticeSkips } from './skips.ts';
@@ -85,6 +86,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyTrades(db, keys, findings);
   await verifyFigures(db, findings);
   await verifyCopies(db, findings);
+  await verifyReports(db, findings);
   await noticeLateRecords(db, findings);
   await noticeLateSeals(db, findings);
   await noticeRefunds(db, findings);

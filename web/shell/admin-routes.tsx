@@ -6,6 +6,7 @@ const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
 const adminSettingsPages = () => import('#web/shell/pages/admin-settings-pages.tsx');
 const adminStaffPage = () => import('#web/shell/pages/admin-staff-page.tsx');
 const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
+const adminCasesPages = () => import('#web/shell/pages/admin-cases-pages.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
 const adminRecordPages = () => import('#web/shell/pages/admin-record-pages.tsx');
 
@@ -48,11 +49,7 @@ export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/reports',
-    validateSearch: (search): { from?: string | undefined; to?: string | undefined; by?: string | undefined } => ({
-      from: text(search['from']),
-      to: text(search['to']),
-      by: text(search['by']),
-    }),
+    validateSearch: texts('from', 'to', 'by', 'view'),
     component: lazyScreen(adminReportsPage, 'ReportsPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
@@ -98,6 +95,12 @@ export const adminRoutes = [
     getParentRoute: () => admin,
     path: '/settings/brand',
     component: lazyScreen(adminSettingsPages, 'BrandPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/cases', component: lazyScreen(adminCasesPages, 'CasesPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/cases/$case',
+    component: lazyScreen(adminCasesPages, 'CasePage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/support', component: lazyScreen(adminPages, 'InboxPage') }),
   createRoute({

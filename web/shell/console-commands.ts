@@ -23,6 +23,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/deposits': 'to review, unmatched payments',
   '/admin/withdrawals': 'to approve, to send',
   '/admin/traders': 'applications, figures',
+  '/admin/cases': 'findings, linked accounts, screening',
   '/admin/support': 'conversations, contact messages',
   '/admin/mining': 'fleet',
   '/admin/mining/plans': 'prices, sales',

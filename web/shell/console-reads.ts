@@ -13,6 +13,7 @@ import { readMiningFleet } from '#api/mining-machines.ts';
 import type { Operation } from '#api/operation.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
+import { listRiskCases } from '#api/risk-cases.ts';
 import { listStaff } from '#api/staff.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { listSupport } from '#api/support-desk.ts';
@@ -29,6 +30,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/customers': listCustomers,
   '/admin/identities': reviewIdentities,
   '/admin/traders': adminTraderList,
+  '/admin/cases': listRiskCases,
   '/admin/support': listSupport,
   '/admin/deposits': reviewDeposits,
   '/admin/withdrawals': reviewWithdrawals,

@@ -9,6 +9,7 @@ import { InFrame } from './broken.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
+import { Preparing } from './preparing.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand } from './session.ts';
 
@@ -62,21 +63,6 @@ export function Page(props: {
         <InFrame value={true}>{props.children}</InFrame>
       </main>
     </div>
-  );
-}
-
-/** A production never loads it. */
-const DemoProgress = lazy(async () => ({
-  default: (await loadChunk(() => import('./demo-progress.tsx'))).DemoProgress,
-}));
-
-/** How far a new demo is made; nothing elsewhere. */
-export function Preparing({ mode }: { readonly mode: Brand['mode'] }) {
-  if (mode !== 'demo') return null;
-  return (
-    <Suspense>
-      <DemoProgress />
-    </Suspense>
   );
 }
 

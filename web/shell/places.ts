@@ -37,6 +37,7 @@ export type ConsolePlace =
   | '/admin/deposits'
   | '/admin/withdrawals'
   | '/admin/traders'
+  | '/admin/cases'
   | '/admin/mining'
   | '/admin/mining/plans'
   | '/admin/mining/receipts'

@@ -44,6 +44,7 @@ export {
   IconLifebuoy as SupportIcon,
   IconLink as ChainsIcon,
   IconListDetails as MarketsIcon,
+  IconListSearch as CasesIcon,
   IconLogout as SignOutIcon,
   IconMail as ContactIcon,
   IconMapPin as AddressIcon,

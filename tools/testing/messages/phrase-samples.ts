@@ -45,6 +45,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   too_few_pixels: [{ width: 10, height: 10, long: 480, short: 300 }],
   contact_name_wrong: [{ most: 80 }],
   contact_message_long: [{ most: 4_000, length: 5_000 }],
+  promises_profit: [{ words: 'guaranteed' }],
   more_than_copy: [{ most: '100.00' }],
   more_than_aside: [{ most: '100.00' }],
   below_fee: [{ least: '2.01', fee: '2.00' }],

@@ -7,6 +7,7 @@ import { useLive } from '#web/client/live-context.ts';
 import {
   AddressIcon,
   AdjustmentsIcon,
+  CasesIcon,
   ChainsIcon,
   DepositIcon,
   DoneIcon,
@@ -36,6 +37,7 @@ const queues = [
   { of: 'countries', to: '/admin/customers', name: 'Changes of country', what: 'to decide', icon: AddressIcon },
   { of: 'support', to: '/admin/support', name: 'Support', what: 'to answer', icon: SupportIcon },
   { of: 'contact', to: '/admin/support', name: 'Contact messages', what: 'to answer', icon: SupportIcon },
+  { of: 'cases', to: '/admin/cases', name: 'Cases', what: 'to decide', icon: CasesIcon },
   { of: 'traders', to: '/admin/traders', name: 'Traders', what: 'to admit or decline', icon: TraderIcon },
   {
     of: 'removals',

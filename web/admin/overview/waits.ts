@@ -6,6 +6,7 @@ import { listHouseMovements } from '#api/house.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
 import type { Operation } from '#api/operation.ts';
+import { listRiskCases } from '#api/risk-cases.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { listContactMessages, listSupport } from '#api/support-desk.ts';
 import { adminTraders } from '#api/trader-review.ts';
@@ -101,6 +102,14 @@ const readers = {
     }));
     return waitsOf({ items: open, nextCursor }, ({ mine }) => mine);
   },
+  cases: async (admin) => {
+    const { items, nextCursor } = await call(listRiskCases, { query: { state: 'open', limit } });
+    const open = items.map(({ openedAt, customer, assignee }) => ({
+      createdAt: openedAt,
+      mine: customer.uid !== admin && (assignee?.uid ?? admin) === admin,
+    }));
+    return waitsOf({ items: open, nextCursor }, ({ mine }) => mine);
+  },
   contact: async (admin) =>
     waitsOf(await call(listContactMessages, { query: { state: 'waiting', limit } }), ({ author }) => author !== admin),
   traders: async (admin) =>
@@ -141,6 +150,7 @@ export const readOf: Readonly<Record<QueueName, Operation>> = {
   removals: listSecondFactorRemovals,
   adjustments: listAdjustments,
   movements: listHouseMovements,
+  cases: listRiskCases,
   support: listSupport,
   contact: listContactMessages,
   'mining days': listMiningDaysForAdmin,

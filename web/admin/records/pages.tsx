@@ -5,6 +5,7 @@ import { readJournal } from '#api/explorer.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { CustomerReview } from '#web/admin/customers/customer-review.tsx';
 import { DepositReview } from '#web/admin/deposits/deposit-review.tsx';
+import { CustomerLinks } from '#web/admin/risk/links.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -46,6 +47,7 @@ export function CustomerPage({ id, admin }: PageOf) {
           >
             <CustomerReview whole customer={customer} admin={admin} onDecided={onDecided} />
           </Panel>
+          <CustomerLinks uid={id} />
           <Timeline uid={id} />
         </>
       )}

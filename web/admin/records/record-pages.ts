@@ -3,6 +3,7 @@ const pages = [
   [/^usr_/, '/admin/customers/$id'],
   [/^dep_/, '/admin/deposits/$id'],
   [/^wdr_/, '/admin/withdrawals/$id'],
+  [/^rsk_/, '/admin/cases/$case'],
   [/^trd_/, '/admin/trades/$id'],
   [/^[1-9][0-9]{0,16}$/, '/admin/journals/$id'],
 ] as const;

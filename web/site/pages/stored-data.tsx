@@ -186,6 +186,19 @@ export function StoredData() {
           changed.
         </Trans>
       </dd>
+      <dt id="risk">
+        <Trans>Checks against fraud and money laundering, with their results</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          The law asks operators to prevent money laundering. Accounts that share a phone number, a payout address, a
+          browser or an ID image are found by these; of ID images by a keyed digest, which is destroyed with the image.
+          Deposits and withdrawals are compared with rules, and your name, date of birth and country with lists of
+          sanctioned and of politically exposed persons, where the operator has such a list. Our staff look into each
+          finding in a case, with their notes and decision. A case is kept like the books, and no finding keeps you from
+          withdrawing your available money.
+        </Trans>
+      </dd>
       <dt id="mail">
         <Trans>Notices of outcomes, and e-mails to you</Trans>
       </dt>

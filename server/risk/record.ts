@@ -1,0 +1,171 @@
+import type { Pool, PoolClient } from 'pg';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import { hourMs } from '#domain/clock/durations.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import {
+  type CaseDecision,
+  casePromiseHours,
+  type FindingCode,
+  type FindingFact,
+  findingFacts,
+} from '#domain/risk/cases.ts';
+import { cutPage } from '#server/lists/pages.ts';
+
+type Db = Pool | PoolClient;
+
+export interface CaseRow {
+  readonly id: string;
+  readonly subject: string;
+  readonly state: 'open' | 'decided';
+  readonly assignee: string | null;
+  readonly findings: number;
+  readonly decision: CaseDecision | null;
+  readonly reason: string | null;
+  readonly decided_by: string | null;
+  readonly opened_ms: bigint;
+  readonly decided_ms: bigint | null;
+  readonly display_name: string;
+  readonly email: string;
+  readonly account_status: AccountStatus;
+  readonly assignee_name: string | null;
+  readonly decider_name: string | null;
+  readonly codes: FindingCode[] | null;
+}
+
+const caseSql = `
+  select r.*, c.display_name, u.email, c.account_status, a.display_name as assignee_name, d.display_name as decider_name,
+    (select array_agg(distinct f.code order by f.code) from risk_finding f where f.case_id = r.id) as codes
+  from risk_case r join auth_user u on u.id = r.subject join customer c on c.uid = r.subject
+  left join customer a on a.uid = r.assignee left join customer d on d.uid = r.decided_by`;
+
+export interface Wanted {
+  readonly state: 'open' | 'decided';
+  readonly assignee: string | null;
+  readonly unassigned: boolean;
+}
+
+interface Start {
+  readonly createdMs: string;
+  readonly id: string;
+}
+
+/** One page: open cases oldest first, decided ones by when they were decided, newest first. */
+export async function listCases(db: Db, wanted: Wanted, start: Start | 'none', limit: number) {
+  const after = start === 'none' ? [null, null] : [start.createdMs, start.id];
+  const values = [wanted.assignee, wanted.unassigned, ...after, limit + 1];
+  const whose = '($1::text is null or r.assignee = $1) and (not $2::boolean or r.assignee is null)';
+  const { rows } =
+    wanted.state === 'open'
+      ? await db.query<CaseRow>(
+          `${caseSql} where r.state = 'open' and ${whose} and ($3::bigint is null or (r.opened_ms, r.id) > ($3, $4))
+           order by r.opened_ms, r.id limit $5`,
+          values,
+        )
+      : await db.query<CaseRow>(
+          `${caseSql} where r.state = 'decided' and ${whose} and ($3::bigint is null or (r.decided_ms, r.id) < ($3, $4))
+           order by r.decided_ms desc, r.id desc limit $5`,
+          values,
+        );
+  const aged = rows.map(({ id, opened_ms, decided_ms }) => ({ id, created_ms: decided_ms ?? opened_ms }));
+  return { rows: rows.slice(0, limit), nextCursor: cutPage(aged, limit).nextCursor };
+}
+
+export async function findCase(db: Db, id: string): Promise<CaseRow | null> {
+  const { rows } = await db.query<CaseRow>(`${caseSql} where r.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** The case, locked until the transaction ends (Z7). */
+export async function lockCase(tx: PoolClient, id: string): Promise<CaseRow | null> {
+  const { rowCount } = await tx.query('select from risk_case where id = $1 for update', [id]);
+  return rowCount === 1 ? findCase(tx, id) : null;
+}
+
+/** The newest cases about a customer. */
+export async function casesOf(db: Db, uid: string): Promise<readonly CaseRow[]> {
+  const { rows } = await db.query<CaseRow>(`${caseSql} where r.subject = $1 order by r.opened_ms desc limit 20`, [uid]);
+  return rows;
+}
+
+/** What a list shows of a case. */
+export function caseView(row: CaseRow) {
+  const { assignee, decision, decided_by, decided_ms } = row;
+  return {
+    id: row.id,
+    customer: {
+      uid: row.subject,
+      displayName: row.display_name,
+      email: row.email,
+      accountStatus: row.account_status,
+    },
+    state: row.state,
+    assignee: assignee === null ? null : { uid: assignee, name: row.assignee_name ?? assignee },
+    findings: row.findings,
+    codes: row.codes ?? [],
+    openedAt: isoTime(millis(row.opened_ms)),
+    dueAt: isoTime(millis(row.opened_ms + BigInt(casePromiseHours * hourMs))),
+    decision:
+      decision === null || decided_by === null || decided_ms === null
+        ? null
+        : {
+            code: decision,
+            reason: row.reason ?? '',
+            by: { uid: decided_by, name: row.decider_name ?? decided_by },
+            time: isoTime(millis(decided_ms)),
+          },
+  };
+}
+
+interface FindingRow {
+  readonly id: string;
+  readonly code: FindingCode;
+  readonly facts: unknown;
+  readonly found_ms: bigint;
+  readonly evidence: string[] | null;
+}
+
+interface NoteRow {
+  readonly id: bigint;
+  readonly note: string;
+  readonly created_ms: bigint;
+  readonly display_name: string;
+}
+
+/** All of a case. */
+export async function wholeCase(db: Db, row: CaseRow) {
+  const found = await db.query<FindingRow>(
+    `select f.id, f.code, f.facts, f.found_ms, (select array_agg(e.record order by e.record) from risk_evidence e where e.finding = f.id) as evidence
+     from risk_finding f where f.case_id = $1 order by f.found_ms, f.id`,
+    [row.id],
+  );
+  const notes = await db.query<NoteRow>(
+    `select n.id, n.note, n.created_ms, c.display_name from risk_note n join customer c on c.uid = n.author
+     where n.case_id = $1 order by n.id`,
+    [row.id],
+  );
+  return {
+    ...caseView(row),
+    found: found.rows.map(({ id, code, facts, found_ms, evidence }) => ({
+      id,
+      code,
+      facts: factsOf(facts),
+      evidence: evidence ?? [],
+      time: isoTime(millis(found_ms)),
+    })),
+    notes: notes.rows.map(({ id, note, created_ms, display_name }) => ({
+      id: id.toString(),
+      name: display_name,
+      text: note,
+      time: isoTime(millis(created_ms)),
+    })),
+  };
+}
+
+/** The facts of the closed list that a finding has, in its order. */
+function factsOf(facts: unknown): { readonly name: FindingFact; readonly value: string }[] {
+  const known = new Map<string, unknown>(typeof facts === 'object' && facts !== null ? Object.entries(facts) : []);
+  return findingFacts.flatMap((name) => {
+    const value = known.get(name);
+    return typeof value === 'string' ? [{ name, value }] : [];
+  });
+}

@@ -1,0 +1,59 @@
+import { cents } from '#domain/money/amount.ts';
+import type { RiskSettings } from '#domain/risk/settings.ts';
+import { suspender } from '#server/customers/administration.ts';
+import { caseHandlers } from '#server/risk/cases.ts';
+import { keepFindings } from '#server/risk/findings.ts';
+import { findByRules } from '#server/risk/rules.ts';
+import { adminEmails, startApi } from './api.ts';
+import { freshDatabase } from './database.ts';
+import { everywhere, testAgreements } from './people.ts';
+import { openFixture } from './transfers.ts';
+
+export const riskSettings: RiskSettings = {
+  structuring: { amount: cents(100_000n), belowPercent: 20, count: 3, days: 7 },
+  velocity: { amount: cents(50_000n), hours: 48, stakedPercent: 10 },
+};
+
+/** Cases over HTTP, with two admins, beside deposits and withdrawals of a database of its own. */
+export async function openRiskFixture() {
+  const database = await freshDatabase();
+  const pool = database.app;
+  const transfers = await openFixture(database);
+  const notified: { readonly owner: string; readonly kind: string }[] = [];
+  const notify = async (_tx: unknown, owner: string, notice: { readonly kind: string }) => {
+    notified.push({ owner, kind: notice.kind });
+  };
+  const people = {
+    adminEmails,
+    agreements: testAgreements,
+    policy: everywhere,
+    closedCountries: new Set<string>(),
+  };
+  const api = await startApi(database, {
+    handlers: caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
+  });
+  const [admin, admin2] = await Promise.all([api.member(adminEmails[0]), api.member(adminEmails[1])]);
+  return {
+    database,
+    pool,
+    transfers,
+    api,
+    admin,
+    admin2,
+    notified,
+    /** Looks by the rules once; how many findings are new. */
+    look: async (settings = riskSettings) => keepFindings(pool, await findByRules(pool, settings)),
+    /** What was found about somebody, oldest first. */
+    async found(uid: string) {
+      const { rows } = await pool.query<{ code: string; facts: Record<string, string>; case_id: string; id: string }>(
+        'select id, code, facts, case_id from risk_finding where subject = $1 order by found_ms, id',
+        [uid],
+      );
+      return rows;
+    },
+    async close() {
+      await api.stop();
+      await database.drop();
+    },
+  };
+}

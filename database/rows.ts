@@ -554,6 +554,11 @@ interface Tables {
     readonly operation: string;
     readonly key: string;
   };
+  readonly identity_fingerprint: {
+    readonly submission: string;
+    readonly side: 'front' | 'back';
+    readonly digest: Buffer;
+  };
   readonly identity_image: {
     readonly submission: string;
     readonly side: 'front' | 'back';
@@ -577,6 +582,14 @@ interface Tables {
     readonly singleton: boolean;
     readonly mode: 'demo' | 'production';
     readonly created_ms: bigint;
+  };
+  readonly kept_report: {
+    readonly step: 'day' | 'week' | 'month';
+    readonly from_day: number;
+    readonly to_day: number;
+    readonly figures: string;
+    readonly hash: string;
+    readonly kept_ms: bigint;
   };
   readonly known_device: {
     readonly id: string;
@@ -1219,6 +1232,45 @@ interface Tables {
     readonly code_sha256: Buffer;
     readonly used_ms: bigint | null;
   };
+  readonly risk_case: {
+    readonly id: string;
+    readonly subject: string;
+    readonly state: 'open' | 'decided';
+    readonly assignee: string | null;
+    readonly findings: number;
+    readonly decision: 'no_concern' | 'watch' | 'restricted' | null;
+    readonly reason: string | null;
+    readonly decided_by: string | null;
+    readonly opened_ms: bigint;
+    readonly decided_ms: bigint | null;
+  };
+  readonly risk_evidence: {
+    readonly finding: string;
+    readonly record: string;
+  };
+  readonly risk_finding: {
+    readonly id: string;
+    readonly case_id: string;
+    readonly subject: string;
+    readonly code: 'structuring' | 'velocity' | 'shared_address' | 'shared_card' | 'listed';
+    readonly key: string;
+    readonly facts: unknown;
+    readonly found_ms: bigint;
+  };
+  readonly risk_note: {
+    readonly id: bigint;
+    readonly case_id: string;
+    readonly author: string;
+    readonly note: string;
+    readonly created_ms: bigint;
+  };
+  readonly risk_screening: {
+    readonly uid: string;
+    readonly list_sha256: Buffer;
+    readonly person_sha256: Buffer;
+    readonly matches: number;
+    readonly screened_ms: bigint;
+  };
   readonly schema_function: {
     readonly path: string;
     readonly sha256: string;
@@ -1278,7 +1330,7 @@ interface Tables {
   };
   readonly setting_bound: {
     readonly name: string;
-    readonly unit: 'cents' | 'hours' | 'days' | 'bps';
+    readonly unit: 'cents' | 'minutes' | 'hours' | 'days' | 'bps';
     readonly least: bigint;
     readonly most: bigint;
     readonly four_eyes: string | null;
@@ -1321,10 +1373,15 @@ interface Tables {
       | 'identities_late'
       | 'deposits_late'
       | 'withdrawals_late'
-      | 'conversations_late';
+      | 'conversations_late'
+      | 'verify_failed'
+      | 'verify_late'
+      | 'reserve_low'
+      | 'pair_closed';
     readonly began_ms: bigint;
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
+    readonly about: string;
   };
   readonly staff_change: {
     readonly id: string;
@@ -1510,6 +1567,19 @@ interface Tables {
     readonly stored_size: bigint | null;
     readonly created_ms: bigint;
     readonly finished_ms: bigint | null;
+  };
+  readonly verify_run: {
+    readonly id: bigint;
+    readonly started_ms: bigint;
+    readonly ended_ms: bigint | null;
+    readonly outcome: 'clean' | 'breaches' | 'unchecked' | null;
+    readonly entries: bigint | null;
+    readonly trades: bigint | null;
+    readonly ticks: bigint | null;
+    readonly blocks: bigint | null;
+    readonly breaches: bigint | null;
+    readonly problems: unknown;
+    readonly reason: string | null;
   };
   readonly watched_pair: {
     readonly owner: string;

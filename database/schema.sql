@@ -1084,6 +1084,20 @@ grant insert on idempotency_refusal to fairlead_app;
 grant select on idempotency_refusal to fairlead_app;
 grant update on idempotency_refusal to fairlead_app;
 
+create table identity_fingerprint (
+  submission text not null,
+  side text not null,
+  digest bytea not null,
+  constraint identity_fingerprint_digest_check CHECK ((length(digest) = 32)),
+  constraint identity_fingerprint_pkey PRIMARY KEY (submission, side),
+  constraint identity_fingerprint_side_check CHECK ((side = ANY (ARRAY['front'::text, 'back'::text]))),
+  constraint identity_fingerprint_submission_fkey FOREIGN KEY (submission) REFERENCES identity_submission(id)
+);
+CREATE INDEX identity_fingerprint_digest ON public.identity_fingerprint USING btree (digest);
+grant delete on identity_fingerprint to fairlead_app;
+grant insert on identity_fingerprint to fairlead_app;
+grant select on identity_fingerprint to fairlead_app;
+
 create table identity_image (
   submission text not null,
   side text not null,
@@ -1152,6 +1166,23 @@ create table installation (
 CREATE TRIGGER record_version AFTER INSERT ON public.installation FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on installation to fairlead_app;
 grant select on installation to fairlead_app;
+
+create table kept_report (
+  step text not null,
+  from_day integer not null,
+  to_day integer not null,
+  figures text not null,
+  hash text not null,
+  kept_ms bigint not null default clock_ms(),
+  constraint kept_report_check CHECK ((to_day >= from_day)),
+  constraint kept_report_from_day_check CHECK ((from_day >= 0)),
+  constraint kept_report_hash CHECK ((hash = encode(sha256(convert_to(figures, 'UTF8'::name)), 'hex'::text))),
+  constraint kept_report_pkey PRIMARY KEY (step, from_day),
+  constraint kept_report_step_check CHECK ((step = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
+);
+CREATE TRIGGER record_version AFTER INSERT ON public.kept_report FOR EACH ROW EXECUTE FUNCTION record_version_keep('step', 'from_day', 'to_day', 'hash', 'kept_ms');
+grant select on kept_report to fairlead_app;
+grant insert (step, from_day, to_day, figures, hash) on kept_report to fairlead_app;
 
 create table known_device (
   id text not null,
@@ -2119,6 +2150,7 @@ create table payout_address (
   constraint payout_address_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
   constraint payout_address_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payout_address_by_address ON public.payout_address USING btree (lower(address));
 CREATE UNIQUE INDEX payout_address_once ON public.payout_address USING btree (owner, payment_method, address) WHERE (removed_ms IS NULL);
 grant select on payout_address to fairlead_app;
 grant insert (id, owner, label, payment_method, address) on payout_address to fairlead_app;
@@ -2358,6 +2390,101 @@ grant insert on recovery_code to fairlead_app;
 grant select on recovery_code to fairlead_app;
 grant update (used_ms) on recovery_code to fairlead_app;
 
+create table risk_case (
+  id text not null,
+  subject text not null,
+  state text not null default 'open'::text,
+  assignee text,
+  findings integer not null default 0,
+  decision text,
+  reason text,
+  decided_by text,
+  opened_ms bigint not null default clock_ms(),
+  decided_ms bigint,
+  constraint risk_case_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
+  constraint risk_case_check CHECK ((decided_ms >= opened_ms)),
+  constraint risk_case_decided CHECK ((((state = 'decided'::text) = (num_nulls(decision, reason, decided_by, decided_ms) = 0)) AND ((state = 'decided'::text) OR (num_nonnulls(decision, reason, decided_by, decided_ms) = 0)))),
+  constraint risk_case_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth_user(id),
+  constraint risk_case_decision_check CHECK ((decision = ANY (ARRAY['no_concern'::text, 'watch'::text, 'restricted'::text]))),
+  constraint risk_case_findings_check CHECK ((findings >= 0)),
+  constraint risk_case_id_check CHECK ((id ~ '^rsk_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint risk_case_not_own CHECK ((decided_by <> subject)),
+  constraint risk_case_pkey PRIMARY KEY (id),
+  constraint risk_case_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint risk_case_state_check CHECK ((state = ANY (ARRAY['open'::text, 'decided'::text]))),
+  constraint risk_case_subject_fkey FOREIGN KEY (subject) REFERENCES auth_user(id)
+);
+CREATE INDEX risk_case_newest ON public.risk_case USING btree (decided_ms DESC, id DESC) WHERE (state = 'decided'::text);
+CREATE UNIQUE INDEX risk_case_open ON public.risk_case USING btree (subject) WHERE (state = 'open'::text);
+CREATE INDEX risk_case_queue ON public.risk_case USING btree (opened_ms, id) WHERE (state = 'open'::text);
+CREATE INDEX risk_case_subject ON public.risk_case USING btree (subject, opened_ms);
+grant insert on risk_case to fairlead_app;
+grant select on risk_case to fairlead_app;
+grant update (state, assignee, findings, decision, reason, decided_by, decided_ms) on risk_case to fairlead_app;
+
+create table risk_evidence (
+  finding text not null,
+  record text not null,
+  constraint risk_evidence_finding_fkey FOREIGN KEY (finding) REFERENCES risk_finding(id),
+  constraint risk_evidence_pkey PRIMARY KEY (finding, record),
+  constraint risk_evidence_record_check CHECK (((length(record) >= 1) AND (length(record) <= 64)))
+);
+CREATE INDEX risk_evidence_record ON public.risk_evidence USING btree (record);
+grant insert on risk_evidence to fairlead_app;
+grant select on risk_evidence to fairlead_app;
+
+create table risk_finding (
+  id text not null,
+  case_id text not null,
+  subject text not null,
+  code text not null,
+  key text not null,
+  facts jsonb not null,
+  found_ms bigint not null default clock_ms(),
+  constraint risk_finding_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_case(id),
+  constraint risk_finding_code_check CHECK ((code = ANY (ARRAY['structuring'::text, 'velocity'::text, 'shared_address'::text, 'shared_card'::text, 'listed'::text]))),
+  constraint risk_finding_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint risk_finding_id_check CHECK ((id ~ '^rfd_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint risk_finding_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint risk_finding_pkey PRIMARY KEY (id),
+  constraint risk_finding_subject_code_key_key UNIQUE (subject, code, key),
+  constraint risk_finding_subject_fkey FOREIGN KEY (subject) REFERENCES auth_user(id)
+);
+CREATE INDEX risk_finding_case ON public.risk_finding USING btree (case_id, found_ms, id);
+grant insert on risk_finding to fairlead_app;
+grant select on risk_finding to fairlead_app;
+
+create table risk_note (
+  id bigint not null generated always as identity,
+  case_id text not null,
+  author text not null,
+  note text not null,
+  created_ms bigint not null default clock_ms(),
+  constraint risk_note_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint risk_note_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_case(id),
+  constraint risk_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 4000))),
+  constraint risk_note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX risk_note_case ON public.risk_note USING btree (case_id, id);
+grant insert on risk_note to fairlead_app;
+grant select on risk_note to fairlead_app;
+
+create table risk_screening (
+  uid text not null,
+  list_sha256 bytea not null,
+  person_sha256 bytea not null,
+  matches integer not null,
+  screened_ms bigint not null default clock_ms(),
+  constraint risk_screening_list_sha256_check CHECK ((length(list_sha256) = 32)),
+  constraint risk_screening_matches_check CHECK ((matches >= 0)),
+  constraint risk_screening_person_sha256_check CHECK ((length(person_sha256) = 32)),
+  constraint risk_screening_pkey PRIMARY KEY (uid),
+  constraint risk_screening_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+grant insert on risk_screening to fairlead_app;
+grant select on risk_screening to fairlead_app;
+grant update (list_sha256, person_sha256, matches, screened_ms) on risk_screening to fairlead_app;
+
 create table seal_block (
   number bigint not null,
   stream text not null,
@@ -2455,7 +2582,7 @@ create table setting_bound (
   constraint setting_bound_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint setting_bound_order CHECK (("least" < most)),
   constraint setting_bound_pkey PRIMARY KEY (name),
-  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'hours'::text, 'days'::text, 'bps'::text])))
+  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'minutes'::text, 'hours'::text, 'days'::text, 'bps'::text])))
 );
 grant select on setting_bound to fairlead_app;
 
@@ -2516,13 +2643,15 @@ create table staff_alert (
   began_ms bigint not null default clock_ms(),
   notified_ms bigint,
   ended_ms bigint,
+  about text not null default ''::text,
+  constraint staff_alert_about_check CHECK ((length(about) <= 40)),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code) WHERE (ended_ms IS NULL);
+CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
@@ -2898,6 +3027,47 @@ grant delete on upload to fairlead_app;
 grant insert on upload to fairlead_app;
 grant select on upload to fairlead_app;
 grant update (state, refusal, stored_type, stored_size, finished_ms) on upload to fairlead_app;
+
+create table verify_run (
+  id bigint not null generated always as identity,
+  started_ms bigint not null,
+  ended_ms bigint,
+  outcome text,
+  entries bigint,
+  trades bigint,
+  ticks bigint,
+  blocks bigint,
+  breaches bigint,
+  problems jsonb,
+  reason text,
+  constraint verify_run_blocks_check CHECK ((blocks >= 0)),
+  constraint verify_run_breaches_check CHECK ((breaches >= 0)),
+  constraint verify_run_check CHECK ((ended_ms >= started_ms)),
+  constraint verify_run_checked CHECK ((num_nulls(entries, trades, ticks, blocks, breaches, problems) =
+CASE
+    WHEN (outcome = ANY (ARRAY['clean'::text, 'breaches'::text])) THEN 0
+    ELSE 6
+END)),
+  constraint verify_run_ended CHECK (((ended_ms IS NULL) = (outcome IS NULL))),
+  constraint verify_run_entries_check CHECK ((entries >= 0)),
+  constraint verify_run_outcome CHECK (
+CASE outcome
+    WHEN 'clean'::text THEN (breaches = 0)
+    WHEN 'breaches'::text THEN (breaches > 0)
+    ELSE true
+END),
+  constraint verify_run_outcome_check CHECK ((outcome = ANY (ARRAY['clean'::text, 'breaches'::text, 'unchecked'::text]))),
+  constraint verify_run_pkey PRIMARY KEY (id),
+  constraint verify_run_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text)),
+  constraint verify_run_reason CHECK (((NOT (outcome IS DISTINCT FROM 'unchecked'::text)) = (reason IS NOT NULL))),
+  constraint verify_run_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint verify_run_ticks_check CHECK ((ticks >= 0)),
+  constraint verify_run_trades_check CHECK ((trades >= 0))
+);
+grant delete on verify_run to fairlead_app;
+grant insert on verify_run to fairlead_app;
+grant select on verify_run to fairlead_app;
+grant update (ended_ms, outcome, entries, trades, ticks, blocks, breaches, problems, reason) on verify_run to fairlead_app;
 
 create table watched_pair (
   owner text not null,

@@ -34,7 +34,9 @@ const named = async (...edits: readonly string[]): Promise<readonly string[]> =>
     await namedAfterForging(db, [], async (client) => {
       for (const edit of edits) expect((await client.query(edit)).rowCount, edit).toBeGreaterThan(0);
     })
-  ).filter((line) => /^(X8 |L7 house_setting|R3 four_eyes)/.test(line));
+  )
+    .filter((line) => /^(X8 |L7 house_setting|R3 four_eyes)/.test(line))
+    .toSorted();
 
 const undecided = (kind: string, name: string) =>
   expect.stringMatching(new RegExp(`^X8 ${kind} \\d+: sets ${name} to \\d+, which no two of staff decided$`));
@@ -54,8 +56,8 @@ test('X8: a value that one person or nobody decided is named, whatever the audit
   ).toEqual([fee]);
   // One whose value, proposal or approval was written otherwise than it was said.
   const sum = undecided('four_eyes', 'DEPOSIT_FOUR_EYES_SUM');
-  expect(await named(`update audit_entry set actor = 'system' where action = 'settings.approve'`)).toEqual([fee, sum]);
+  expect(await named(`update audit_entry set actor = 'system' where action = 'settings.approve'`)).toEqual([sum, fee]);
   const valued = `update audit_entry set after = jsonb_set(after, '{value}', '"9.75"') where action = 'settings.propose'`;
-  expect(await named(valued)).toEqual([fee, sum]);
+  expect(await named(valued)).toEqual([sum, fee]);
   expect(await named(`delete from setting_change where name = 'networkFee:Bitcoin'`)).toEqual([fee]);
 });

@@ -10,6 +10,10 @@ const keptNames = quoted([
   'maxExposure',
   'WITHDRAWAL_ADDRESS_HOLD_HOURS',
   'WITHDRAWAL_WAITS_AT_MOST_DAYS',
+  'DEPOSIT_MIN',
+  'DEPOSIT_MAX',
+  'DEPOSIT_OPEN_MAX',
+  'DEPOSIT_QUOTE_MINUTES',
 ]);
 
 /** The sums of R3 and N3 with what the audit trail calls each, and its figure. */

@@ -138,6 +138,8 @@ interface MoneyPhrases {
 interface OperatorPhrases {
   no_switch_reason: Nothing;
   setting_time: Nothing;
+  setting_above: { readonly other: string; readonly value: string };
+  setting_below: { readonly other: string; readonly value: string };
   announcement_window: Nothing;
   announcement_english: Nothing;
   setting_amount: { readonly least: string; readonly most: string };

@@ -3,6 +3,8 @@ export const phrases = {
   no_switch_reason: 'has to say why, for customers',
   announcement_window: 'has to end in the future, after it begins and within 90 days of that; it begins within a year',
   announcement_english: 'has to be there in English, which is shown where a language is missing',
+  setting_above: 'has to be at most {other}, which is or will be {value}',
+  setting_below: 'has to be at least {other}, which is or will be {value}',
   setting_time: 'has to be a time to come, within a year',
   setting_amount: 'has to be from {least} to {most} USD, with at most two decimals',
   setting_number: 'has to be a whole number from {least} to {most}',

@@ -6,6 +6,7 @@ import { boundTurns } from '#server/commands/own-turns.ts';
 import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
+import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
@@ -51,6 +52,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepCountryPolicy(owner, environment.countries);
     await keepHouseSettings(owner, { ...environment.copying, ...environment.offers }, 'first values');
     await keepWithdrawalTerms(owner, environment.withdrawals, 'first values');
+    await keepDepositLimits(owner, environment.deposits, 'first values');
   } finally {
     await owner.end();
   }

@@ -19,6 +19,7 @@ import { quantityOf } from '#domain/money/quantity.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { type DepositLimits, readDepositLimits } from '#server/limits/deposit-limits.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
 import { readPage } from '#server/lists/pages.ts';
@@ -43,15 +44,10 @@ import {
 } from './saving.ts';
 import { writeDepositStep } from './timeline.ts';
 
-export interface DepositConfig {
+/** The limits are those of a process; what is kept counts (X8). */
+export interface DepositConfig extends DepositLimits {
   /** The operator's address for each coin. */
   readonly addresses: Readonly<Record<PaymentMethod, string>>;
-  readonly min: Cents;
-  readonly max: Cents;
-  /** The most that one customer may have quoted at a time (D2). */
-  readonly openMax: Cents;
-  /** How long a quote holds (D2). */
-  readonly quoteMs: number;
 }
 
 export interface DepositDependencies {
@@ -89,13 +85,14 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       inCommand(pool, command, async (tx) => {
         const open = await checkSwitch(tx, 'deposits');
         if (!open.ok) return open;
-        const amount = decideAmount(parseCents(body.amount), config);
+        const limits = await readDepositLimits(tx, config);
+        const amount = decideAmount(parseCents(body.amount), limits);
         if (!amount.ok) return amount;
         const another = decideOneMore(await countOpen(tx, actor.uid));
         if (!another.ok) return another;
         const id = newId('dep');
         const at = await readClock(tx);
-        const quotable = decideQuoteSum(amount.value, await sumQuoted(tx, actor.uid, at, id), config.openMax);
+        const quotable = decideQuoteSum(amount.value, await sumQuoted(tx, actor.uid, at, id), limits.openMax);
         if (!quotable.ok) return quotable;
         const within = await checkDeposit(tx, actor.uid, amount.value, at);
         if (!within.ok) return within;
@@ -111,7 +108,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
           amount: amount.value,
           payment_method: body.paymentMethod,
           payment_address: address,
-          ...quoteColumns(quoted.value, at),
+          ...quoteColumns(quoted.value, at, limits),
         });
         await writeDepositStep(tx, id, { step: 'requested' }, at);
         await announce(tx, actor.uid, id);
@@ -120,7 +117,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
 
     async depositTerms() {
       const twoAdminsFrom = formatCents((await readFourEyesNow(pool, 'deposit')).record);
-      return accepted({ min: formatCents(config.min), max: formatCents(config.max), twoAdminsFrom });
+      const { min, max } = await readDepositLimits(pool, config);
+      return accepted({ min: formatCents(min), max: formatCents(max), twoAdminsFrom });
     },
 
     requoteDeposit: ({ actor, params, command }) =>
@@ -137,7 +135,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (!open.ok) return open;
         await countOpen(tx, actor.uid);
         const amount = cents(loaded.row.amount);
-        const quotable = decideQuoteSum(amount, await sumQuoted(tx, actor.uid, at, params.id), config.openMax);
+        const limits = await readDepositLimits(tx, config);
+        const quotable = decideQuoteSum(amount, await sumQuoted(tx, actor.uid, at, params.id), limits.openMax);
         if (!quotable.ok) return quotable;
         const within = await checkDeposit(tx, actor.uid, amount, at, params.id);
         if (!within.ok) return within;
@@ -147,7 +146,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         await tx.query(
           `update deposit set units = $2, quote_price = $3, quote_decimals = $4, quote_source = $5, quote_price_ms = $6,
              quote_seq = $7, quoted_ms = $8, quote_until_ms = $9, updated_ms = $8 where id = $1`,
-          [params.id, ...quoteValues(quoteColumns(quoted.value, at))],
+          [params.id, ...quoteValues(quoteColumns(quoted.value, at, limits))],
         );
         const before = quantityOf(BigInt(loaded.row.units), coinOf(method));
         const now = quantityOf(quoted.value.units, coinOf(method));
@@ -212,7 +211,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
   }
 
   /** A quote is never older than its price, whose tick may be recorded between the look at the clock and that at the price. */
-  function quoteColumns({ price, units }: Quoted, now: Millis): QuoteColumns {
+  function quoteColumns({ price, units }: Quoted, now: Millis, { quoteMs }: DepositLimits): QuoteColumns {
     const at = Math.max(now, price.timeMs);
     return {
       units: units.toString(),
@@ -222,7 +221,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       quote_price_ms: BigInt(price.timeMs),
       quote_seq: BigInt(price.seq),
       quoted_ms: BigInt(at),
-      quote_until_ms: BigInt(at + config.quoteMs),
+      quote_until_ms: BigInt(at + quoteMs),
     };
   }
 }

@@ -1,12 +1,14 @@
+import { minuteMs } from '#domain/clock/durations.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { FourEyesLimits } from '#domain/review/second-person.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import type { DepositLimits } from '#server/limits/deposit-limits.ts';
 
 /** What a process was started with of the settings that are changed in the console. */
 export interface FirstValues {
   readonly withdrawals: WithdrawalSettings;
-  readonly deposits: { readonly fourEyes: FourEyesLimits };
+  readonly deposits: DepositLimits & { readonly fourEyes: FourEyesLimits };
   readonly mining: { readonly closeBelow: bigint };
   readonly copying: Pick<CopyingSettings, 'bounds' | 'houseShareBps'>;
 }
@@ -24,6 +26,10 @@ export function firstValueOf({ withdrawals, deposits, mining, copying }: FirstVa
     ...fees,
     ['WITHDRAWAL_ADDRESS_HOLD_HOURS', BigInt(withdrawals.addressHoldHours)],
     ['WITHDRAWAL_WAITS_AT_MOST_DAYS', BigInt(withdrawals.waitsAtMostDays)],
+    ['DEPOSIT_MIN', deposits.min],
+    ['DEPOSIT_MAX', deposits.max],
+    ['DEPOSIT_OPEN_MAX', deposits.openMax],
+    ['DEPOSIT_QUOTE_MINUTES', BigInt(deposits.quoteMs / minuteMs)],
     ...sums('WITHDRAWAL', withdrawals.fourEyes),
     ...sums('DEPOSIT', deposits.fourEyes),
     ['MINING_CLOSE_BELOW', mining.closeBelow],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hourMs } from '#domain/clock/durations.ts';
 import { settingKinds } from '#domain/house-settings/settings.ts';
 import { cents } from '#domain/money/amount.ts';
+import { readDepositLimits } from '#server/limits/deposit-limits.ts';
 import { readWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
@@ -66,7 +67,11 @@ describe('settings of the console', () => {
     const dearer = { ...withdrawals.networkFees, Bitcoin: cents(9_900n) };
     const fourEyes = { record: cents(5_000_000n), sum: cents(5_000_000n), total: cents(5_000_000n) };
     const others = { networkFees: dearer, addressHoldHours: 0, waitsAtMostDays: 1, fourEyes };
-    await keepFirstValues(database, { ...testFirstValues, withdrawals: others, deposits: { fourEyes } });
+    await keepFirstValues(database, {
+      ...testFirstValues,
+      withdrawals: others,
+      deposits: { ...testFirstValues.deposits, fourEyes },
+    });
     const { fourEyes: _, ...kept } = withdrawals;
     expect(await terms()).toEqual(kept);
     expect(await readFourEyesNow(database.app, 'deposit')).toEqual(testFirstValues.deposits.fourEyes);
@@ -140,7 +145,7 @@ describe('settings of the console', () => {
       ['WITHDRAWAL_FOUR_EYES_FROM', '0.00'],
     ] as const)
       expect((await propose(first, name, value)).body.code, `${name} ${value}`).toBe('invalid_input');
-    expect((await propose(first, 'DEPOSIT_MIN', '1.00')).status).toBe(404);
+    expect((await propose(first, 'PORT', '80')).status).toBe(404);
     const asked = await propose(first, fee, '3.00');
     const uid = asked.body.proposedBy;
     const writes = [
@@ -152,6 +157,18 @@ describe('settings of the console', () => {
     ];
     for (const sql of writes) await expect(database.app.query(sql), sql).rejects.toThrow();
     await expect(database.owner.query(`update setting_change set value = value + 1`)).rejects.toThrow();
+  });
+
+  it('[X8] no least comes above its most, whichever of them holds or waits', async () => {
+    const kept = () => readDepositLimits(database.app, testFirstValues.deposits);
+    expect((await propose(first, 'DEPOSIT_MIN', '1000000.01')).body.code).toBe('invalid_input');
+    expect((await propose(first, 'DEPOSIT_OPEN_MAX', '999999.99')).body.code).toBe('invalid_input');
+    const lower = await propose(first, 'DEPOSIT_MAX', '500.00');
+    expect((await propose(first, 'DEPOSIT_MIN', '500.01')).body.code).toBe('invalid_input');
+    expect((await step(second, 'approve', lower.body.id)).body.status).toBe('in_force');
+    const minutes = await propose(operations, 'DEPOSIT_QUOTE_MINUTES', '5');
+    await step(first, 'approve', minutes.body.id);
+    expect(await kept()).toEqual({ min: 100n, max: 50_000n, openMax: 100_000_000n, quoteMs: 300_000 });
   });
 
   it('[X8] what somebody proposed who is no longer staff is not approved', async () => {

@@ -12,6 +12,7 @@ import {
   type SettingChange,
 } from '#domain/house-settings/changes.ts';
 import {
+  outOfOrder,
   readSettingValue,
   type SettingKind,
   settingKind,
@@ -110,6 +111,8 @@ export function houseSettingHandlers({ pool, adminEmails, environment }: Setting
         if (!kind) return refused('not_found', { what: 'setting' });
         const value = readSettingValue(kind, body.value);
         if (value === null) return outOfBounds(kind);
+        const misplaced = await checkOrder(tx, kind, value);
+        if (!misplaced.ok) return misplaced;
         const effectiveAt = body.effectiveAt === null ? null : timeOf(body.effectiveAt);
         const now = await readClock(tx);
         const held = await readHeld(tx, kind.name);
@@ -182,6 +185,19 @@ const outOfBounds = (kind: SettingKind) =>
       },
     ],
   });
+
+/** What holds of the other settings, and what waits for its time or an owner. */
+async function checkOrder(tx: PoolClient, kind: SettingKind, value: bigint): Promise<Decision<null>> {
+  const open = await readOpenChanges(tx);
+  const held = new Map((await readKept(tx, 'held')).map((row) => [row.name, row.value]));
+  const wrong = outOfOrder(kind.name, value, (name) => {
+    return [held.get(name), open.get(name)?.value].filter((one) => one !== undefined);
+  });
+  if (wrong === null) return accepted(null);
+  const facts = { other: wrong.other, value: settingText(kind, wrong.value) };
+  const problem = phrase(wrong.side === 'most' ? 'setting_above' : 'setting_below', facts);
+  return refused('invalid_input', { fields: [{ field: 'value', problem }] });
+}
 
 /** A time that cannot be read is no time to come. */
 function timeOf(text: string): Millis {

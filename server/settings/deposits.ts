@@ -1,4 +1,5 @@
-import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { mostDeposit, quoteMinutes } from '#domain/house-settings/settings.ts';
+import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import type { FourEyesLimits } from '#domain/review/second-person.ts';
 import { readFourEyesSettings } from './four-eyes.ts';
 
@@ -16,17 +17,13 @@ export interface DepositSettings {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What the books take at most in one deposit: 10 billion USD. */
-const most = cents(1_000_000_000_000n);
-const quoteMinutes = { min: 1, max: 120 } as const;
-
 /** Reads them out of the environment; throws an Error that names the variable and what would be right. */
 export function readDepositSettings(env: Variables): DepositSettings {
   const min = amountOf('DEPOSIT_MIN', env, '1.00');
   const max = amountOf('DEPOSIT_MAX', env, '1000000.00');
   if (min === 0n) throw new Error('DEPOSIT_MIN has to be more than zero, such as 1.00');
-  if (max < min || max > most) {
-    throw new Error(`DEPOSIT_MAX has to be from DEPOSIT_MIN, ${formatCents(min)}, to ${formatCents(most)}`);
+  if (max < min || max > mostDeposit) {
+    throw new Error(`DEPOSIT_MAX has to be from DEPOSIT_MIN, ${formatCents(min)}, to ${formatCents(mostDeposit)}`);
   }
   // Whoever may ask for one of the largest may have as much quoted at a time: splitting it wins nothing.
   const openMax = amountOf('DEPOSIT_OPEN_MAX', env, formatCents(max));

@@ -1,5 +1,6 @@
 import { cents } from '#domain/money/amount.ts';
 import type { FirstValues } from '#server/house-settings/first-values.ts';
+import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
@@ -16,7 +17,7 @@ export const testFirstValues: FirstValues = {
     waitsAtMostDays: 30,
     fourEyes,
   },
-  deposits: { fourEyes },
+  deposits: { min: cents(100n), max: cents(100_000_000n), openMax: cents(100_000_000n), quoteMs: 900_000, fourEyes },
   mining: { closeBelow: cents(100_000n) },
   copying: { bounds: { traderBps: 2_500, customerBps: 1_000 }, houseShareBps: 2_000 },
 };
@@ -28,5 +29,6 @@ export async function keepFirstValues({ owner }: FreshDatabase, values: FirstVal
   await keepFourEyes(owner, 'withdrawal', values.withdrawals.fourEyes, 'first values');
   await keepMiningSettings(owner, { closeBelow: cents(values.mining.closeBelow), payoutAddresses }, 'first values');
   await keepHouseSettings(owner, { ...values.copying, maxExposure: null, pairs: [] }, 'first values');
+  await keepDepositLimits(owner, values.deposits, 'first values');
   await keepWithdrawalTerms(owner, values.withdrawals, 'first values');
 }

@@ -10,6 +10,7 @@ export type SettingChange = NonNullable<Setting['next']>;
 
 export const groupTitles: Readonly<Record<SettingGroup, string>> = {
   withdrawals: 'Withdrawals',
+  deposits: 'Deposits',
   two_admins: 'Decisions of two admins',
   copying: 'Copying',
 };
@@ -28,6 +29,10 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
     'Longest wait without approval',
     'How long a withdrawal waits for a customer who is not approved, without a legal ground.',
   ],
+  DEPOSIT_MIN: ['Smallest deposit', 'The least that a new deposit may ask for.'],
+  DEPOSIT_MAX: ['Largest deposit', 'The most that a new deposit may ask for.'],
+  DEPOSIT_OPEN_MAX: ['Quoted at a time', 'The most that one customer may have quoted at a time.'],
+  DEPOSIT_QUOTE_MINUTES: ['Quote', 'How long a quote holds that is made or renewed from then on.'],
   WITHDRAWAL_FOUR_EYES_FROM: ['One withdrawal', 'From this amount on, two admins approve a withdrawal.'],
   WITHDRAWAL_FOUR_EYES_SUM: [
     'Withdrawals, one customer or admin',
@@ -57,6 +62,7 @@ export function valueWords(unit: Setting['unit'], value: string | null): string 
       return `${money(value)} USD`;
     case 'bps':
       return `${Number(value) / 100} %`;
+    case 'minutes':
     case 'hours':
     case 'days':
       return value === '1' ? `1 ${unit.slice(0, -1)}` : `${value} ${unit}`;
@@ -66,6 +72,7 @@ export function valueWords(unit: Setting['unit'], value: string | null): string 
 /** Beside the field of a value. */
 export const unitLabels: Readonly<Record<Setting['unit'], string>> = {
   cents: 'New value (USD)',
+  minutes: 'New value (minutes)',
   hours: 'New value (hours)',
   days: 'New value (days)',
   bps: 'New value (basis points, 100 are 1 %)',
